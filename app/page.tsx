@@ -1,2 +1,3 @@
-import { x } from '#lib/loan/x.ts';
-export default function Page() { return <p className="font-bold">{x}</p>; }
+export default function Page() {
+  return <p>Loan Desk</p>;
+}

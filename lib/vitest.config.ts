@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  // The verbs of lib/server begin with `import 'server-only'`, which is empty under this condition.
+  resolve: { conditions: ['react-server'] },
+  ssr: { resolve: { conditions: ['react-server'] } },
+  test: {
+    include: ['{app,components,lib,bin,sandbox,bench}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+  },
+});
