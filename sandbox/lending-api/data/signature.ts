@@ -1,0 +1,38 @@
+import { dayOf } from '../dates.ts';
+import type { JsonObject } from '../json.ts';
+import { makeRandom } from '../random.ts';
+import { type Agent, contextOf, type Place } from './devices.ts';
+import type { Person } from './people.ts';
+
+export type Signing = {
+  readonly seed: string;
+  readonly person: Person;
+  readonly role: string;
+  readonly instant: string;
+  readonly agent: Agent;
+  readonly place: Place;
+};
+
+const signerIdOf = ({ seed, role }: Signing) => `sgnr_${makeRandom(`signer ${seed} ${role}`).text(16)}`;
+
+export const signatureOf = (signing: Signing): JsonObject => {
+  const random = makeRandom(`signature ${signing.seed} ${signing.role}`);
+  return {
+    signer: signerIdOf(signing),
+    context: {
+      id: `sign_${random.text(16)}`,
+      signedAt: dayOf(signing.instant),
+      metadata: { role: signing.role, method: 'selfie+token', documentHash: random.hex(64), liveness: 0.987 },
+      context: contextOf(signing.seed, signing.agent, signing.place),
+    },
+  };
+};
+
+/** What the signer expands to. */
+export const signerOf = (signing: Signing): JsonObject => ({
+  id: signerIdOf(signing),
+  name: signing.person.name,
+  cpf: signing.person.object.cpf ?? null,
+  email: signing.person.object.email ?? null,
+  role: signing.role,
+});

@@ -1,0 +1,38 @@
+import { isList, isObject, type Json, type JsonObject } from './json.ts';
+
+type Tree = Map<string, Tree>;
+
+// A name that is listed whole wins over its parts: an empty branch means everything below.
+const treeOf = (names: readonly string[]) => {
+  const root: Tree = new Map();
+  const sorted = names.map((name) => name.split('.')).sort((a, b) => b.length - a.length);
+  for (const path of sorted) {
+    let branch = root;
+    for (const step of path) {
+      const next: Tree = branch.get(step) ?? new Map();
+      branch.set(step, next);
+      branch = next;
+    }
+    branch.clear();
+  }
+  return root;
+};
+
+const prune = (value: Json, tree: Tree): Json => {
+  if (tree.size === 0) return value;
+  if (isList(value)) return value.map((entry) => prune(entry, tree));
+  if (!isObject(value)) return value;
+  return pruneObject(value, tree);
+};
+
+const pruneObject = (value: JsonObject, tree: Tree): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      const branch = tree.get(key);
+      return branch ? [[key, prune(inner, branch)]] : [];
+    }),
+  );
+
+/** Only the listed names: of the top level, or dotted (`offer.id`; a list is passed through). */
+export const pick = (loan: JsonObject, names: readonly string[]): JsonObject =>
+  pruneObject(loan, treeOf(names));

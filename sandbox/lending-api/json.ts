@@ -1,0 +1,15 @@
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [key: string]: Json };
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+type RawJson = { rawJSON: (text: string) => Json };
+
+// A number that no double can hold. JSON.rawJSON is in Node 24, but not yet in TypeScript's library.
+export const exactNumber = (text: string): Json => (JSON as typeof JSON & RawJson).rawJSON(text);
+
+// A key that an object literal cannot hold twice: `status@2` is written as a second `status` (see `repeatKeys`).
+export const repeatKeys = (text: string) => text.replaceAll(/"([A-Za-z]+)@\d+":/g, '"$1":');

@@ -1,0 +1,38 @@
+import type { JsonObject } from './json.ts';
+
+export const groups = [
+  'Payroll loans',
+  'Personal and business loans',
+  'Cash-out variants',
+  'Statuses and states',
+  'Units and rates',
+  'Figures that do not add up',
+  'Published reference figures',
+  'Signatures and evidence',
+  'Gaps and empty values',
+  'Departures from the specification',
+  'Hostile and very large content',
+  'Parameters not honored',
+  'Failures',
+] as const;
+
+export type Group = (typeof groups)[number];
+export type Parameter = 'expand' | 'fields' | 'payment_for';
+
+export type Sample = {
+  readonly id: string;
+  readonly group: Group;
+  readonly shows: string;
+  readonly featured?: true;
+  /** Everything returned by default. Built when first asked for. */
+  readonly loan: () => JsonObject;
+  /** Returned only when `fields` lists it. */
+  readonly withheld?: () => JsonObject;
+  /** References of this loan alone, by identifier: files, payment methods, signers. */
+  readonly references?: () => ReadonlyMap<string, JsonObject>;
+  readonly ignores?: readonly Parameter[];
+  /** False when the answer departs from the specification on purpose. */
+  readonly conforms?: false;
+  /** The last word on the text of the answer, for what no value can express. */
+  readonly rewrite?: (text: string) => string;
+};
