@@ -1,3 +1,10 @@
+import { InexactNumber } from './exact-number.ts';
+import { describeFound } from './found.ts';
+import { isObject, type Json, type JsonObject, step } from './json.ts';
+import type { LoanRequest } from './request.ts';
+import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from './schema.ts';
+import { isCivilDate, isInstant, isUuid } from './shapes.ts';
+
 /** Where an answer departed from the specification. */
 export type Deviation = {
   /** JSON Pointer (RFC 6901) into the loan; `''` is the loan itself. */
@@ -26,4 +33,144 @@ export type Expected =
   | 'only with payment_for'
   | 'only when listed in fields'
   /** `expand` named this reference, and the identifier came. */
-  | 'expanded object';
+  | 'expanded object'
+  /** Last in the list, at `''`: there were more than are listed; `found` says how many in all. */
+  | 'at most 1000 deviations';
+
+/** So many are listed; an answer with more is not worth a list that is longer than itself. */
+export const mostDeviations = 1000;
+
+export type Asked = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
+type Note = (path: string, expected: Expected, value: Json | InexactNumber) => void;
+
+/** The specification names these three as what `expand` replaces by objects. */
+const expandable: ReadonlySet<string> = new Set(['employment', 'customer', 'company']);
+const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
+
+/** A loan as it was parsed: numbers that a double cannot hold are still wrapped. */
+export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void {
+  noteFields('loan', loan, '', asked, note);
+  for (const name of onlyWithPaymentFor) {
+    const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
+    if (!asked.paymentFor && value !== undefined && value !== null) {
+      note(step('', name), 'only with payment_for', value);
+    }
+  }
+  // A deleted loan answers with a subset of its own, whatever was asked.
+  if (!asked.fields || loan.deleted === true) return;
+  const listed = new Set(asked.fields.map((name) => name.split('.')[0]));
+  for (const name of Object.keys(loan)) {
+    if (!listed.has(name)) note(step('', name), 'only when listed in fields', loan[name] ?? null);
+  }
+}
+
+function noteFields(of: ObjectName, object: JsonObject, path: string, asked: Asked, note: Note): void {
+  for (const [name, kind] of Object.entries(fieldsOf(of))) {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined;
+    // Absent and null are states of their own: the specification does not say what is always present.
+    if (value === undefined || value === null) continue;
+    noteValue(kind, value, { path: step(path, name), name, asked, note });
+  }
+}
+
+type Place = { path: string; name: string; asked: Asked; note: Note };
+
+function noteValue(kind: Kind, value: Json | InexactNumber, place: Place): void {
+  const { path, asked, note } = place;
+  if (kind.is === 'reference') {
+    noteReference(kind.of, value, place);
+    return;
+  }
+  const expected = expectation(kind, value);
+  if (expected) {
+    note(path, expected, value);
+    return;
+  }
+  if (kind.is === 'object' && isObject(value as Json)) {
+    noteFields(kind.of, value as JsonObject, path, asked, note);
+  }
+  if (!Array.isArray(value)) return;
+  for (const [at, item] of value.entries()) {
+    if (item === null) continue;
+    if (kind.is === 'texts' && typeof item !== 'string') note(step(path, at), 'string', item);
+    if (kind.is !== 'list') continue;
+    if (isPlainObject(item)) noteFields(kind.of, item, step(path, at), asked, note);
+    else note(step(path, at), 'object', item);
+  }
+}
+
+/** What a value should have been, or null when it is that. */
+function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
+  const text = typeof value === 'string' ? value : null;
+  switch (kind.is) {
+    case 'text':
+    case 'code':
+      return text === null ? 'string' : null;
+    case 'uuid':
+      return text !== null && isUuid(text) ? null : 'uuid';
+    case 'amount':
+    case 'rate':
+    case 'count':
+      // A number that no double holds is a number all the same, and listed for what it is.
+      return typeof value === 'number' || value instanceof InexactNumber ? null : 'number';
+    case 'date':
+      return text !== null && isCivilDate(text) ? null : 'date';
+    case 'instant': {
+      const fits = text !== null && isInstant(text, kind.exact ?? false);
+      return fits ? null : kind.exact ? 'date-time with milliseconds and Z' : 'date-time';
+    }
+    case 'flag':
+      return typeof value === 'boolean' ? null : 'boolean';
+    case 'id':
+    case 'reference':
+      return text !== null && isIdentifier(text, kind.of) ? null : identifierOf(kind.of);
+    case 'object':
+    case 'free':
+      return isPlainObject(value) ? null : 'object';
+    case 'list':
+    case 'texts':
+      return Array.isArray(value) ? null : 'array';
+  }
+}
+
+function noteReference(of: Resource | undefined, value: Json | InexactNumber, place: Place): void {
+  const { path, name, asked, note } = place;
+  const wanted = asked.expand.some((item) => item === name || item.endsWith(`.${name}`));
+  if (isPlainObject(value)) {
+    if (!wanted) note(path, identifierOf(of), value);
+    return;
+  }
+  if (wanted && expandable.has(name) && typeof value === 'string') note(path, 'expanded object', value);
+  else if (typeof value !== 'string' || !isIdentifier(value, of)) note(path, identifierOf(of), value);
+}
+
+function identifierOf(of: Resource | undefined): Expected {
+  return of ? `identifier ${prefixes[of]}` : 'identifier';
+}
+
+function isIdentifier(text: string, of: Resource | undefined): boolean {
+  const prefix = of ? prefixes[of] : '';
+  return text.startsWith(prefix) && text.length > prefix.length && !/\s/.test(text);
+}
+
+function isPlainObject(value: Json | InexactNumber): value is JsonObject {
+  return !(value instanceof InexactNumber) && isObject(value);
+}
+
+/** A list of deviations that does not outgrow what it is about. */
+export function deviationList(): { note: Note; list: () => Deviation[] } {
+  const found: Deviation[] = [];
+  let count = 0;
+  return {
+    note(path, expected, value) {
+      count++;
+      if (count > mostDeviations) return;
+      const shown = value instanceof InexactNumber ? `number ${value.source}` : describeFound(value);
+      found.push({ path, expected, found: shown });
+    },
+    list() {
+      if (count <= mostDeviations) return found;
+      return [...found, { path: '', expected: 'at most 1000 deviations', found: `${count} deviations` }];
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** A day of the calendar, of no zone: 2026-01-01 is the first of January everywhere. */
+export type CivilDate = { year: number; month: number; day: number };
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Reads `YYYY-MM-DD`, years 0001 to 9999, days that the calendar has; null for anything else. */
+export function parseCivilDate(text: string): CivilDate | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const date = { year: +text.slice(0, 4), month: +text.slice(5, 7), day: +text.slice(8) };
+  return date.year > 0 && date.day > 0 && date.day <= daysIn(date.year, date.month) ? date : null;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month < 1 || month > 12) return 0;
+  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+
+/** Days since 1970-01-01 in the proleptic Gregorian calendar. */
+export function dayNumber({ year, month, day: dayOfMonth }: CivilDate): number {
+  return new Date(0).setUTCFullYear(year, month - 1, dayOfMonth) / day;
+}
+
+/** `YYYY-MM-DD` of a day number. */
+export function dayText(number: number): string {
+  return new Date(number * day).toISOString().replace(/T.*/, '');
+}
+
+export function compareCivil(a: CivilDate, b: CivilDate): number {
+  return a.year - b.year || a.month - b.month || a.day - b.day;
+}
+
+const instantPattern = /^(.{10})[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
+
+/**
+ * Reads an instant of RFC 3339 (the colon of the zone may be missing): date, time and zone. Milliseconds since 1970, finer digits dropped;
+ * a leap second is the second after it. Null for anything else: a time without a zone is no instant.
+ */
+export function parseInstant(text: string): number | null {
+  const [
+    ,
+    date = '',
+    hours = '',
+    minutes = '',
+    seconds = '',
+    digits = '',
+    sign,
+    east = '0',
+    eastMinutes = '0',
+  ] = instantPattern.exec(text) ?? [];
+  const civil = parseCivilDate(date);
+  if (!civil || +hours > 23 || +minutes > 59 || +seconds > 60 || +east > 23 || +eastMinutes > 59) return null;
+  const offset = (+east * 60 + +eastMinutes) * (sign === '-' ? -1 : 1);
+  const clock = +hours * hour + (+minutes - offset) * 60_000 + +seconds * 1000;
+  return dayNumber(civil) * day + clock + +digits.slice(0, 3).padEnd(3, '0');
+}
+
+const zones = new Map<string, (epochMs: number) => number>();
+
+/**
+ * Milliseconds to add to an instant for the wall clock of an IANA zone. Cheap for many instants: Intl is asked
+ * at the two ends of a stretch of time, and inside it only where these differ. RangeError for an unknown zone.
+ */
+export function zoneOffset(epochMs: number, timeZone: string): number {
+  const at = zones.get(timeZone) ?? offsetsOf(timeZone);
+  zones.set(timeZone, at);
+  // About ten days, halved down to the quarter of an hour: no zone has changed twice within ten days.
+  let low = Math.floor(epochMs / 921_600_000) * 921_600_000;
+  let length = 921_600_000;
+  while (length > 900_000) {
+    if (at(low) === at(low + length)) return at(low);
+    length /= 2;
+    if (epochMs >= low + length) low += length;
+  }
+  return at(epochMs);
+}
+
+function offsetsOf(timeZone: string): (epochMs: number) => number {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const known = new Map<number, number>();
+  return (epochMs) => {
+    let offset = known.get(epochMs);
+    if (offset !== undefined) return offset;
+    if (known.size > 5000) known.clear();
+    // Before 1850 every zone keeps its first offset; so neither eras nor years of two digits are met here.
+    const at = Math.max(Math.floor(epochMs / 1000) * 1000, -3_786_912_000_000);
+    const [month = 1, dayOfMonth, year = 0, ...clock] = formatter.format(at).match(/\d+/g)?.map(Number) ?? [];
+    offset = Date.UTC(year, month - 1, dayOfMonth, ...clock) - at;
+    known.set(epochMs, offset);
+    return offset;
+  };
+}
+
+/** The day number on which an instant falls in a zone. */
+export function dayNumberOf(epochMs: number, timeZone: string): number {
+  return Math.floor((epochMs + zoneOffset(epochMs, timeZone)) / day);
+}
+
+/** The day on which an instant falls in a zone, `YYYY-MM-DD`. */
+export function civilDayOf(epochMs: number, timeZone: string): string {
+  return dayText(dayNumberOf(epochMs, timeZone));
+}

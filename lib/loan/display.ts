@@ -1,0 +1,17 @@
+/** How this lender wants loans shown: its configuration, none of it secret. */
+export type DisplaySettings = {
+  /** ISO 4217. */
+  currency: string;
+  /** IANA zone in which instants are shown. */
+  timeZone: string;
+  amountUnit: 'auto' | 'reais' | 'centavos';
+  rateUnit: 'auto' | 'fraction' | 'percent' | 'basis-points';
+  /** JSON Pointers at which a customer's name may stand, first found wins. */
+  customerNamePaths: string[];
+  /** By reference name (`file`, `customer`, `company`): an address with `{id}` in it. */
+  linkTemplates: Record<string, string>;
+  defaultExpand: string[];
+  sampleLoans: { id: string; shows: string }[];
+  /** Source of the regular expression that loan identifiers fit. */
+  loanIdPattern: string;
+};

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { distances, evidence, isSecretHeader } from './evidence.ts';
+import type { Json } from './json.ts';
+
+const sp = ['-23.5505', '-46.6333'];
+const context = (more: { [name: string]: Json } = {}) => ({
+  ip: '203.0.113.9',
+  headers: { 'User-Agent': 'Agent 1', Cookie: 'sid=SECRET', 'accept-language': 'pt-BR' },
+  fingerprint: 'f1',
+  geolocation: sp,
+  ...more,
+});
+const signature = (signer: Json, signedAt: Json, inner: Json) => ({
+  signer,
+  context: { id: `sign_${signer}`, signedAt, metadata: { b: 1, a: 2 }, context: inner },
+});
+const loan: Json = {
+  context: context(),
+  signatures: [
+    signature('cust_1', '2026-11-19', context({ geolocation: ['-23.55050', '-46.63330'] })),
+    signature('cust_2', '2026-11-19', context({ ip: '198.51.100.7', geolocation: ['-3.1190', '-60.0217'] })),
+  ],
+};
+const rowsOf = (value: Json) => {
+  const { rows } = evidence(value);
+  return (name: string) => rows.find((row) => row.name === name || row.header === name);
+};
+
+describe('evidence', () => {
+  test('has the loan and each signature as columns, and rows in a fixed order', () => {
+    const { columns, rows, left } = evidence(loan);
+    expect(columns.map(({ key, signer, signatureId, day }) => [key, signer, signatureId, day])).toEqual([
+      ['loan', undefined, undefined, null],
+      [0, 'cust_1', 'sign_cust_1', '2026-11-19'],
+      [1, 'cust_2', 'sign_cust_2', '2026-11-19'],
+    ]);
+    expect(rows.map(({ name, header }) => header ?? name)).toEqual([
+      'signer',
+      'signatureId',
+      'signedAt',
+      'ip',
+      'device',
+      'fingerprint',
+      'place',
+      'accept-language',
+      'cookie',
+      'metadata',
+    ]);
+    expect(left).toEqual({ signatures: 0, headers: 0 });
+  });
+
+  test('marks what is equal and what differs', () => {
+    const row = rowsOf(loan);
+    expect(row('signer')).toMatchObject({
+      verdict: 'different',
+      cells: [{ mark: 'absent' }, { mark: 'different' }, { mark: 'different' }],
+    });
+    expect(row('signedAt')?.verdict).toBe('equal');
+    expect(row('ip')).toMatchObject({
+      verdict: 'different',
+      cells: [{ mark: 'equal' }, { mark: 'equal' }, { mark: 'different', value: '198.51.100.7' }],
+    });
+    expect(row('device')).toMatchObject({ verdict: 'equal', cells: [{ value: 'Agent 1' }, {}, {}] });
+    expect(row('metadata')?.verdict).toBe('equal');
+  });
+
+  test('compares places by where they are', () => {
+    expect(rowsOf(loan)('place')).toMatchObject({
+      verdict: 'different',
+      cells: [
+        { mark: 'equal', text: '-23.5505, -46.6333' },
+        { mark: 'equal', text: '-23.55050, -46.63330' },
+        { mark: 'different', value: ['-3.1190', '-60.0217'] },
+      ],
+    });
+  });
+
+  test('one that says something alone is neither equal nor different; null and empty say nothing', () => {
+    const row = rowsOf({ context: context({ ip: null, fingerprint: '' }), signatures: [null] });
+    expect(row('accept-language')).toMatchObject({
+      verdict: 'one',
+      cells: [{ mark: 'only' }, { mark: 'absent' }],
+    });
+    expect(row('ip')).toMatchObject({ verdict: 'none', cells: [{ value: null, mark: 'absent' }, {}] });
+    expect(row('fingerprint')).toMatchObject({ verdict: 'none', cells: [{ value: '', mark: 'absent' }, {}] });
+  });
+
+  test('an expanded signer is compared by its identifier, an object by its members in any order', () => {
+    const row = rowsOf({
+      signatures: [
+        { signer: { id: 'cust_1' }, context: { metadata: { a: { x: 1, y: 2 } } } },
+        { signer: 'cust_1', context: { metadata: { a: { y: 2, x: 1 } } } },
+      ],
+    });
+    expect(row('signer')?.verdict).toBe('equal');
+    expect(row('metadata')?.verdict).toBe('equal');
+  });
+
+  test('credentials and cookies are compared, never shown', () => {
+    const headers = {
+      Authorization: 'SECRET',
+      'SET-COOKIE': ['SECRET'],
+      'X-Api-Key': 'SECRET',
+      'x-session': { inner: 'SECRET' },
+      cookie: 'SECRET',
+      Cookie: 'SECRET 2',
+      'X-CSRF-Token': 'SECRET',
+    };
+    const { rows } = evidence({ context: { headers }, signatures: [] });
+    expect(JSON.stringify(rows)).not.toContain('SECRET');
+    const hidden = rows.filter(({ name }) => name === 'header').flatMap(({ cells }) => cells);
+    expect(hidden).toHaveLength(6);
+    for (const cell of hidden) expect(cell).toEqual({ value: undefined, hidden: true, mark: 'only' });
+    expect(isSecretHeader('Proxy-Authorization')).toBe(true);
+    expect(isSecretHeader('accept-language')).toBe(false);
+  });
+
+  test('malformed signatures are columns that show what came', () => {
+    const { columns } = evidence({
+      context: [],
+      signatures: [null, 'signed', [1], { context: 'odd' }, { context: { context: 3 } }, {}],
+    });
+    expect(columns.map(({ departs }) => departs)).toEqual([
+      { path: '/context', value: [] },
+      { path: '/signatures/0', value: null },
+      { path: '/signatures/1', value: 'signed' },
+      { path: '/signatures/2', value: [1] },
+      { path: '/signatures/3/context', value: 'odd' },
+      { path: '/signatures/4/context/context', value: 3 },
+      null,
+    ]);
+    expect(evidence({ signatures: { a: 1 } }).columns).toHaveLength(2);
+    expect(evidence({ signatures: null }).columns).toHaveLength(1);
+    expect(evidence({ context: { headers: ['cookie: SECRET'] } }).columns[0]?.departs).toEqual({
+      path: '/context/headers',
+      value: undefined,
+    });
+  });
+
+  test('says what is beyond a table that can be read', () => {
+    const headers = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`x-${index}`, 'a']));
+    const { columns, left } = evidence({ context: { headers }, signatures: Array(1000).fill({}) });
+    expect(columns).toHaveLength(50);
+    expect(left).toEqual({ signatures: 951, headers: 30 });
+  });
+
+  test('throws at no JSON', () => {
+    const json = fc.json().map((text): Json => JSON.parse(text));
+    const inner = fc.record({ ip: json, headers: json, fingerprint: json, geolocation: json });
+    const record = fc.record({ id: json, signedAt: json, metadata: json, context: fc.oneof(inner, json) });
+    const entry = fc.oneof(fc.record({ signer: json, context: fc.oneof(record, json) }), json);
+    const loans = fc.oneof(json, fc.record({ context: fc.oneof(inner, json), signatures: fc.array(entry) }));
+    fc.assert(
+      fc.property(loans, (value) => {
+        const { columns, rows } = evidence(value);
+        distances(columns);
+        return rows.every(({ cells }) => cells.length === columns.length);
+      }),
+    );
+  });
+});
+
+describe('distances', () => {
+  test('are between each two places, and say whether the days are one', () => {
+    const found = distances(evidence(loan).columns);
+    expect(found.map(({ a, b, km, sameDay }) => [a, b, Math.round(km), sameDay])).toEqual([
+      ['loan', 0, 0, null],
+      ['loan', 1, 2689, null],
+      [0, 1, 2689, true],
+    ]);
+  });
+
+  test('need two places that can be read', () => {
+    expect(
+      distances(evidence({ context: context(), signatures: [signature('a', '2026-11-19', {})] }).columns),
+    ).toEqual([]);
+  });
+});

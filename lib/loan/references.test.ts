@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from './json.ts';
+import { displayNameAt, expandState, identifierOf, referencesIn } from './references.ts';
+
+const json = fc.json().map((text): Json => JSON.parse(text));
+
+const loan = {
+  id: 'loan_1',
+  company: null,
+  customer: { id: 'cust_1', name: 'Maria das Dores' },
+  employment: 'empl_1',
+  cashout: [{ paymentMethod: 'paym_1' }, { paymentMethod: { id: 'paym_2' } }, 'odd', null],
+  offer: { fund: 'fund_1', cashout: [{ paymentMethod: 'paym_1' }] },
+  attachments: [{ file: 'file_1' }, { file: 'file_2' }, { file: 7 }],
+  signatures: [{ signer: { name: 'no id' } }],
+  metadata: { customer: 'not a reference' },
+};
+
+describe('referencesIn', () => {
+  test('finds what the schema knows, in a fixed order', () => {
+    expect(referencesIn(loan)).toEqual([
+      { name: 'employment', count: 1, expanded: false, ids: ['empl_1'] },
+      { name: 'customer', count: 1, expanded: true, ids: ['cust_1'] },
+      { name: 'fund', count: 1, expanded: false, ids: ['fund_1'] },
+      { name: 'paymentMethod', count: 3, expanded: false, ids: ['paym_1', 'paym_2'] },
+      { name: 'file', count: 2, expanded: false, ids: ['file_1', 'file_2'] },
+      { name: 'signer', count: 1, expanded: true, ids: [] },
+    ]);
+  });
+
+  test('throws at no JSON', () => {
+    fc.assert(fc.property(json, (value) => Array.isArray(referencesIn(value))));
+    const twisted = fc.record({ cashout: json, offer: json, signatures: json });
+    fc.assert(fc.property(twisted, (value) => Array.isArray(referencesIn(value))));
+  });
+});
+
+test('what became of an expand', () => {
+  expect(expandState(loan, 'employment', false)).toBe('identifier');
+  expect(expandState(loan, 'employment', true)).toBe('not-honoured');
+  expect(expandState(loan, 'customer', true)).toBe('expanded');
+  expect(expandState(loan, 'customer', false)).toBe('expanded');
+  expect(expandState(loan, 'company', true)).toBe('absent');
+  expect(expandState(loan, 'paymentMethod', true)).toBe('not-honoured');
+  expect(expandState(loan, 'constructor', true)).toBe('absent');
+});
+
+test('an identifier is a string or the id of an object', () => {
+  expect(identifierOf('cust_1')).toBe('cust_1');
+  expect(identifierOf({ id: 'cust_1' })).toBe('cust_1');
+  const others: (Json | undefined)[] = [undefined, null, 1, [], ['cust_1'], {}, { id: 1 }];
+  for (const value of others) expect(identifierOf(value)).toBeNull();
+});
+
+test('a name stands at the first pointer that holds text', () => {
+  expect(displayNameAt(loan, ['/customer/fullName', '/customer/name'])).toBe('Maria das Dores');
+  expect(displayNameAt({ customer: { name: ' ' } }, ['/customer/name'])).toBeNull();
+  expect(displayNameAt({ customer: 'cust_1' }, ['/customer/name', 'odd', ''])).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { isObject, type Json, type JsonObject, member, valueAt } from './json.ts';
+import { fieldsOf, type ObjectName } from './schema.ts';
+
+export type Reference = {
+  /** As `expand` takes it. */
+  name: string;
+  /** How often the answer holds it, as an identifier or as an object; null and other types do not count. */
+  count: number;
+  /** True where each of them came as an object. */
+  expanded: boolean;
+  /** Each identifier once, in the order of the answer. */
+  ids: string[];
+};
+
+const order = [
+  'employment',
+  'customer',
+  'company',
+  'fund',
+  'product',
+  'creditPolicy',
+  'paymentMethod',
+  'file',
+  'signer',
+];
+
+/** Every reference that the answer holds where the specification knows one, in a fixed order. */
+export function referencesIn(loan: Json | undefined): Reference[] {
+  const found = new Map<string, Json[]>();
+  collect(loan, 'loan', found);
+  return order.flatMap((name) => {
+    const values = found.get(name);
+    if (!values) return [];
+    const ids = values.map(identifierOf).filter((id) => id !== null);
+    return { name, count: values.length, expanded: values.every(isObject), ids: [...new Set(ids)] };
+  });
+}
+
+/** As deep as the schema goes, not as deep as the answer. */
+function collect(value: Json | undefined, of: ObjectName, found: Map<string, Json[]>): void {
+  if (!isObject(value)) return;
+  for (const [name, kind] of Object.entries(fieldsOf(of))) {
+    const inner = member(value, name);
+    if (kind.is === 'reference') {
+      if (typeof inner !== 'string' && !isObject(inner)) continue;
+      const values = found.get(name);
+      if (values) values.push(inner);
+      else found.set(name, [inner]);
+    } else if (kind.is === 'object') collect(inner, kind.of, found);
+    else if (kind.is === 'list' && Array.isArray(inner))
+      for (const one of inner) collect(one, kind.of, found);
+  }
+}
+
+export type ExpandState = 'identifier' | 'expanded' | 'not-honoured' | 'absent';
+
+/** What became of a reference. `not-honoured`: it was asked to expand, and at least one came as an identifier. */
+export function expandState(loan: JsonObject, name: string, asked: boolean): ExpandState {
+  const reference = referencesIn(loan).find((one) => one.name === name);
+  if (!reference) return 'absent';
+  if (reference.expanded) return 'expanded';
+  return asked ? 'not-honoured' : 'identifier';
+}
+
+/** The identifier in a reference: the string itself, or an object's own `id`; null where there is none. */
+export function identifierOf(value: Json | undefined): string | null {
+  const id = isObject(value) ? member(value, 'id') : value;
+  return typeof id === 'string' ? id : null;
+}
+
+/** The first text that is not blank at one of these JSON Pointers. */
+export function displayNameAt(loan: Json | undefined, pointers: readonly string[]): string | null {
+  for (const pointer of pointers) {
+    const name = valueAt(loan, pointer);
+    if (typeof name === 'string' && name.trim() !== '') return name;
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from './json.ts';
+import type { Kind } from './schema.ts';
+import { fits, valueState } from './value-state.ts';
+
+const text: Kind = { is: 'text' };
+const amount: Kind = { is: 'amount' };
+
+describe('valueState', () => {
+  test('tells absent, null, zero and empty apart', () => {
+    expect(valueState({}, 'a', text)).toEqual({ is: 'absent' });
+    expect(valueState({ a: null }, 'a', text)).toEqual({ is: 'null' });
+    expect(valueState({ a: '' }, 'a', text)).toEqual({ is: 'empty-text' });
+    expect(valueState({ a: [] }, 'a', { is: 'list', of: 'cashout' })).toEqual({ is: 'empty-list' });
+    expect(valueState({ a: {} }, 'a', { is: 'free' })).toEqual({ is: 'empty-object' });
+    expect(valueState({ a: 0 }, 'a', amount)).toEqual({ is: 'value', value: 0 });
+    expect(valueState({ a: false }, 'a', { is: 'flag' })).toEqual({ is: 'value', value: false });
+  });
+
+  test('a parent that is no object holds nothing', () => {
+    for (const parent of [undefined, null, 'text', [1], 3])
+      expect(valueState(parent, '0', text)).toEqual({ is: 'absent' });
+    expect(valueState({}, 'constructor', text)).toEqual({ is: 'absent' });
+  });
+
+  test('a value of another type departs', () => {
+    expect(valueState({ a: '5000.00' }, 'a', amount)).toEqual({ is: 'departs', value: '5000.00' });
+    expect(valueState({ a: {} }, 'a', { is: 'list', of: 'cashout' })).toEqual({ is: 'departs', value: {} });
+    expect(valueState({ a: [] }, 'a', text)).toEqual({ is: 'departs', value: [] });
+  });
+
+  test('what is not in fields was not requested, at the top alone', () => {
+    const fields = ['id'];
+    expect(valueState({}, 'status', text, { fields, top: true })).toEqual({ is: 'not-requested' });
+    expect(valueState({}, 'id', text, { fields, top: true })).toEqual({ is: 'absent' });
+    expect(valueState({}, 'status', text, { fields, top: false })).toEqual({ is: 'absent' });
+    expect(valueState({}, 'status', text, { fields: null, top: true })).toEqual({ is: 'absent' });
+    expect(valueState({ status: 'x' }, 'status', text, { fields, top: true })).toMatchObject({ is: 'value' });
+  });
+
+  test('two amounts need payment_for', () => {
+    const state = (name: string, paymentFor?: string | null, fields: string[] | null = null) =>
+      valueState({}, name, amount, { fields, top: true, paymentFor }).is;
+    expect(state('amountRemaining', null)).toBe('needs-payment-for');
+    expect(state('amountForPayment', null)).toBe('needs-payment-for');
+    expect(state('amountForPayment', '2027-01-05')).toBe('absent');
+    expect(state('amountForPayment')).toBe('absent');
+    expect(state('contractNumber', null)).toBe('absent');
+    expect(state('amountForPayment', null, ['id'])).toBe('not-requested');
+  });
+});
+
+describe('fits', () => {
+  test.each<[Kind['is'], unknown[], unknown[]]>([
+    ['count', [1, 0, -1.5], ['1', null, true]],
+    ['rate', [0.0199], ['1,99%']],
+    ['uuid', ['x', ''], [1, {}]],
+    ['date', ['2026-01-01'], ['', '2026-02-30', '2026-01-01T00:00:00Z', 20260101]],
+    ['instant', ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00-03:00'], ['2026-01-01', '', 0]],
+    ['flag', [true, false], ['true', 0]],
+    ['texts', [[], ['a']], ['a', {}]],
+    ['free', [{}, { a: 1 }], [[], 'a', null]],
+    ['reference', ['cust_1', { id: 'cust_1' }], [['cust_1'], 1]],
+  ])('%s', (is, fitting, departing) => {
+    const kind = { is } as Kind;
+    for (const value of fitting) expect(fits(kind, value as never)).toBe(true);
+    for (const value of departing) expect(fits(kind, value as never)).toBe(false);
+  });
+});
+
+test('throws at no JSON', () => {
+  const json = fc.json().map((text): Json => JSON.parse(text));
+  const kinds = fc.constantFrom<Kind>(text, amount, { is: 'date' }, { is: 'instant' }, { is: 'reference' });
+  fc.assert(
+    fc.property(json, fc.string(), kinds, (parent, name, kind) => Boolean(valueState(parent, name, kind).is)),
+  );
+});
