@@ -24,9 +24,9 @@ export type ProblemCode = keyof typeof problems;
 export type ProblemDetails = {
   /** invalid_loan_id: what the identifier names by its prefix. */
   resource?: Resource | null;
-  /** invalid_request: which parameter, and what is wrong with it. */
+  /** invalid_request: which parameter, and what is wrong with it. None where the lending API refused it. */
   parameter?: 'expand' | 'fields' | 'payment_for' | 'url';
-  reason?: 'twice' | 'name' | 'too-many' | 'text' | 'encoding';
+  reason?: 'twice' | 'name' | 'too-many' | 'text' | 'encoding' | 'host' | 'refused-upstream';
   /** When to try again, in seconds. */
   retryAfter?: number;
   /** upstream_timeout: the deadline that passed, in milliseconds. */

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isDraining } from '#lib/server/health/draining.ts';
+import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
+import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/screen.ts';
+import { securityHeaders } from '#lib/server/http/security-headers.ts';
+
+const clientErrors: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** The server around Next: what holds for every response, and what Next need not see. It knows nothing of loans. */
+export function createDeskServer(handle: Handler, { origin, dev }: { origin: string; dev: boolean }): Server {
+  const screen: Screen = { origin, isFile: fileTest() };
+  const headersFor = () => {
+    const nonce = randomBytes(16).toString('base64');
+    return securityHeaders({ origin, nonce, dev });
+  };
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    requireHostHeader: false,
+  });
+
+  const refuse = (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = refusalAnswer(refusal, request.headers.accept, randomUUID());
+    // What an unwanted request still sends is not read.
+    const close = request.method !== 'GET' && request.method !== 'HEAD' ? { connection: 'close' } : {};
+    response.writeHead(status, {
+      ...headersFor(),
+      ...headers,
+      ...close,
+      'content-length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  };
+
+  server.on('request', (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const refusal = screenRequest({ method, url, headers }, screen);
+    if (refusal) return refuse(refusal, request, response);
+    const requestId = randomUUID();
+    const own = headersFor();
+    for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+    response.setHeader('x-request-id', requestId);
+    if (isDraining()) response.setHeader('connection', 'close');
+    stripInternal(headers);
+    // Next reads the nonce for its scripts from the request's policy, and its own address from these.
+    headers['content-security-policy'] = own['content-security-policy'];
+    headers['x-request-id'] = requestId;
+    headers['x-forwarded-host'] = new URL(origin).host;
+    headers['x-forwarded-proto'] = origin.startsWith('https:') ? 'https' : 'http';
+    handle(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else refuse({ status: 500, code: 'internal' }, request, response);
+    });
+  });
+  server.on('checkExpectation', (request, response) => {
+    refuse({ status: 417, code: 'invalid_request' }, request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = clientErrors[error.code ?? ''] ?? 400;
+    answerRaw(socket, { status, code: 'invalid_request' }, headersFor());
+  });
+  const notAllowed: Refusal = { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
+  server.on('connect', (_request, socket) => answerRaw(socket, notAllowed, headersFor()));
+  return server;
+}
+
+/** For what never became a request. */
+function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = refusalAnswer(refusal, undefined, randomUUID());
+  const all = { ...own, ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+/** Built files and the public ones, as they are when the desk starts. */
+function fileTest(): (path: string) => boolean {
+  const folder = new URL('../public/', import.meta.url);
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+  const files = new Set(names.map((name) => `/${String(name).replaceAll('\\', '/')}`));
+  return (path) => path.startsWith('/_next/static/') || files.has(path);
+}

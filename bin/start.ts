@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { Server } from 'node:http';
+import { parseArgs } from 'node:util';
+import type { Env } from '#lib/server/env.ts';
+import { env, variableHelp } from '#lib/server/env.ts';
+import { log } from '#lib/server/log.ts';
+import { createDeskServer } from './desk-server.ts';
+import { drainOnSignal } from './drain.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+
+/** Starts the desk and resolves when it takes requests. Throws a `Refused` with what a person should read. */
+async function startDesk({ dev }: { dev: boolean }): Promise<void> {
+  const settings = readEnv();
+  if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
+    throw new Refused('There is no build in .next: run "npm run build" first.');
+  }
+  // Before Next is loaded: which React it takes depends on it.
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
+  const { default: next } = await import('next');
+  // In production nothing may be upgraded: Next would take that event of any server it sees.
+  const detached = new Server();
+  const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
+  let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
+  const server = createDeskServer(async (request, response) => handle?.(request, response), { origin, dev });
+  const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
+  await app.prepare();
+  handle = app.getRequestHandler();
+  await listen(server, settings);
+  drainOnSignal(server, { withinMs: settings.LENDING_API_TIMEOUT_MS, close: () => app.close(), dev });
+  log().info({ event: 'listening', origin, hostname, port, dev }, `Loan Desk on ${origin}`);
+}
+
+/** Why the desk does not start, in words for whoever starts it. */
+class Refused extends Error {}
+
+function readEnv(): Env {
+  try {
+    return env();
+  } catch (error) {
+    throw new Refused(`The desk does not start without its configuration.\n${(error as Error).message}`);
+  }
+}
+
+const listenFaults: Record<string, string> = {
+  EADDRINUSE: 'is taken: stop what listens there, or set PORT',
+  EACCES: 'may not be listened on by this user: set PORT to 1024 or more',
+  EADDRNOTAVAIL: 'is not an address of this machine: set HOST',
+};
+
+async function listen(server: Server, { HOST: host, PORT: port }: Env): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const fault = listenFaults[error.code ?? ''] ?? `cannot be listened on (${error.code})`;
+      reject(new Refused(`Port ${port} of ${host} ${fault}.`));
+    });
+    server.listen({ host, port }, resolve);
+  });
+}
+
+const usage = `npm start [-- --dev]: the Loan Desk, from the build in .next (--dev: from its source).`;
+
+/** Runs a start as a command: a refusal is told plainly, and ends the process with 1. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' }, dev: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    console.log(`${usage}\n\nVariables (from the environment, or a file .env):\n${variableHelp()}`);
+    return;
+  }
+  try {
+    await startDesk(values);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
+import type { LoanView } from '#lib/loan/view.ts';
+import { type Problem, problems } from './problem.ts';
+
+/** What kept the browser from an answer: a problem of the desk, or that the desk was not reached at all. */
+export type LoanProblem = Problem | { code: 'offline' };
+
+export class LoanError extends Error {
+  readonly problem: LoanProblem;
+  constructor(problem: LoanProblem) {
+    super(problem.code);
+    this.name = 'LoanError';
+    this.problem = problem;
+  }
+}
+
+/** The one way in which the browser reads a loan: toggles, refreshes and retries all ask through it. */
+export function loanQuery(request: LoanRequest) {
+  const query = toQuery(request);
+  return queryOptions<LoanView, LoanError>({
+    queryKey: ['loan', request.loan, query],
+    queryFn: ({ signal }) => fetchLoan(`/api/loans/${request.loan}?${query}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+async function fetchLoan(url: string, signal: AbortSignal): Promise<LoanView> {
+  const response = await fetch(url, { signal, cache: 'no-store' }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new LoanError({ code: 'offline' });
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && typeof body === 'object' && body !== null && 'loan' in body) return body as LoanView;
+  throw new LoanError(isProblem(body) ? body : unreadable(response));
+}
+
+function isProblem(body: unknown): body is Problem {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    Object.hasOwn(problems, body.code)
+  );
+}
+
+/** Something between the browser and the desk answered in its place. */
+function unreadable(response: Response): Problem {
+  return {
+    type: 'urn:loan-desk:problem:internal',
+    title: problems.internal.title,
+    status: response.status,
+    code: 'internal',
+    requestId: response.headers.get('x-request-id') ?? '',
+  };
+}

@@ -1,0 +1,25 @@
+import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
+
+const brand = Symbol.for('loan-desk.error');
+
+/**
+ * A failure that has a code. Its message is the code: nothing that the lending API sent is in it.
+ * Of the original, `cause` keeps what is safe to log.
+ */
+export class DeskError extends Error {
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+  readonly [brand] = true;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}, cause?: unknown) {
+    super(code, cause === undefined ? undefined : { cause });
+    this.name = 'DeskError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** By brand and not by class: each bundle of the server has its own copy of the class. */
+export function isDeskError(error: unknown): error is DeskError {
+  return error instanceof Error && brand in error;
+}

@@ -1,0 +1,19 @@
+import 'server-only';
+import type { DisplaySettings } from '#lib/loan/display.ts';
+import { env } from './env.ts';
+
+/** What the pages need to know of the configuration; nothing in it is secret. */
+export function displaySettings(): DisplaySettings {
+  const settings = env();
+  return {
+    currency: settings.DISPLAY_CURRENCY,
+    timeZone: settings.DISPLAY_TIME_ZONE,
+    amountUnit: settings.AMOUNT_UNIT,
+    rateUnit: settings.RATE_UNIT,
+    customerNamePaths: settings.CUSTOMER_NAME_PATH,
+    linkTemplates: settings.LINK_TEMPLATES,
+    defaultExpand: settings.DEFAULT_EXPAND,
+    sampleLoans: settings.SAMPLE_LOANS,
+    loanIdPattern: settings.LOAN_ID_PATTERN,
+  };
+}

@@ -1,0 +1,150 @@
+/** Readers of single variables: text to value, or null where the text cannot be one. */
+import type { DisplaySettings } from '#lib/loan/display.ts';
+import { namePattern } from '#lib/loan/request.ts';
+import { Secret } from './secret.ts';
+
+type LinkTemplates = DisplaySettings['linkTemplates'];
+type SampleLoan = DisplaySettings['sampleLoans'][number];
+
+/** The lender's own systems, to which identifiers may link. */
+const linkTargets = ['file', 'customer', 'company'];
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for a host name, as `URL` writes it, that cannot leave this machine. */
+export function isLoopback(hostname: string): boolean {
+  return loopbackHosts.has(hostname);
+}
+
+/** An https URL, or an http one on this machine, without credentials. */
+function readUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return null;
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return safe ? url : null;
+}
+
+/** The base URL of an API, without a slash at its end; it may have a path. */
+export function readBaseUrl(text: string): string | null {
+  const url = readUrl(text);
+  if (!url || /[?#\\]/.test(text)) return null;
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+export function readOrigin(text: string): string | null {
+  const url = readUrl(text);
+  return url && text.replace(/\/$/, '').toLowerCase() === url.origin ? url.origin : null;
+}
+
+/** What is wrong with a key, in words that do not hold it; null when nothing is. */
+export function keyFault(key: string): string | null {
+  if (/[\r\n]/.test(key)) return 'it holds a line break';
+  if (/^["'`]|["'`]$/.test(key)) return 'it has quotes around it';
+  if (/^(bearer|basic)\b/i.test(key)) return 'it begins with the name of a scheme';
+  if (/\s/.test(key)) return 'it holds a space';
+  if (/[^\x21-\x7e\xa1-\xff]/.test(key)) return 'it holds a character that no header may hold';
+  return null;
+}
+
+export function readKey(text: string): Secret | null {
+  return keyFault(text) ? null : new Secret(text);
+}
+
+export function readInteger(least: number, most: number): (text: string) => number | null {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : null;
+  };
+}
+
+export function readOneOf<const T extends string>(values: readonly T[]): (text: string) => T | null {
+  return (text) => values.find((value) => value === text) ?? null;
+}
+
+export function readNames(text: string): string[] | null {
+  return readList(text, (name) => namePattern.test(name));
+}
+
+/** JSON Pointers (RFC 6901), separated by commas. */
+export function readPointers(text: string): string[] | null {
+  return readList(text, (pointer) => /^(\/([^/~]|~[01])*)+$/.test(pointer));
+}
+
+function readList(text: string, fits: (item: string) => boolean): string[] | null {
+  if (text === '') return [];
+  const items = text.split(',').map((item) => item.trim());
+  return items.every(fits) ? [...new Set(items)] : null;
+}
+
+/** `file=https://…/{id},customer=…`: a comma divides only before the name of a target. */
+export function readLinkTemplates(text: string): LinkTemplates | null {
+  const templates: LinkTemplates = {};
+  for (const part of text.split(/,(?=\s*\w+=)/)) {
+    const [name = '', ...rest] = part.trim().split('=');
+    const target = linkTargets.find((known) => known === name);
+    const template = rest.join('=');
+    if (!target || templates[target] || !isLinkTemplate(template)) return null;
+    templates[target] = template;
+  }
+  return templates;
+}
+
+/** The identifier may stand anywhere but in what decides where the link goes. */
+function isLinkTemplate(template: string): boolean {
+  if (!template.includes('{id}')) return false;
+  const [one, other] = ['a', 'b.c'].map((id) => readUrl(template.replaceAll('{id}', id)));
+  return Boolean(one && other && one.origin === other.origin);
+}
+
+export function readCurrency(text: string): string | null {
+  return Intl.supportedValuesOf('currency').includes(text) ? text : null;
+}
+
+export function readTimeZone(text: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) && text;
+  } catch {
+    return null;
+  }
+}
+
+/** What no identifier may be: it stands as one segment in the path of a URL. */
+const unsafe = ['/', '\\', '?', '#', ' ', '%', '\0', '\n'].flatMap((c) => [
+  c,
+  `a${c}b`,
+  `loan_1${c}`,
+  `loan_${c}1`,
+]);
+
+/** The source of a regular expression for the whole of an identifier; anchored here if it is not. */
+export function readLoanIdPattern(text: string): string | null {
+  try {
+    const source = /^\^[^|]*\$$/.test(text) ? text : `^(?:${text})$`;
+    const pattern = new RegExp(source);
+    return ['', '.', '..', ...unsafe].some((id) => pattern.test(id)) ? null : source;
+  } catch {
+    return null;
+  }
+}
+
+export function readSamples(text: string): SampleLoan[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every(isSample)
+      ? value.map(({ id, shows }) => ({ id, shows }))
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSample(value: unknown): value is SampleLoan {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, shows } = value as Partial<Record<keyof SampleLoan, unknown>>;
+  return typeof id === 'string' && typeof shows === 'string';
+}
+
+/** A proxy of the standard variables: http or https; credentials are usual there. */
+export function readProxy(text: string): Secret | null {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  return url && /^https?:$/.test(url.protocol) && url.hostname ? new Secret(url.href) : null;
+}

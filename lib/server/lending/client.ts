@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  circuitBreaker,
+  handleWhenResult,
+  TaskCancelledError,
+} from 'cockatiel';
+import type { Dispatcher } from 'undici';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import type { DeskError } from '../desk-error.ts';
+import type { Log } from '../log.ts';
+import { createCondition } from './condition.ts';
+import { type Failure, toDeskError } from './failure.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { type Answer, type Try, tryOnce } from './try-once.ts';
+import { loanUrl } from './url.ts';
+
+export type Fetched = Answer & {
+  /** ISO 8601: when the answer was complete. */
+  retrievedAt: string;
+  /** How long the call took, waiting included, in milliseconds. */
+  upstreamMs: number;
+  tries: number;
+};
+
+export type LendingReport = {
+  /** `closed`: requests go through. `open`: they are refused at once. `half-open`: one is let through to see. */
+  state: 'closed' | 'half-open' | 'open';
+  /** Since when nothing has gone well, ISO 8601. */
+  failingSince: string | null;
+  lastSuccess: string | null;
+  lastFailure: string | null;
+};
+
+export type LendingApi = {
+  /** The API's answer as text, or a DeskError. Requests for the same that are under way share one call. */
+  fetchLoan(request: LoanRequest): Promise<Fetched>;
+  report(): LendingReport;
+  close(): Promise<void>;
+};
+
+export type LendingOptions = {
+  baseUrl: string;
+  dispatcher: Dispatcher;
+  authorization: () => string;
+  /** The deadline of a call, in milliseconds. */
+  totalMs: number;
+  log: Log;
+  mostBytes?: number;
+  budget?: RetryBudget;
+  inFlight?: number;
+  waiting?: number;
+  halfOpenAfterMs?: number;
+};
+
+type Tried = Try & { tries: number };
+
+const megabyte = 1024 * 1024;
+const states = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Open]: 'open',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Isolated]: 'open',
+} as const;
+
+/** One try's share of the total: 3 s of 8; all of it where the total is short. */
+export function tryMsOf(totalMs: number): number {
+  return Math.max(Math.min(3000, totalMs), (totalMs * 3) / 8);
+}
+
+/** The desk's way to the lending API, with every promise about it kept in one place. */
+export function createLendingApi(options: LendingOptions): LendingApi {
+  const { totalMs, mostBytes = 2 * megabyte, halfOpenAfterMs = 5000, log } = options;
+  const { budget = createRetryBudget(), inFlight: most = 64, waiting = 128 } = options;
+  const condition = createCondition();
+  const gate = bulkhead(most, waiting);
+  const breaker = circuitBreaker(
+    handleWhenResult((tried) => (tried as Tried).ok === false && illOf(tried as Tried) !== undefined),
+    { halfOpenAfter: halfOpenAfterMs, breaker: condition.breaker },
+  );
+  let openedAt = 0;
+  breaker.onStateChange((state) => {
+    if (state === CircuitState.Open) openedAt = Date.now();
+    log.warn({ event: 'lending-api', state: states[state] }, 'the way to the lending API changed its state');
+  });
+  const underWay = new Map<string, Promise<Fetched>>();
+
+  async function retried(url: URL, signal: AbortSignal): Promise<Tried> {
+    const tryMs = tryMsOf(totalMs);
+    const once = () => tryOnce(url, { ...options, mostBytes, tryMs, totalMs, signal });
+    const first = await once();
+    // An API that says when to come back is not asked again before.
+    const again = !first.ok && first.failure.again && first.failure.details?.retryAfter === undefined;
+    if (!again || signal.aborted || !budget.spend()) return { ...first, tries: 1 };
+    await wait(50 + Math.random() * 150);
+    return { ...(await once()), tries: 2 };
+  }
+
+  async function call(url: URL, loan: string): Promise<Fetched> {
+    budget.earn();
+    const started = performance.now();
+    const signal = AbortSignal.timeout(totalMs);
+    const guarded = gate.execute(
+      () =>
+        breaker.execute(async () => {
+          const tried = await retried(url, signal);
+          const outcome = outcomeOf(tried);
+          if (outcome) condition.record(loan, outcome);
+          return tried;
+        }, signal),
+      signal,
+    );
+    const tried = await beforeDeadline(guarded, signal).catch((error): Tried => {
+      return { ok: false, failure: refusal(error), tries: 0 };
+    });
+    const upstreamMs = Math.round(performance.now() - started);
+    if (tried.ok) {
+      return { ...tried.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: tried.tries };
+    }
+    throw withReport(tried.failure, { upstreamMs, tries: tried.tries });
+  }
+
+  /** What kept a call from being made, or made the desk stop waiting for it. */
+  function refusal(error: unknown): Failure {
+    const code = 'upstream_unavailable' as const;
+    if (error instanceof BulkheadRejectedError)
+      return { code, reason: 'bulkhead', details: { retryAfter: 1 } };
+    if (error instanceof BrokenCircuitError) {
+      const retryAfter = Math.max(1, Math.ceil((openedAt + halfOpenAfterMs - Date.now()) / 1000));
+      return { code, reason: 'breaker', details: { retryAfter } };
+    }
+    if (error instanceof TaskCancelledError || (error instanceof Error && error.name === 'TimeoutError')) {
+      return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs: totalMs } };
+    }
+    throw error;
+  }
+
+  function withReport(failure: Failure, measured: { upstreamMs: number; tries: number }): DeskError {
+    const since = condition.report().failingSince;
+    const known = failure.code === 'upstream_unavailable' && since ? { since } : {};
+    return toDeskError({ ...failure, details: { ...failure.details, ...known } }, measured);
+  }
+
+  return {
+    async fetchLoan(request) {
+      const url = loanUrl(options.baseUrl, request);
+      const running = underWay.get(url.href);
+      if (running) return running;
+      const mine = call(url, request.loan).finally(() => underWay.delete(url.href));
+      underWay.set(url.href, mine);
+      return mine;
+    },
+    report: () => ({ state: states[breaker.state], ...condition.report() }),
+    close: () => options.dispatcher.destroy(),
+  };
+}
+
+function illOf(tried: Tried): Failure['ill'] {
+  return tried.ok ? undefined : tried.failure.ill;
+}
+
+/** What a call has shown about the API: an answer about this loan, good or bad, is one. */
+function outcomeOf(tried: Tried): 'well' | 'this-loan' | 'any-loan' | null {
+  if (tried.ok || tried.failure.code === 'not_found' || tried.failure.code === 'invalid_request')
+    return 'well';
+  return illOf(tried) ?? null;
+}
+
+/** Waits no longer than the deadline, for what may wait in a queue that knows none. */
+function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
