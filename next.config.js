@@ -6,5 +6,7 @@ export default {
   images: { unoptimized: true },
   // `npm test` and `npm run build` run the type checker themselves, over the whole project.
   typescript: { ignoreBuildErrors: true },
+  // Messages reach the browser compiled (lib/i18n/compiled-messages.ts): their parser need not.
+  turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   devIndicators: false,
 };

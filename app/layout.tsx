@@ -1,2 +1,59 @@
+import type { Metadata, Viewport } from 'next';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-export default function RootLayout({ children }: { children: ReactNode }) { return <html lang="en"><body className="p-4">{children}</body></html>; }
+import { Header } from '#components/shell/header.tsx';
+import { Providers } from '#components/shell/providers.tsx';
+import { SkipLink } from '#components/shell/skip-link.tsx';
+import { displaySettings } from '#lib/server/display.ts';
+import './globals.css';
+import { readPreferences } from './preferences.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { app } = (await readPreferences()).messages;
+  return {
+    title: { default: app.name, template: `%s · ${app.name}` },
+    description: app.description,
+    applicationName: app.name,
+    robots: { index: false, follow: false },
+    // A figure is not a telephone number.
+    formatDetection: { telephone: false, date: false, address: false, email: false },
+  };
+}
+
+/** The page's own background (n-0 of globals.css), for the browser's frame. */
+const frame = { light: '#fbfcfd', dark: '#0c1113' };
+
+export async function generateViewport(): Promise<Viewport> {
+  const { theme } = await readPreferences();
+  if (theme !== 'system') return { colorScheme: theme, themeColor: frame[theme] };
+  return {
+    colorScheme: 'light dark',
+    themeColor: [
+      { media: '(prefers-color-scheme: light)', color: frame.light },
+      { media: '(prefers-color-scheme: dark)', color: frame.dark },
+    ],
+  };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Every page is rendered for its request, the 404 too: a static one would carry scripts without the nonce.
+  await connection();
+  const { locale, theme, messages } = await readPreferences();
+  const { currency, timeZone, loanIdPattern } = displaySettings();
+  return (
+    <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
+      <body>
+        <Providers
+          locale={locale}
+          messages={messages}
+          theme={theme}
+          display={{ currency, timeZone, loanIdPattern }}
+        >
+          <SkipLink />
+          <Header />
+          {children}
+        </Providers>
+      </body>
+    </html>
+  );
+}

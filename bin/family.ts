@@ -24,9 +24,9 @@ export function createFamily() {
     // A group of its own: a Ctrl-C reaches the parent alone, which then ends each group in order.
     const child = spawn(process.execPath, ['--import', leash, ...args], {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, DESK_LEASH: String(process.pid) },
       detached: true,
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe', 'ipc'],
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     const member: Member = { name, child, last: [] };
     members.push(member);
@@ -42,17 +42,17 @@ export function createFamily() {
     });
   }
 
-  /** Asks each group to end, and makes it after ten seconds. */
+  /** Asks each group to end, the last that was started first, and makes it after ten seconds. */
   async function end(): Promise<void> {
     ending = true;
-    await Promise.all(
-      members.map(async ({ child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return signalGroup(child, 'SIGKILL');
+    for (const { child } of members.toReversed()) {
+      const over = child.exitCode !== null || child.signalCode !== null;
+      if (!over) {
         signalGroup(child, 'SIGTERM');
         await Promise.race([once(child, 'exit'), wait(10_000, undefined, { ref: false })]);
-        signalGroup(child, 'SIGKILL');
-      }),
-    );
+      }
+      signalGroup(child, 'SIGKILL');
+    }
   }
 
   return { start, end, crashed: crash.promise };

@@ -62,9 +62,11 @@ for (const { name, command, args } of checks) {
   if (smoke && !needsBuild) continue;
   if (needsBuild && (failed.includes('production build') || failed.includes('Chromium'))) continue;
   console.log(`\n▸ ${name}`);
+  // Next builds something broken under any other NODE_ENV.
+  const env = name === 'production build' ? { ...environment, NODE_ENV: 'production' as const } : environment;
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
-    env: environment,
+    env,
     shell: process.platform === 'win32',
   });
   if (status !== 0) failed.push(name);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
 import type { LoanView } from '#lib/loan/view.ts';
-import { type Problem, problems } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 /** What kept the browser from an answer: a problem of the desk, or that the desk was not reached at all. */
 export type LoanProblem = Problem | { code: 'offline' };
@@ -37,20 +37,14 @@ async function fetchLoan(url: string, signal: AbortSignal): Promise<LoanView> {
 }
 
 function isProblem(body: unknown): body is Problem {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'code' in body &&
-    typeof body.code === 'string' &&
-    Object.hasOwn(problems, body.code)
-  );
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 }
 
 /** Something between the browser and the desk answered in its place. */
 function unreadable(response: Response): Problem {
   return {
     type: 'urn:loan-desk:problem:internal',
-    title: problems.internal.title,
+    title: 'Not an answer of the desk',
     status: response.status,
     code: 'internal',
     requestId: response.headers.get('x-request-id') ?? '',

@@ -1,9 +1,10 @@
+import { parseCivilDate } from './civil-date.ts';
 import { InexactNumber } from './exact-number.ts';
 import { describeFound } from './found.ts';
 import { isObject, type Json, type JsonObject, step } from './json.ts';
 import type { LoanRequest } from './request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from './schema.ts';
-import { isCivilDate, isInstant, isUuid } from './shapes.ts';
+import { isInstant, isUuid } from './shapes.ts';
 
 /** Where an answer departed from the specification. */
 export type Deviation = {
@@ -43,13 +44,22 @@ export const mostDeviations = 1000;
 export type Asked = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
 type Note = (path: string, expected: Expected, value: Json | InexactNumber) => void;
 
+/** Where a value stands. Written as a pointer only where there is something to say: most values are as expected. */
+type Place = { parent: Place | null; name: string | number };
+
+function pointer(place: Place | null): string {
+  return place ? step(pointer(place.parent), place.name) : '';
+}
+
 /** The specification names these three as what `expand` replaces by objects. */
 const expandable: ReadonlySet<string> = new Set(['employment', 'customer', 'company']);
 const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
 
 /** A loan as it was parsed: numbers that a double cannot hold are still wrapped. */
 export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void {
-  noteFields('loan', loan, '', asked, note);
+  // Asked for by its own name, or by a path that ends in it.
+  const expanded = new Set(asked.expand.map((name) => name.slice(name.lastIndexOf('.') + 1)));
+  noteFields('loan', loan, null, { note, expanded });
   for (const name of onlyWithPaymentFor) {
     const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
     if (!asked.paymentFor && value !== undefined && value !== null) {
@@ -64,38 +74,38 @@ export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void
   }
 }
 
-function noteFields(of: ObjectName, object: JsonObject, path: string, asked: Asked, note: Note): void {
-  for (const [name, kind] of Object.entries(fieldsOf(of))) {
-    const value = Object.hasOwn(object, name) ? object[name] : undefined;
+type Context = { note: Note; expanded: ReadonlySet<string> };
+
+function noteFields(of: ObjectName, object: JsonObject, place: Place | null, context: Context): void {
+  const fields = fieldsOf(of);
+  for (const name in fields) {
+    // No documented name is one that every object inherits.
+    const value = object[name];
+    const kind = fields[name];
     // Absent and null are states of their own: the specification does not say what is always present.
-    if (value === undefined || value === null) continue;
-    noteValue(kind, value, { path: step(path, name), name, asked, note });
+    if (value === undefined || value === null || !kind) continue;
+    const expected =
+      kind.is === 'reference'
+        ? referenceExpectation(kind.of, value, name, context.expanded)
+        : expectation(kind, value);
+    if (expected) context.note(pointer({ parent: place, name }), expected, value);
+    else if (typeof value === 'object') noteInside(kind, value, { parent: place, name }, context);
   }
 }
 
-type Place = { path: string; name: string; asked: Asked; note: Note };
-
-function noteValue(kind: Kind, value: Json | InexactNumber, place: Place): void {
-  const { path, asked, note } = place;
-  if (kind.is === 'reference') {
-    noteReference(kind.of, value, place);
+/** What stands inside a list or an object that is where it should be. */
+function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, context: Context): void {
+  if (!Array.isArray(value)) {
+    if (kind.is === 'object') noteFields(kind.of, value, place, context);
     return;
   }
-  const expected = expectation(kind, value);
-  if (expected) {
-    note(path, expected, value);
-    return;
-  }
-  if (kind.is === 'object' && isObject(value as Json)) {
-    noteFields(kind.of, value as JsonObject, path, asked, note);
-  }
-  if (!Array.isArray(value)) return;
   for (const [at, item] of value.entries()) {
     if (item === null) continue;
-    if (kind.is === 'texts' && typeof item !== 'string') note(step(path, at), 'string', item);
+    const inside = { parent: place, name: at };
+    if (kind.is === 'texts' && typeof item !== 'string') context.note(pointer(inside), 'string', item);
     if (kind.is !== 'list') continue;
-    if (isPlainObject(item)) noteFields(kind.of, item, step(path, at), asked, note);
-    else note(step(path, at), 'object', item);
+    if (isPlainObject(item)) noteFields(kind.of, item, inside, context);
+    else context.note(pointer(inside), 'object', item);
   }
 }
 
@@ -114,7 +124,7 @@ function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
       // A number that no double holds is a number all the same, and listed for what it is.
       return typeof value === 'number' || value instanceof InexactNumber ? null : 'number';
     case 'date':
-      return text !== null && isCivilDate(text) ? null : 'date';
+      return text !== null && parseCivilDate(text) ? null : 'date';
     case 'instant': {
       const fits = text !== null && isInstant(text, kind.exact ?? false);
       return fits ? null : kind.exact ? 'date-time with milliseconds and Z' : 'date-time';
@@ -133,15 +143,16 @@ function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
   }
 }
 
-function noteReference(of: Resource | undefined, value: Json | InexactNumber, place: Place): void {
-  const { path, name, asked, note } = place;
-  const wanted = asked.expand.some((item) => item === name || item.endsWith(`.${name}`));
-  if (isPlainObject(value)) {
-    if (!wanted) note(path, identifierOf(of), value);
-    return;
-  }
-  if (wanted && expandable.has(name) && typeof value === 'string') note(path, 'expanded object', value);
-  else if (typeof value !== 'string' || !isIdentifier(value, of)) note(path, identifierOf(of), value);
+function referenceExpectation(
+  of: Resource | undefined,
+  value: Json | InexactNumber,
+  name: string,
+  expanded: ReadonlySet<string>,
+): Expected | null {
+  const wanted = expanded.has(name);
+  if (isPlainObject(value)) return wanted ? null : identifierOf(of);
+  if (wanted && expandable.has(name) && typeof value === 'string') return 'expanded object';
+  return typeof value === 'string' && isIdentifier(value, of) ? null : identifierOf(of);
 }
 
 function identifierOf(of: Resource | undefined): Expected {

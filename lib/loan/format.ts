@@ -3,8 +3,8 @@ import { decimalOf } from './decimal.ts';
 
 // Written here and not asked of Intl: the server's and the browser's CLDR differ, and hydration compares them.
 const locales = {
-  en: { group: ',', point: '.', and: 'and', months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec' },
-  'pt-BR': { group: '.', point: ',', and: 'e', months: 'jan fev mar abr mai jun jul ago set out nov dez' },
+  en: { group: ',', point: '.', months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec' },
+  'pt-BR': { group: '.', point: ',', months: 'jan fev mar abr mai jun jul ago set out nov dez' },
 };
 const signs: Record<string, string> = { BRL: 'R$', USD: 'US$', EUR: '€', GBP: '£' };
 const nbsp = '\u00a0';
@@ -24,15 +24,7 @@ export type Format = ReturnType<typeof createFormat>;
 
 /** How figures, days and instants are written for a reader: alike on the server and in the browser. */
 export function createFormat({ locale, timeZone, currency }: FormatOptions) {
-  return {
-    ...figures(locale, currency),
-    ...calendar(locale, timeZone),
-    /** `a, b and c`. */
-    list: (items: readonly string[]) =>
-      items.length < 2
-        ? items.join()
-        : `${items.slice(0, -1).join(', ')} ${locales[locale].and} ${items.at(-1)}`,
-  };
+  return { ...figures(locale, currency), ...calendar(locale, timeZone) };
 }
 
 /**
@@ -55,19 +47,12 @@ function figures(locale: Locale, currency: string) {
   return {
     /** `R$ 5.000,00`, with a no-break space; the value in the currency's main unit. */
     amount: (value: number | string) => digits(value, leastDecimals, 0, (signs[currency] ?? currency) + nbsp),
-    /** As `amount`, without the currency's sign. */
-    plainAmount: (value: number | string) => digits(value, leastDecimals),
     /** Every digit, grouped. */
     number: (value: number | string) => digits(value, 0),
     /** Of a fraction: `0.2668` is `26,68%`. */
     percent: (fraction: number | string) => `${digits(fraction, 2, 2)}%`,
     /** A distance computed here, so rounded: to 0.1 km below 10 km, to 1 km from there. */
     km: (n: number) => `${digits(n.toFixed(n < 10 ? 1 : 0), 0)}${nbsp}km`,
-    /** In steps of a thousand: `20,5 kB`. */
-    bytes: (n: number) => {
-      const power = n < 1000 ? 0 : n < 999_950 ? 1 : 2;
-      return `${digits(power ? (n / 1000 ** power).toFixed(1) : n, 0)}${nbsp}${['B', 'kB', 'MB'][power]}`;
-    },
   };
 }
 

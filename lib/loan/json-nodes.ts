@@ -1,4 +1,5 @@
 import { isObject, type Json, step } from './json.ts';
+import { visible } from './visible.ts';
 
 /** A row of the JSON tree: a value, or a stretch of the members of a long one. */
 export type JsonNode = {
@@ -101,4 +102,16 @@ export function openUpTo(root: Json, rows: number): { keys: string[]; whole: boo
     level = next;
   }
   return { keys, whole: true };
+}
+
+/** A text as JSON writes it, what is not seen escaped as JSON escapes it: what is shown can be parsed again. */
+export function jsonText(text: string): string {
+  return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
+    visible(character) === character ? character : escaped(character),
+  );
+}
+
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

@@ -6,7 +6,7 @@ import type { LoanRequest } from './request.ts';
 import { scanJson } from './scan-json.ts';
 
 /** Deeper than any loan; short of where a recursion, ours or a library's, would end the process. */
-export const deepest = 64;
+const deepest = 64;
 
 export type ReadLoan =
   | { ok: true; loan: JsonObject; deviations: Deviation[] }
@@ -57,9 +57,17 @@ function keepInexact(_name: string, value: unknown, context?: { source?: string 
 /** How many names the objects of a tree hold; its depth is bounded before it is parsed. */
 function countNames(value: Parsed): number {
   if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countNames(item), 0);
-  const names = Object.keys(value);
-  return names.reduce((sum, name) => sum + countNames(value[name] ?? null), names.length);
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') count += countNames(item);
+    return count;
+  }
+  for (const name in value) {
+    count++;
+    const inner = value[name];
+    if (typeof inner === 'object') count += countNames(inner);
+  }
+  return count;
 }
 
 /** Puts the text of each wrapped number in its place. */

@@ -63,8 +63,16 @@ export function parseLoanRequest(
 export function toQuery({ expand, fields, paymentFor }: Omit<LoanRequest, 'loan'>): string {
   const parts = [`expand=${expand.join(',')}`];
   if (fields) parts.push(`fields=${fields.join(',')}`);
-  if (paymentFor) parts.push(`payment_for=${encodeURIComponent(paymentFor)}`);
+  if (paymentFor) parts.push(`payment_for=${escaped(paymentFor)}`);
   return parts.join('&');
+}
+
+/** Nothing is left at the end of a link that a mail program would take for punctuation after it. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()!*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function names(value: string | null): string[] | null | RequestFaultReason {

@@ -28,6 +28,9 @@ export function blocksOf(days: readonly TimelineDay[], most: number): TimelineBl
   return blocks;
 }
 
+/** A longer text is cut in its row, and whole among the details. */
+export const longestInRow = 300;
+
 const dates = { history: 'createdAt', transaction: 'createdAt', attachment: 'linkedAt' } as const;
 /** What a row shows by itself, where it is no object. */
 const shown: Record<TimelineSource, readonly string[]> = {
@@ -39,9 +42,7 @@ const shown: Record<TimelineSource, readonly string[]> = {
 
 /** The date of an entry as it came, readable or not. */
 export function dateOf({ source, value }: TimelineEntry): Json | undefined {
-  return source === 'signature'
-    ? member(member(value, 'context'), 'signedAt')
-    : member(value, dates[source]);
+  return source === 'signature' ? member(member(value, 'context'), 'signedAt') : member(value, dates[source]);
 }
 
 /**
@@ -52,9 +53,15 @@ export function detailsOf(entry: TimelineEntry): Json {
   const { source, value, statusChange } = entry;
   if (!isObject(value)) return typeof value === 'object' ? value : null;
   const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];
-  const rest = Object.entries(value).filter(([name, inner]) => inner === null || typeof inner === 'object' || !inRow.includes(name));
+  const rest = Object.entries(value).filter(([name, inner]) => !inRow.includes(name) || !fitsInRow(inner));
   const details = Object.fromEntries(source === 'signature' ? rest.map(withoutEvidence) : rest);
-  return source === 'signature' && isEmpty(details.context) ? withoutName(details, 'context') : orNull(details);
+  return source === 'signature' && isEmpty(details.context)
+    ? withoutName(details, 'context')
+    : orNull(details);
+}
+
+function fitsInRow(value: Json): boolean {
+  return typeof value === 'string' ? value.length <= longestInRow : typeof value !== 'object';
 }
 
 function withoutEvidence([name, value]: [string, Json]): [string, Json] {

@@ -36,7 +36,7 @@ export function readOrigin(text: string): string | null {
 }
 
 /** What is wrong with a key, in words that do not hold it; null when nothing is. */
-export function keyFault(key: string): string | null {
+function keyFault(key: string): string | null {
   if (/[\r\n]/.test(key)) return 'it holds a line break';
   if (/^["'`]|["'`]$/.test(key)) return 'it has quotes around it';
   if (/^(bearer|basic)\b/i.test(key)) return 'it begins with the name of a scheme';

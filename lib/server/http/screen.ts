@@ -44,13 +44,14 @@ export function screenRequest(
   return null;
 }
 
-/** The decoded path of a request's URL, or null for one that nothing further in would read the same way. */
+/** The path of a request's URL as it was sent, or null for one that nothing further in would read the same way. */
 function readPath(url: string): string | null {
-  const [raw = '', ...query] = url.split('?');
+  const [path = '', ...query] = url.split('?');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
-  if (!raw.startsWith('/') || raw.includes('//') || /[\\#\u0000-\u0020\u007f]/.test(url)) return null;
-  const path = decode(raw);
-  return path === null || /\/\.\.?(\/|$)/.test(path) || decode(query.join('?')) === null ? null : path;
+  if (!path.startsWith('/') || path.includes('//') || /[\\#\u0000-\u0020\u007f]/.test(url)) return null;
+  const segments = path.split('/').map(decode);
+  const odd = segments.some((segment) => segment === null || segment === '.' || segment === '..');
+  return odd || decode(query.join('?')) === null ? null : path;
 }
 
 function decode(text: string): string | null {

@@ -6,7 +6,6 @@ import {
   CircuitState,
   circuitBreaker,
   handleWhenResult,
-  TaskCancelledError,
 } from 'cockatiel';
 import type { Dispatcher } from 'undici';
 import type { LoanRequest } from '#lib/loan/request.ts';
@@ -15,10 +14,10 @@ import type { Log } from '../log.ts';
 import { createCondition } from './condition.ts';
 import { type Failure, toDeskError } from './failure.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import { type Answer, type Try, tryOnce } from './try-once.ts';
+import { type Answer, type Try, timeout, tryOnce } from './try-once.ts';
 import { loanUrl } from './url.ts';
 
-export type Fetched = Answer & {
+type Fetched = Answer & {
   /** ISO 8601: when the answer was complete. */
   retrievedAt: string;
   /** How long the call took, waiting included, in milliseconds. */
@@ -81,6 +80,8 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     handleWhenResult((tried) => (tried as Tried).ok === false && illOf(tried as Tried) !== undefined),
     { halfOpenAfter: halfOpenAfterMs, breaker: condition.breaker },
   );
+  // The API may be well: who waited for a place shows nothing about it.
+  const { ill: _, ...waitedTooLong } = timeout(totalMs);
   let openedAt = 0;
   breaker.onStateChange((state) => {
     if (state === CircuitState.Open) openedAt = Date.now();
@@ -88,13 +89,12 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   });
   const underWay = new Map<string, Promise<Fetched>>();
 
-  async function retried(url: URL, signal: AbortSignal): Promise<Tried> {
-    const tryMs = tryMsOf(totalMs);
-    const once = () => tryOnce(url, { ...options, mostBytes, tryMs, totalMs, signal });
+  async function retried(url: URL, until: number): Promise<Tried> {
+    const once = () => tryOnce(url, { ...options, mostBytes, tryMs: tryMsOf(totalMs), totalMs, until });
     const first = await once();
     // An API that says when to come back is not asked again before.
     const again = !first.ok && first.failure.again && first.failure.details?.retryAfter === undefined;
-    if (!again || signal.aborted || !budget.spend()) return { ...first, tries: 1 };
+    if (!again || performance.now() >= until || !budget.spend()) return { ...first, tries: 1 };
     await wait(50 + Math.random() * 150);
     return { ...(await once()), tries: 2 };
   }
@@ -102,18 +102,16 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   async function call(url: URL, loan: string): Promise<Fetched> {
     budget.earn();
     const started = performance.now();
-    const signal = AbortSignal.timeout(totalMs);
-    const guarded = gate.execute(
-      () =>
-        breaker.execute(async () => {
-          const tried = await retried(url, signal);
-          const outcome = outcomeOf(tried);
-          if (outcome) condition.record(loan, outcome);
-          return tried;
-        }, signal),
-      signal,
-    );
-    const tried = await beforeDeadline(guarded, signal).catch((error): Tried => {
+    const until = started + totalMs;
+    const attempt = async (): Promise<Tried> => {
+      if (performance.now() >= until) return { ok: false, failure: waitedTooLong, tries: 0 };
+      const tried = await retried(url, until);
+      const outcome = outcomeOf(tried);
+      if (outcome) condition.record(loan, outcome);
+      return tried;
+    };
+    const guarded = gate.execute(() => breaker.execute(attempt, never), never);
+    const tried = await withinMs(guarded, totalMs).catch((error): Tried => {
       return { ok: false, failure: refusal(error), tries: 0 };
     });
     const upstreamMs = Math.round(performance.now() - started);
@@ -132,9 +130,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       const retryAfter = Math.max(1, Math.ceil((openedAt + halfOpenAfterMs - Date.now()) / 1000));
       return { code, reason: 'breaker', details: { retryAfter } };
     }
-    if (error instanceof TaskCancelledError || (error instanceof Error && error.name === 'TimeoutError')) {
-      return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs: totalMs } };
-    }
+    if (error === deadline) return waitedTooLong;
     throw error;
   }
 
@@ -169,11 +165,17 @@ function outcomeOf(tried: Tried): 'well' | 'this-loan' | 'any-loan' | null {
   return illOf(tried) ?? null;
 }
 
-/** Waits no longer than the deadline, for what may wait in a queue that knows none. */
-function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
+const deadline = Symbol('deadline');
+/** cockatiel wants a signal; the deadline of a call is kept here, whatever queue it waits in. */
+const never = new AbortController().signal;
+
+/** Waits no longer than the deadline, for what may wait in a queue that knows none. Rejects with `deadline`. */
+async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(deadline), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

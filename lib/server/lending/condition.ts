@@ -1,6 +1,6 @@
 import { CircuitState, type IBreaker } from 'cockatiel';
 
-export type Outcome = 'well' | 'this-loan' | 'any-loan';
+type Outcome = 'well' | 'this-loan' | 'any-loan';
 type Piece = { at: number; loan: string; outcome: Outcome };
 
 export type Condition = {
@@ -11,7 +11,7 @@ export type Condition = {
   report(): { failingSince: string | null; lastSuccess: string | null; lastFailure: string | null };
 };
 
-export const windowMs = 30_000;
+const windowMs = 30_000;
 /** So many loans have to fail, and more than half of those that were asked for, before all are refused. */
 export const fewestFailures = 8;
 const mostPieces = 500;

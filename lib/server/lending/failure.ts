@@ -7,6 +7,8 @@ export type Failure = {
   /** For the log: a word of ours or the code of a Node error, never a text from outside. */
   reason: string;
   details?: ProblemDetails;
+  /** The head of an answer had come. */
+  answered?: true;
   /** A second try may do better. */
   again?: true;
   /** The lending API is not well: what the breaker counts. `anyLoan`: it cannot be this loan's fault. */
@@ -42,6 +44,8 @@ export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return code;
+  // undici's parser does not always give one.
+  if (error.name === 'HTTPParserError') return 'HPE_UNKNOWN';
   return error.cause === undefined ? 'UNKNOWN' : errorCode(error.cause);
 }
 

@@ -27,19 +27,33 @@ export async function readBody(body: Readable, encoding: string, mostBytes: numb
     release(body);
     return { ok: false, reason: 'encoding' };
   }
-  const stream = decoder ? decompress(body, decoder()) : body;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > mostBytes) return { ok: false, reason: 'too-large' };
-      chunks.push(chunk);
-    }
+    return await collect(decoder ? decompress(body, decoder()) : body, mostBytes);
   } finally {
     release(body);
   }
-  return { ok: true, text: Buffer.concat(chunks, bytes).toString('utf8'), bytes };
+}
+
+/** By events: for a body of two chunks an async iterator costs more than the reading. */
+function collect(stream: Readable, mostBytes: number): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    stream.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= mostBytes) chunks.push(chunk);
+      else {
+        release(stream);
+        resolve({ ok: false, reason: 'too-large' });
+      }
+    });
+    stream.once('end', () =>
+      resolve({ ok: true, text: Buffer.concat(chunks, bytes).toString('utf8'), bytes }),
+    );
+    stream.once('error', reject);
+    // Destroyed without a word; an error is not made where none is needed.
+    stream.once('close', () => stream.readableEnded || reject(new Error('closed')));
+  });
 }
 
 /** Not `pipeline`: an error of the source must reach the reader as it is. */

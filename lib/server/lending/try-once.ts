@@ -8,41 +8,51 @@ export type Try = { ok: true; answer: Answer } | { ok: false; failure: Failure }
 
 export type TryOptions = {
   dispatcher: Dispatcher;
-  /** Reveals the key at the last moment. */
-  authorization: () => string;
+  /** Reveals the key at the last moment; null for a try without one. */
+  authorization: () => string | null;
   mostBytes: number;
-  /** How long this try may take, in milliseconds. */
+  /** How long one try may take, and the whole call, in milliseconds. */
   tryMs: number;
-  /** The deadline of the whole call, and how long that was, in milliseconds. */
-  signal: AbortSignal;
   totalMs: number;
+  /** When the whole call has to be over, on the clock of `performance.now()`. */
+  until: number;
 };
 
 /** Asks once, and says how it went. Never throws. */
 export async function tryOnce(url: URL, options: TryOptions): Promise<Try> {
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.tryMs)]);
+  const { tryMs, totalMs, until } = options;
+  const header = options.authorization();
+  // Not AbortSignal.timeout, whose timer and signal live on to the deadline of a call that ended long ago.
+  const controller = new AbortController();
+  const left = until - performance.now();
+  const timer = setTimeout(() => controller.abort(), Math.max(0, Math.min(tryMs, left)));
+  const timeoutMs = left < tryMs ? totalMs : tryMs;
+  const { signal } = controller;
   try {
     const response = await request(url, {
       dispatcher: options.dispatcher,
       method: 'GET',
       headers: {
-        authorization: options.authorization(),
+        ...(header === null ? {} : { authorization: header }),
         accept: 'application/json',
         'accept-encoding': acceptEncoding,
         'user-agent': 'loan-desk',
       },
       signal,
     });
-    return await readAnswer(response, options, signal);
+    const tried = await readAnswer(response, options.mostBytes, signal);
+    if (tried.ok) return tried;
+    return failed(signal.aborted ? timeout(timeoutMs) : { ...tried.failure, answered: true });
   } catch (error) {
-    if (signal.aborted) return failed(timeout(options));
-    return failed(failureOf(error, { connectMs }));
+    return failed(signal.aborted ? timeout(timeoutMs) : failureOf(error, { connectMs }));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  options: TryOptions,
+  mostBytes: number,
   signal: AbortSignal,
 ): Promise<Try> {
   if (statusCode !== 200) {
@@ -56,12 +66,11 @@ async function readAnswer(
   }
   const encoding = (one(headers['content-encoding']) ?? '').trim().toLowerCase();
   try {
-    const read = await readBody(body, encoding, options.mostBytes);
+    const read = await readBody(body, encoding, mostBytes);
     if (read.ok) return { ok: true, answer: { text: read.text, bytes: read.bytes } };
     const code = read.reason === 'too-large' ? 'upstream_too_large' : 'upstream_malformed';
     return failed({ code, reason: read.reason });
   } catch (error) {
-    if (signal.aborted) return failed(timeout(options));
     // The answer had begun: the API is there, but what it sent has no end, or is not what it says it is.
     const reason = errorCode(error);
     const again = failureOf(error, { connectMs }).again;
@@ -74,8 +83,7 @@ function failed(failure: Failure): Try {
 }
 
 /** A try, or the whole call, that took too long. */
-function timeout({ signal, totalMs, tryMs }: TryOptions): Failure {
-  const timeoutMs = signal.aborted ? totalMs : tryMs;
+export function timeout(timeoutMs: number): Failure {
   return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs }, ill: 'this-loan' };
 }
 

@@ -7,9 +7,8 @@ import { DeskError } from '../desk-error.ts';
  */
 export function loanUrl(baseUrl: string, { loan, expand, fields, paymentFor }: LoanRequest): URL {
   const url = new URL(`${baseUrl}/v1/loans/${loan}`);
-  const base = new URL(baseUrl);
-  const path = `${base.pathname.replace(/\/$/, '')}/v1/loans/${loan}`;
-  const same = url.origin === base.origin && url.pathname === path && !url.search && !url.hash;
+  // What was configured has its origin and its path as `URL` writes them: then the whole says the same.
+  const same = url.href === `${baseUrl}/v1/loans/${loan}`;
   if (!same || !/^[\w.~-]+$/.test(loan)) throw new DeskError('invalid_loan_id', { resource: null });
   // Names hold nothing that a query would have to escape; a comma divides them as the specification says.
   const query: string[] = [];

@@ -1,0 +1,15 @@
+'use client';
+import { lazy, Suspense } from 'react';
+
+// Next loads this file with every page: what it shows is loaded when it is shown.
+const BrokenScreen = lazy(async () => ({
+  default: (await import('#components/shell/broken-screen.tsx')).BrokenScreen,
+}));
+
+export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Suspense>
+      <BrokenScreen error={error} retry={retry} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+'use client';
+import { lazy, Suspense } from 'react';
+import './globals.css';
+
+// Next loads this file with every page: what it shows is loaded when it is shown.
+const BrokenDesk = lazy(async () => ({
+  default: (await import('#components/shell/broken-desk.tsx')).BrokenDesk,
+}));
+
+export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Suspense>
+      <BrokenDesk retry={retry} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,24 @@
+import { createTranslator } from 'use-intl/core';
+import { Notice } from '#components/shell/notice.tsx';
+import { buttonLook } from '#components/ui/button.tsx';
+import { readPreferences } from './preferences.ts';
+
+/** Written on the server: as a part of every page's fallback it would otherwise weigh on every page. */
+export default async function NotFound() {
+  const { locale, messages } = await readPreferences();
+  const t = createTranslator({ locale, messages });
+  return (
+    <Notice
+      side="request"
+      sideName={t('problems.side.request')}
+      title={t('problems.page.title')}
+      actions={
+        <a href="/" className={buttonLook('primary')}>
+          {t('open.title')}
+        </a>
+      }
+    >
+      <p>{t('problems.page.what')}</p>
+    </Notice>
+  );
+}

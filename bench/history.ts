@@ -1,0 +1,39 @@
+import { Told } from '../bin/family.ts';
+import { launch, visibleAfter } from './browser.ts';
+import { benchId } from './loan.ts';
+import { interleave, ratio } from './measure.ts';
+import { type Family, startDesk, startUpstream } from './processes.ts';
+import type { Row } from './report.ts';
+
+const [many, few] = [10_000, 10];
+const warmUps = 3;
+
+/** A loan with 10,000 history entries visible, against the same loan with ten. */
+export async function benchHistory(family: Family, runs = 20): Promise<Row[]> {
+  const upstream = await startUpstream(family);
+  const desk = await startDesk(family, upstream);
+  const browser = await launch();
+  const open = (entries: number, from: number) => async (run: number) => {
+    const id = benchId(0, entries, from + run);
+    const ms = await visibleAfter(browser, `${desk}/loans/${id}`);
+    const reads = Number(await (await fetch(`${upstream}/reads/${id}`)).text());
+    if (reads !== 1)
+      throw new Told(`The loan with ${entries} entries took ${reads} reads; it has to be one.`);
+    return ms;
+  };
+  try {
+    await interleave(warmUps, open(many, 0), open(few, 0));
+    const { ours, base } = await interleave(runs, open(many, warmUps), open(few, warmUps));
+    const row: Row = {
+      what: '10,000 history entries, one read',
+      measured: ratio(ours, base),
+      target: { most: 2.2 },
+      unit: 'times',
+      ours: { name: '10,000', unit: 'ms', ...ours },
+      base: { name: '10', unit: 'ms', ...base },
+    };
+    return [row];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { quantile } from './measure.ts';
+
+/**
+ * A load generator: `node bench/load.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1`
+ * keeps every connection busy with one request at a time, and prints what it saw as JSON.
+ */
+export type Load = { perSecond: number; p50: number; p99: number; requests: number; failures: number };
+
+const { values } = parseArgs({
+  options: {
+    origin: { type: 'string', default: '' },
+    path: { type: 'string', default: '/' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '50' },
+    from: { type: 'string', default: '0' },
+  },
+});
+const connections = Number(values.connections);
+const pool = new Pool(values.origin, { connections, pipelining: 1 });
+const took: number[] = [];
+let number = Number(values.from);
+let failures = 0;
+
+const started = performance.now();
+const until = started + Number(values.seconds) * 1000;
+
+async function keepBusy(): Promise<void> {
+  while (performance.now() < until) {
+    number += 1;
+    const begun = performance.now();
+    const path = values.path.replace('{n}', String(number));
+    const { statusCode, body } = await pool.request({ path, method: 'GET' });
+    await body.dump({ limit: Number.MAX_SAFE_INTEGER });
+    took.push(performance.now() - begun);
+    if (statusCode !== 200) failures += 1;
+  }
+}
+
+await Promise.all(Array.from({ length: connections }, keepBusy));
+const seconds = (performance.now() - started) / 1000;
+await pool.close();
+const load: Load = {
+  perSecond: took.length / seconds,
+  p50: quantile(took, 0.5),
+  p99: quantile(took, 0.99),
+  requests: took.length,
+  failures,
+};
+console.log(JSON.stringify(load));

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createFamily, Told } from '../bin/family.ts';
+import { benchDoor } from './door.ts';
+import { benchHistory } from './history.ts';
+import type { Family } from './processes.ts';
+import { isMet, type Row, table } from './report.ts';
+import { benchVisible } from './visible.ts';
+import { benchWeight } from './weight.ts';
+
+const benches: Record<string, (family: Family, runs?: number) => Promise<Row[]>> = {
+  visible: benchVisible,
+  door: benchDoor,
+  weight: benchWeight,
+  history: benchHistory,
+};
+
+const usage = `npm run bench: how fast the desk is, each figure beside what it is measured against, in one run.
+
+  --only ${Object.keys(benches).join(',')}   some of the benches
+  --runs N                           runs of each side (visible 25, history 20, door 5 of five seconds)
+  --json FILE                        writes the figures to a file, too
+  --help
+
+It builds what is not built, starts what it needs on free ports, and stops it again. A target that is missed
+is reported; the exit code is 1 only where something broke.`;
+
+const options = {
+  only: { type: 'string', default: Object.keys(benches).join(',') },
+  runs: { type: 'string' },
+  json: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Each bench has processes of its own, so that none runs in the wake of another. */
+async function run(name: string, runs: number | undefined): Promise<Row[]> {
+  const bench = benches[name];
+  if (!bench) throw new Told(`There is no bench "${name}": ${Object.keys(benches).join(', ')}.`);
+  const family = createFamily();
+  try {
+    return await Promise.race([bench(family, runs), family.crashed]);
+  } finally {
+    await family.end();
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  const runs = values.runs === undefined ? undefined : Number(values.runs);
+  if (runs !== undefined && !(Number.isInteger(runs) && runs > 0))
+    throw new Told('--runs takes a whole number.');
+  const rows: Row[] = [];
+  for (const name of values.only.split(',')) {
+    console.error(`Measuring: ${name} …`);
+    rows.push(...(await run(name, runs)));
+  }
+  console.log(`\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n\n${table(rows)}`);
+  for (const { what, notes = [] } of rows.filter(({ notes }) => notes))
+    console.log(`\n${what}\n  ${notes.join('\n  ')}`);
+  const missed = rows.filter((row) => isMet(row) === false).length;
+  console.log(`\n${missed === 0 ? 'Every target is met.' : `${missed} of ${rows.length} targets missed.`}`);
+  if (values.json) {
+    writeFileSync(
+      values.json,
+      `${JSON.stringify(
+        rows.map((row) => ({ ...row, met: isMet(row) })),
+        null,
+        2,
+      )}\n`,
+    );
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Told ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loanText, readBenchId } from './loan.ts';
+
+/**
+ * A lending API that costs next to nothing: any loan, after the delay that its identifier names.
+ * `/reads/{id}` tells how often a loan was read.
+ */
+const reads = new Map<string, number>();
+/** For each number of entries the text of a loan, cut where its identifier stands. */
+const texts = new Map<number, string[]>();
+const anyId = 'loan_any';
+
+function answerFor(id: string, entries: number): string {
+  const parts = texts.get(entries) ?? loanText(anyId, entries).split(anyId);
+  texts.set(entries, parts);
+  return parts.join(id);
+}
+
+const server = createServer(async ({ url = '' }, response) => {
+  const [, what, id = ''] = /^\/(v1\/loans|reads)\/([^?]+)/.exec(url) ?? [];
+  let body = 'null';
+  if (what === 'reads') body = String(reads.get(id) ?? 0);
+  else if (what) {
+    const { delayMs, entries } = readBenchId(id);
+    reads.set(id, (reads.get(id) ?? 0) + 1);
+    body = answerFor(id, entries);
+    if (delayMs > 0) await wait(delayMs);
+  }
+  const length = Buffer.byteLength(body);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(body);
+});
+server.keepAliveTimeout = 65_000;
+server.listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Request } from '@playwright/test';
+import { launch, withPage } from './browser.ts';
+import { benchId } from './loan.ts';
+import { summarize } from './measure.ts';
+import { type Family, startDesk, startEmpty, startUpstream } from './processes.ts';
+import { kilobytes, type Row } from './report.ts';
+
+type File = { name: string; bytes: number };
+/** What a page transfers: bodies, compressed as the server sends them. */
+type Weight = { scripts: File[]; later: File[]; document: number; styles: number; fonts: number };
+
+const most = 40 * 1024;
+/** So long after it has gone quiet a page may still load something by itself. */
+const idleMs = 3000;
+
+/** JavaScript of the loan page on first load, gzip, over an empty page of the same Next. */
+export async function benchWeight(family: Family): Promise<Row[]> {
+  const upstream = await startUpstream(family);
+  const [desk, empty] = [await startDesk(family, upstream), await startEmpty(family)];
+  const browser = await launch();
+  try {
+    const ours = await weigh(browser, `${desk}/loans/${benchId(0, 10, 1)}`);
+    const base = await weigh(browser, empty);
+    const [all, floor] = [sum(ours.scripts), sum(base.scripts)];
+    const row: Row = {
+      what: 'JavaScript over an empty page, gzip',
+      measured: all - floor,
+      target: { most },
+      unit: 'KB',
+      ours: { name: 'loan page', unit: 'KB', ...summarize([all]) },
+      base: { name: 'empty page', unit: 'KB', ...summarize([floor]) },
+      notes: notes(ours, base),
+    };
+    return [row];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What Chromium really loads: `scripts` asked for before the load event, `later` after it, by the page itself. */
+function weigh(browser: Browser, url: string): Promise<Weight> {
+  return withPage(browser, async (page) => {
+    const [early, late]: Request[][] = [[], []];
+    let loaded = false;
+    page.on('load', () => {
+      loaded = true;
+    });
+    page.on('request', (request) => (loaded ? late : early)?.push(request));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await wait(idleMs);
+    const of = (requests: Request[] = [], type: string) =>
+      Promise.all(requests.filter((request) => request.resourceType() === type).map(file));
+    return {
+      scripts: await of(early, 'script'),
+      later: await of(late, 'script'),
+      document: sum(await of(early, 'document')),
+      styles: sum(await of(early, 'stylesheet')),
+      fonts: sum(await of(early, 'font')),
+    };
+  });
+}
+
+async function file(request: Request): Promise<File> {
+  const { responseBodySize } = await request.sizes();
+  return { name: new URL(request.url()).pathname.replace('/_next/static/', ''), bytes: responseBodySize };
+}
+
+function sum(files: readonly File[]): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+function notes(ours: Weight, base: Weight): string[] {
+  const shared = new Set(base.scripts.map(({ name }) => name));
+  const line = ({ name, bytes }: File) =>
+    `${name} ${kilobytes(bytes)}${shared.has(name) ? ', as in the empty page' : ''}`;
+  const lines = (files: readonly File[]) =>
+    files.toSorted((a, b) => b.bytes - a.bytes).map((one) => `  ${line(one)}`);
+  return [
+    `HTML ${kilobytes(ours.document)}, CSS ${kilobytes(ours.styles)}, fonts ${kilobytes(ours.fonts)}`,
+    'scripts of the loan page:',
+    ...lines(ours.scripts),
+    'scripts of the empty page:',
+    ...lines(base.scripts),
+    `after the load event: ${ours.later.length === 0 ? 'none' : kilobytes(sum(ours.later))}`,
+    ...lines(ours.later),
+  ];
+}

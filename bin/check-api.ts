@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { checkApi } from './check/check-api.ts';
+
+const usage = `npm run check-api -- loan_…: goes the desk's way to the lending API step by step, and tells what it finds:
+the key as it is written, the name, the connection (TLS, proxy), Basic, Bearer, an invented identifier,
+and where that loan departs from the specification. It reads one loan and never prints the key.
+
+Variables: LENDING_API_BASE_URL, LENDING_API_KEY; LENDING_API_AUTH_SCHEME, DEFAULT_EXPAND, LOAN_ID_PATTERN,
+HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS.
+Ends with 0 when the desk will work as configured, 1 when it will not, 2 when there is nothing to check with.`;
+
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' } },
+  allowPositionals: true,
+});
+const [loan, ...more] = positionals;
+if (values.help || !loan || more.length > 0) {
+  console.log(usage);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  process.exitCode = await checkApi(loan, process.env, (mark, text) => console.log(`${mark} ${text}`));
+}

@@ -1,0 +1,141 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { checkApi } from './check-api.ts';
+import { tidyKey } from './tidy-key.ts';
+
+const key = 'zq9-the-key';
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const loan = '{"id":"loan_1","customer":{"id":"cust_1"},"offer":{"totalAmount":"5000.00"}}';
+
+async function check(
+  listener: RequestListener,
+  source: Record<string, string | undefined> = {},
+  id = 'loan_1',
+) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const lines: string[] = [];
+  const given = { LENDING_API_BASE_URL: `http://127.0.0.1:${port}`, LENDING_API_KEY: key, ...source };
+  const code = await checkApi(id, given, (mark, text) => void lines.push(`${mark} ${text}`));
+  server.closeAllConnections();
+  server.close();
+  const told = lines.join('\n');
+  expect(told).not.toContain(key);
+  expect(told).not.toContain(Buffer.from(`${key}:`).toString('base64').replace(/=+$/, ''));
+  return { code, told };
+}
+
+/** An API that follows the specification and accepts some forms of the key. */
+const api =
+  (...accepted: string[]): RequestListener =>
+  ({ url, headers }, response) => {
+    if (!accepted.includes(headers.authorization ?? '')) response.writeHead(401).end(headers.authorization);
+    else if (url?.startsWith('/v1/loans/loan_1?')) response.end(loan);
+    else response.writeHead(404).end();
+  };
+const good = api(basic(`${key}:`), `Bearer ${key}`);
+
+test('all is well, and the deviations of the loan stand at the end', async () => {
+  const { code, told } = await check(good);
+  expect(code).toBe(0);
+  expect(told).toMatch(
+    /✓ Name: .*\n✓ Connection: .*\n✓ Basic: accepted.*\n✓ Bearer: accepted.*\n✓ An identifier/,
+  );
+  expect(told).toContain('/offer/totalAmount: expected number, found string "5000.00"');
+});
+
+test('only the other scheme works', async () => {
+  const { code, told } = await check(api(`Bearer ${key}`));
+  expect(code).toBe(1);
+  expect(told).toContain('set LENDING_API_AUTH_SCHEME=bearer');
+  expect((await check(api(`Bearer ${key}`), { LENDING_API_AUTH_SCHEME: 'bearer' })).code).toBe(0);
+});
+
+test('the key is refused in both forms', async () => {
+  const { code, told } = await check(api());
+  expect(code).toBe(1);
+  expect(told).toContain('refused in both forms');
+});
+
+test.each([
+  [`"${key}"`, 'quotes'],
+  [`${key}\n`, 'line break'],
+  [`Bearer ${key}`, 'scheme'],
+  [Buffer.from(`${key}:`).toString('base64'), 'Base64'],
+  [`'Basic ${Buffer.from(`${key}:`).toString('base64')}'\n`, 'Base64'],
+  [`${key}:`, 'colon'],
+])('a key that is not bare is recognised, and what it should be works', async (given, word) => {
+  const { code, told } = await check(good, { LENDING_API_KEY: given });
+  expect(code).toBe(1);
+  expect(told).toContain(word);
+  expect(told).toContain('✓ Basic: accepted');
+});
+
+describe('an API that answers everything alike', () => {
+  test('200', async () => {
+    const { code, told } = await check((_, response) => void response.end(loan));
+    expect(code).toBe(1);
+    expect(told).toContain('Without any key it answers 200 too');
+  });
+  test('200 to every identifier', async () => {
+    const { code, told } = await check(({ headers }, response) => {
+      response.writeHead(headers.authorization ? 200 : 401).end(loan);
+    });
+    expect(code).toBe(1);
+    expect(told).toContain('just invented gets 200 too');
+  });
+  test('401 to what does not exist', async () => {
+    const { code, told } = await check((request, response) => {
+      if (request.url?.startsWith('/v1/loans/loan_1?')) good(request, response);
+      else response.writeHead(401).end();
+    });
+    expect(code).toBe(0);
+    expect(told).toContain('cannot be told apart');
+  });
+});
+
+test('a loan that the API does not know', async () => {
+  const { code, told } = await check(good, {}, 'loan_2');
+  expect(code).toBe(1);
+  expect(told).toContain('no such loan');
+});
+
+test('an answer that is no loan', async () => {
+  const { code, told } = await check(({ url, headers }, response) => {
+    response.writeHead(url?.includes('loan_1?') && headers.authorization ? 200 : 404).end('[1]');
+  });
+  expect(code).toBe(1);
+  expect(told).toContain('not-an-object');
+});
+
+test('nothing listens there, or nothing that has such a name', async () => {
+  const refused = await check(good, { LENDING_API_BASE_URL: 'http://127.0.0.1:9' });
+  expect(refused.code).toBe(1);
+  expect(refused.told).toContain('ECONNREFUSED');
+  const unknown = await check(good, { LENDING_API_BASE_URL: 'https://api.invalid' });
+  expect(unknown.code).toBe(1);
+  expect(unknown.told).toMatch(/✗ Name: api\.invalid is not known here/);
+});
+
+test('plain HTTP where TLS should be', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, told } = await check(good, { LENDING_API_BASE_URL: `https://127.0.0.1:${port}` });
+  expect(code).toBe(1);
+  expect(told).toContain('perhaps plain HTTP is spoken');
+  server.close();
+});
+
+test('nothing to check with', async () => {
+  expect((await check(good, { LENDING_API_KEY: '' })).code).toBe(2);
+  expect((await check(good, { LENDING_API_BASE_URL: 'http://api.example' })).code).toBe(2);
+  expect((await check(good, {}, 'offr_1')).code).toBe(2);
+});
+
+test('a key that looks odd but is one stays as it is', () => {
+  for (const odd of ['abcd', 'dGVzdA==', 'k:e:y', 'sk_live_abc=', 'YWJjOg'])
+    expect(tidyKey(odd)).toEqual({ key: odd, faults: [] });
+});

@@ -1,0 +1,102 @@
+import { mostDeviations } from '#lib/loan/deviations.ts';
+import { readLoan } from '#lib/loan/read-loan.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import type { AuthScheme } from '#lib/server/lending/authorization.ts';
+import type { Try } from '#lib/server/lending/try-once.ts';
+
+/** One line of what was found. */
+export type Write = (mark: '✓' | '✗' | '!' | ' ', text: string) => void;
+
+/** What the API answered: without a key, with each form of it, and to an identifier that was just invented. */
+export type Tries = { without: Try; invented: Record<AuthScheme, Try> } & Record<AuthScheme, Try>;
+type Asked = { request: LoanRequest; scheme: AuthScheme };
+
+const names = { basic: 'Basic', bearer: 'Bearer' } as const;
+
+/** Tells what the answers say together. True when the desk will work with the configured scheme. */
+export function judge(tries: Tries, { request, scheme }: Asked, write: Write): boolean {
+  for (const form of ['basic', 'bearer'] as const) tellScheme(form, tries[form], write);
+  const told = tellSuspicion(tries, write);
+  const other = scheme === 'basic' ? 'bearer' : 'basic';
+  if (!tries[scheme].ok && tries[other].ok) {
+    write(
+      '✗',
+      `The key works as ${names[other]}, not as ${names[scheme]}: set LENDING_API_AUTH_SCHEME=${other}.`,
+    );
+  } else if (isRefused(tries.basic) && isRefused(tries.bearer)) {
+    write(
+      '✗',
+      'The key is refused in both forms: it is another environment’s, was revoked, or lacks a scope.',
+    );
+  }
+  const best = tries[scheme].ok ? tries[scheme] : tries[other];
+  const read = best.ok && tellDeviations(best.answer.text, request, write);
+  return tries[scheme].ok && read && told;
+}
+
+function tellScheme(form: AuthScheme, tried: Try, write: Write): void {
+  write(tried.ok ? '✓' : isMissing(tried) ? '!' : '✗', `${names[form]}: ${wordsOf(tried)}.`);
+}
+
+function wordsOf(tried: Try): string {
+  if (tried.ok) return `accepted, ${tried.answer.bytes} bytes`;
+  const { code, reason } = tried.failure;
+  if (isRefused(tried)) return `refused (${reason})`;
+  if (isMissing(tried)) return `no such loan (${reason}): give the identifier of one that exists`;
+  return `${code} (${reason})`;
+}
+
+/** An API that answers everything alike says nothing by it. True when there is no ground for suspicion. */
+function tellSuspicion({ without, basic, bearer, invented }: Tries, write: Write): boolean {
+  if (without.ok) {
+    write('✗', 'Without any key it answers 200 too: this is not the lending API, or it is open to everyone.');
+    return false;
+  }
+  if ((basic.ok && invented.basic.ok) || (bearer.ok && invented.bearer.ok)) {
+    write(
+      '✗',
+      'An identifier that was just invented gets 200 too: what it answers is not what was asked for.',
+    );
+    return false;
+  }
+  if (isRefused(invented.basic) && isRefused(invented.bearer)) {
+    write(
+      '!',
+      'An identifier that was just invented is refused like a wrong key: the two cannot be told apart.',
+    );
+  } else if (isMissing(invented.basic) || isMissing(invented.bearer)) {
+    write('✓', 'An identifier that was just invented: no such loan, as it should be.');
+  } else
+    write(
+      '!',
+      `An identifier that was just invented: ${wordsOf(invented.basic)}; "no such loan" was expected.`,
+    );
+  return true;
+}
+
+const mostShown = 50;
+
+function tellDeviations(text: string, request: LoanRequest, write: Write): boolean {
+  const read = readLoan(text, request);
+  if (!read.ok) {
+    write('✗', `The answer cannot be read: ${read.reason}.`);
+    return false;
+  }
+  const { deviations } = read;
+  const count =
+    deviations.length > mostDeviations ? `more than ${mostDeviations}` : deviations.length || 'no';
+  write(deviations.length ? '!' : '✓', `The loan: ${count} deviations from the specification.`);
+  for (const { path, expected, found } of deviations.slice(0, mostShown)) {
+    write(' ', `${path || '(the loan)'}: expected ${expected}, found ${found}`);
+  }
+  if (deviations.length > mostShown) write(' ', `and ${deviations.length - mostShown} more`);
+  return true;
+}
+
+function isRefused(tried: Try): boolean {
+  return !tried.ok && tried.failure.code === 'upstream_unauthorized';
+}
+
+function isMissing(tried: Try): boolean {
+  return !tried.ok && tried.failure.code === 'not_found';
+}

@@ -1,0 +1,169 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Tip } from '#components/ui/tip.tsx';
+import { parseInstant } from '#lib/loan/civil-date.ts';
+import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import { displayNameAt, identifierOf } from '#lib/loan/references.ts';
+import { toQuery } from '#lib/loan/request.ts';
+import { visible } from '#lib/loan/visible.ts';
+import { useNow } from './use-now.ts';
+import { FieldValue, Identifier } from './value.tsx';
+import { useView } from './view-context.tsx';
+
+/** Is this the right contract? Number, status, identifiers and customer, and how fresh the answer is. */
+export function Head({ refresh, refreshing }: { refresh: () => void; refreshing: boolean }) {
+  const { view } = useView();
+  const t = useTranslations();
+  const { loan } = view;
+  const customer = identifierOf(loan.customer);
+  const contract =
+    typeof loan.contractNumber === 'string' && loan.contractNumber !== '' ? loan.contractNumber : null;
+  return (
+    <header className="pt-4 pb-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="flex min-w-0 items-center gap-1 text-title">
+          {contract ? (
+            <>
+              <span className="sr-only">{t('head.contract')} </span>
+              <span className="figures wrap-anywhere font-semibold slashed-zero">{visible(contract)}</span>
+              <CopyButton
+                text={contract}
+                label={t('head.copy', { what: contract })}
+                done={t('head.copied')}
+              />
+            </>
+          ) : (
+            <span className="text-ink-2">
+              {'contractNumber' in loan && typeof loan.contractNumber !== 'string' ? (
+                <FieldValue of={loan} name="contractNumber" kind={{ is: 'text' }} pointer="" />
+              ) : (
+                t('head.noContract')
+              )}
+            </span>
+          )}
+        </h1>
+        <Status loan={loan} />
+        <CustomerName loan={loan} />
+        <Actions refresh={refresh} refreshing={refreshing} />
+      </div>
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Identifier id={view.request.loan} name="loan" always />
+        {typeof loan.externalId === 'string' && loan.externalId !== '' && (
+          <span className="inline-flex max-w-full items-center gap-1.5">
+            <span className="text-ink-3 text-label">{t('head.external')}</span>
+            <Identifier id={loan.externalId} name="externalId" always />
+          </span>
+        )}
+        {customer && <Identifier id={customer} name="customer" always />}
+        <Ages loan={loan} />
+      </div>
+    </header>
+  );
+}
+
+/** A status by word and shape. `open` is the only one that the specification shows; any other stays neutral. */
+function Status({ loan }: { loan: JsonObject }) {
+  const t = useTranslations('head');
+  const { status } = loan;
+  if (typeof status !== 'string' || status === '') {
+    return status === undefined ? null : (
+      <FieldValue of={loan} name="status" kind={{ is: 'code' }} pointer="" />
+    );
+  }
+  if (status === 'open') {
+    return (
+      <span className="inline-flex items-center gap-1.5 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">
+        <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+        <span className="sr-only">{t('status')} </span>open
+      </span>
+    );
+  }
+  return (
+    <span
+      className="code inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-ink-2"
+      title={t('unknownStatus')}
+    >
+      <span aria-hidden="true" className="size-2 rotate-45 border border-current" />
+      <span className="sr-only">{t('status')} </span>
+      {visible(status)}
+      <span className="sr-only">. {t('unknownStatus')}</span>
+    </span>
+  );
+}
+
+function CustomerName({ loan }: { loan: JsonObject }) {
+  const { display } = useView();
+  const name = displayNameAt(loan, display.customerNamePaths);
+  return name && <span className="wrap-anywhere font-medium text-section">{visible(name)}</span>;
+}
+
+function Ages({ loan }: { loan: JsonObject }) {
+  const { view, format } = useView();
+  const t = useTranslations('head');
+  const now = useNow(view.retrievedAt);
+  const ages = [
+    { label: t('created'), text: loan.createdAt },
+    { label: t('updated'), text: loan.updatedAt },
+    { label: t('retrieved'), text: view.retrievedAt },
+  ];
+  return (
+    <span className="flex flex-wrap gap-x-4 text-ink-2 text-label md:ms-auto">
+      {ages.map(({ label, text }) => {
+        const at = typeof text === 'string' ? parseInstant(text) : null;
+        if (at === null) return null;
+        return (
+          <span key={label}>
+            {label}{' '}
+            <Tip end tip={format.exactInstant(at)}>
+              {format.relative(at, now)}
+            </Tip>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function Actions({ refresh, refreshing }: { refresh: () => void; refreshing: boolean }) {
+  const { view } = useView();
+  const t = useTranslations('head');
+  const link = () => `${location.origin}/loans/${view.request.loan}?${toQuery(view.request)}`;
+  return (
+    <div className="-me-2 flex flex-wrap items-center md:ms-auto print:hidden">
+      <Button look="quiet" onClick={refresh} aria-disabled={refreshing} data-shortcut="refresh">
+        <Icon name="refresh" className={refreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
+        {refreshing ? t('refreshing') : t('refresh')}
+      </Button>
+      <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')}>
+        {t('copyLink')}
+      </CopyButton>
+      <a
+        href="#json"
+        data-shortcut="json"
+        className="press inline-flex h-8 items-center gap-1.5 rounded px-2 text-ink-2 hover:bg-hover hover:text-ink"
+      >
+        <Icon name="braces" />
+        {t('json')}
+      </a>
+      <Button look="quiet" onClick={() => window.print()}>
+        <Icon name="print" />
+        {t('print')}
+      </Button>
+    </div>
+  );
+}
+
+/** Shown once where a loan was deleted; panels do not repeat what a deleted loan lacks. */
+export function DeletedBanner({ loan }: { loan: JsonObject }) {
+  const t = useTranslations('head');
+  if (!isObject(loan) || loan.deleted !== true) return null;
+  return (
+    <p className="mb-3 flex items-start gap-2 rounded bg-attention-soft px-3 py-2 text-attention" role="note">
+      <Icon name="attention" className="mt-0.5 size-4 shrink-0" />
+      {t('deleted')}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The loan's layout before its answer is there, written by the server. Nothing moves when the answer comes. */
+export function LoanSkeleton({ label }: { label: string }) {
+  return (
+    <main id="content" aria-busy="true" className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div aria-hidden="true" className="motion-safe:animate-pulse">
+        <div className="pt-4 pb-3">
+          <div className="bone h-7 w-64" />
+          <div className="bone mt-2 h-5 w-full max-w-xl" />
+        </div>
+        <div className="border-line border-y">
+          <div className="key-figures">
+            {rows.slice(0, 6).map((row) => (
+              <div key={row} className="px-3 py-2.5">
+                <div className="bone h-3 w-16" />
+                <div className="bone mt-2 h-6 w-28" />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className="loan-grid">
+          <div className="area-nav" />
+          <div className="area-terms">
+            {rows.map((row) => (
+              <div key={row} className="bone mb-3 h-5" />
+            ))}
+          </div>
+          <div className="area-timeline">
+            {rows.map((row) => (
+              <div key={row} className="bone mb-3 h-5" />
+            ))}
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { referencesIn } from '#lib/loan/references.ts';
+import { ExpandToggle } from './expand-toggle.tsx';
+
+const besides = new Set(['customer', 'employment', 'company']);
+
+/** A toggle for each reference of the answer that is not a party. */
+export function OtherToggles({ loan }: { loan: JsonObject }) {
+  const t = useTranslations('state');
+  const others = referencesIn(loan).filter(({ name }) => !besides.has(name));
+  if (others.length === 0) return <span className="text-ink-3">{t('nothing')}</span>;
+  return others.map(({ name }) => <ExpandToggle key={name} name={name} />);
+}

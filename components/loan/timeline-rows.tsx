@@ -1,0 +1,163 @@
+'use client';
+import { memo, type SyntheticEvent, useState } from 'react';
+import type { useTranslations } from 'use-intl';
+import type { Format } from '#lib/loan/format.ts';
+import { type Json, member } from '#lib/loan/json.ts';
+import { identifierOf } from '#lib/loan/references.ts';
+import type { TimelineEntry } from '#lib/loan/timeline.ts';
+import { dateOf, detailsOf, longestInRow, type TimelineBlock } from '#lib/loan/timeline-blocks.ts';
+import { preview } from '#lib/loan/tree.ts';
+import { visible } from '#lib/loan/visible.ts';
+import { Tree } from './tree.tsx';
+
+/** What every row needs, made once: rows use neither hooks nor contexts, since there may be 10,000. */
+export type Words = {
+  t: ReturnType<typeof useTranslations<'timeline'>>;
+  format: Format;
+  amount: (value: number) => string;
+  evidence: string;
+  /** Everything is open: the page is being printed. */
+  printing: boolean;
+};
+
+/** Up to 50 rows that the browser lays out when they come near. `far`: not on the first screens. */
+export const Block = memo(function Block({
+  block,
+  words,
+  far,
+}: {
+  block: TimelineBlock;
+  words: Words;
+  far: boolean;
+}) {
+  // Details are rendered when they are first opened.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    const { key } = currentTarget.dataset;
+    if (key !== undefined && currentTarget.open)
+      setSeen((before) => (before.has(key) ? before : new Set([...before, key])));
+  };
+  return (
+    <div className={far ? 'tl-far' : undefined}>
+      {block.days.map(({ day, heading, entries }) => (
+        <section key={entries[0]?.key} className="tl-day">
+          {heading && <h3>{day === null ? words.t('noDate') : words.format.dayHeading(day)}</h3>}
+          <ol>
+            {entries.map((entry) => row(entry, words, words.printing || seen.has(entry.key), onToggle))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+});
+
+function row(
+  entry: TimelineEntry,
+  words: Words,
+  open: boolean,
+  onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void,
+) {
+  const { key, at, statusChange } = entry;
+  const details = detailsOf(entry);
+  const line = (
+    <>
+      {title(entry, words)}
+      {statusChange && change(statusChange, words)}
+      {amount(entry, words)}
+    </>
+  );
+  return (
+    <li key={key} className={statusChange ? 'tl-change' : undefined}>
+      {at === null ? (
+        <span className="tl-when">{entry.day === null ? '—' : words.t('dayOnly')}</span>
+      ) : (
+        <time dateTime={new Date(at).toISOString()} title={words.format.exactInstant(at)} className="tl-when">
+          {words.format.time(at)}
+        </time>
+      )}
+      {details === null ? (
+        <div className="tl-line">{line}</div>
+      ) : (
+        <details data-key={key} onToggle={onToggle}>
+          <summary className="tl-line">{line}</summary>
+          {open && <Details entry={entry} details={details} evidence={words.evidence} />}
+        </details>
+      )}
+    </li>
+  );
+}
+
+function title(entry: TimelineEntry, words: Words) {
+  const { source, value } = entry;
+  // An entry that is no object is itself what there is to say.
+  const sent = typeof value === 'object' ? entry.title : value;
+  // The amount tells by itself that it is a transaction, and its description needs the room.
+  const withAmount = source === 'transaction' && sent !== undefined && typeof amountOf(entry) === 'number';
+  const date = entry.at === null && entry.day === null ? dateOf(entry) : undefined;
+  return (
+    <span className="tl-title">
+      {source !== 'history' && (
+        <span className={withAmount ? 'sr-only' : 'tl-kind'}>{words.t(`titles.${source}`)} </span>
+      )}
+      {text(source, sent) ??
+        (source === 'history' ? <span className="tl-kind">{words.t('titles.history')}</span> : null)}
+      {date !== undefined && <span className="code text-ink-3"> {scalar(date)}</span>}
+    </span>
+  );
+}
+
+/** Free text as text; identifiers, and whatever is no text, as code. */
+function text(source: TimelineEntry['source'], sent: Json | undefined) {
+  if (sent === undefined) return null;
+  const free = source === 'history' || source === 'transaction';
+  if (typeof sent === 'string' && sent !== '' && free) return <bdi>{cut(sent)}</bdi>;
+  return (
+    <bdi className="code">{identifierOf(sent) === null ? scalar(sent) : cut(identifierOf(sent) || '""')}</bdi>
+  );
+}
+
+function change({ from, to }: { from: string | null; to: string }, { t }: Words) {
+  return (
+    <span className="tl-status">
+      <span className="sr-only">
+        {from === null ? t('first', { to: scalar(to) }) : t('change', { from: scalar(from), to: scalar(to) })}
+      </span>
+      <span aria-hidden="true">
+        {from === null ? '' : `${named(from)} `}→ <b>{named(to)}</b>
+      </span>
+    </span>
+  );
+}
+
+function amountOf({ source, value }: TimelineEntry): Json | undefined {
+  return source === 'transaction' ? member(value, 'amount') : undefined;
+}
+
+function amount(entry: TimelineEntry, words: Words) {
+  const sent = amountOf(entry);
+  if (sent === undefined) return null;
+  return typeof sent === 'number' ? (
+    <span className="tl-amount">{words.amount(sent)}</span>
+  ) : (
+    <span className="tl-amount code">{scalar(sent)}</span>
+  );
+}
+
+const cut = (value: string) =>
+  visible(value.length > longestInRow ? `${value.slice(0, longestInRow)}…` : value);
+const scalar = (value: Json) => visible(preview(value, 60));
+/** A status as sent; an empty one, or one with blanks around it, in quotes. */
+const named = (status: string) => (status !== '' && status === status.trim() ? cut(status) : scalar(status));
+
+function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
+  return (
+    <div className="tl-details">
+      <Tree value={details} pointer={entry.path} />
+      {entry.source === 'signature' && (
+        <a href="#evidence" className="text-accent hover:underline">
+          {evidence}
+        </a>
+      )}
+    </div>
+  );
+}

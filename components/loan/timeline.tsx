@@ -1,0 +1,147 @@
+'use client';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Section } from '#components/ui/section.tsx';
+import type { JsonObject } from '#lib/loan/json.ts';
+import {
+  filterTimeline,
+  groupByDay,
+  type TimelineEntry,
+  type TimelineSource,
+  timeline,
+} from '#lib/loan/timeline.ts';
+import { blocksOf } from '#lib/loan/timeline-blocks.ts';
+import { readAmount } from '#lib/loan/units.ts';
+import { valueState } from '#lib/loan/value-state.ts';
+import { NotRequested } from './panel.tsx';
+import { Block, type Words } from './timeline-rows.tsx';
+import { useMeasure } from './use-measure.ts';
+import { usePrinting } from './use-printing.ts';
+import { FieldValue } from './value.tsx';
+import { useView } from './view-context.tsx';
+
+const lists = {
+  history: 'history',
+  transaction: 'transactions',
+  attachment: 'attachments',
+  signature: 'signatures',
+};
+const rowsInBlock = 50;
+/** So many are in the first HTML. */
+const firstBlocks = 2;
+const blocksAtOnce = 20;
+
+/** What happened to the loan, newest first: its history, merged with all that has a date. */
+export function Timeline({ loan }: { loan: JsonObject }) {
+  const { display } = useView();
+  const t = useTranslations();
+  const entries = useMemo(() => timeline(loan, display.timeZone), [loan, display.timeZone]);
+  const [hidden, setHidden] = useState<readonly TimelineSource[]>([]);
+  const shown = useMemo(() => {
+    const sources = keysOf(lists).filter((source) => !hidden.includes(source));
+    return hidden.length === 0 ? entries : filterTimeline(entries, sources);
+  }, [entries, hidden]);
+  const [ref, fits] = useMeasure(fitsWindow);
+  if (loan.deleted === true && !Object.values(lists).some((name) => Object.hasOwn(loan, name))) return null;
+  return (
+    <div ref={ref} data-fits={fits} className="tl">
+      <Section
+        id="timeline"
+        title={t('sections.timeline')}
+        count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
+      >
+        <HistoryState loan={loan} />
+        <Filter entries={entries} hidden={hidden} setHidden={setHidden} />
+        {entries.some(({ at }) => at !== null) && (
+          <p className="text-ink-3 text-label">{t('timeline.zone', { zone: display.timeZone })}</p>
+        )}
+        {/* Another choice begins anew: the first rows at once, the others after them. */}
+        <Rows key={hidden.join()} entries={shown} />
+      </Section>
+    </div>
+  );
+}
+
+/** Shorter than the window below the bar, it can stay in sight. */
+function fitsWindow(element: HTMLElement): boolean {
+  return element.offsetHeight + 80 <= window.innerHeight;
+}
+
+/** Why there is no history, where there is none. */
+function HistoryState({ loan }: { loan: JsonObject }) {
+  const { view } = useView();
+  const t = useTranslations('fields.loan');
+  const kind = { is: 'list', of: 'history' } as const;
+  const { is } = valueState(loan, 'history', kind, { fields: view.request.fields, top: true });
+  if (is === 'value' || (is === 'absent' && loan.deleted === true)) return null;
+  if (is === 'not-requested') return <NotRequested names={['history']} />;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+      <span className="text-ink-2">{t('history')}</span>
+      <FieldValue of={loan} name="history" kind={kind} pointer="" />
+    </div>
+  );
+}
+
+/** What of it is shown, where there is more than one kind. */
+function Filter({
+  entries,
+  hidden,
+  setHidden,
+}: {
+  entries: TimelineEntry[];
+  hidden: readonly TimelineSource[];
+  setHidden: (hidden: readonly TimelineSource[]) => void;
+}) {
+  const t = useTranslations('timeline');
+  const sources = keysOf(lists).flatMap((source) => {
+    const count = filterTimeline(entries, [source]).length;
+    return count > 0 ? [{ source, count }] : [];
+  });
+  if (sources.length < 2) return null;
+  return (
+    <fieldset className="tl-filter print:hidden">
+      <legend className="sr-only">{t('filter')}</legend>
+      {sources.map(({ source, count }) => (
+        <label key={source} className="chip press">
+          <input
+            type="checkbox"
+            checked={!hidden.includes(source)}
+            onChange={({ target }) =>
+              setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
+            }
+          />
+          {t(`sources.${source}`)} <span className="figures text-ink-3">{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Rows({ entries }: { entries: TimelineEntry[] }) {
+  const { display, format, asSent } = useView();
+  const t = useTranslations('timeline');
+  const evidence = useTranslations('sections')('evidence');
+  const printing = usePrinting();
+  const shown = useDeferredValue(entries);
+  const blocks = useMemo(
+    () => blocksOf(groupByDay(shown, display.timeZone), rowsInBlock),
+    [shown, display.timeZone],
+  );
+  // The first paint, on the server too, has the first blocks; the others follow, a few at a time.
+  const [mounted, setMounted] = useState(firstBlocks);
+  useEffect(() => {
+    if (mounted < blocks.length) startTransition(() => setMounted(mounted + blocksAtOnce));
+  }, [mounted, blocks.length]);
+  const words = useMemo<Words>(() => {
+    const amount = (value: number) => (asSent ? format.number(value) : readAmount(value, display, format));
+    return { t, format, amount, evidence, printing };
+  }, [t, format, display, asSent, evidence, printing]);
+  return blocks
+    .slice(0, mounted)
+    .map((block, index) => <Block key={block.key} block={block} words={words} far={index >= firstBlocks} />);
+}
+
+function keysOf<T extends string>(of: Record<T, unknown>): T[] {
+  return Object.keys(of) as T[];
+}

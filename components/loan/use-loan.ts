@@ -1,0 +1,53 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
+import type { DisplaySettings } from '#lib/loan/display.ts';
+import { type LoanRequest, parseLoanRequest, toQuery } from '#lib/loan/request.ts';
+import type { LoanView } from '#lib/loan/view.ts';
+
+export type LoanState = {
+  /** What the URL asks for. */
+  request: LoanRequest;
+  /** The answer to show; while another is asked for, or when that failed, the last one. */
+  view: LoanView;
+  /** Why the answer that the URL asks for is not there. */
+  problem: LoanProblem | null;
+  asking: boolean;
+  refresh: () => void;
+  ask: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;
+};
+
+/** What the URL asks for, or null where it cannot be read. */
+export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRequest | null {
+  const parsed = parseLoanRequest(loanId, new URLSearchParams(useSearchParams()), {
+    defaultExpand: display.defaultExpand,
+    loanIdPattern: new RegExp(display.loanIdPattern, 'u'),
+  });
+  return parsed.ok ? parsed.request : null;
+}
+
+/**
+ * The loan that the URL asks for, beginning with an answer that is there already. The URL is the whole state of
+ * the view; TanStack Query holds the answers.
+ */
+export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
+  const request = useLoanRequest(first.request.loan, display) ?? first.request;
+  const isFirst = toQuery(request) === toQuery(first.request);
+  const [last, setLast] = useState(first);
+  const query = useQuery({
+    ...loanQuery(request),
+    initialData: isFirst ? first : undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (query.data && !query.isPlaceholderData && query.data !== last) setLast(query.data);
+  return {
+    request,
+    view: query.data ?? last,
+    problem: query.error?.problem ?? null,
+    asking: query.isFetching,
+    refresh: () => void query.refetch(),
+    ask: (change) => window.history.pushState(null, '', `?${toQuery({ ...request, ...change })}`),
+  };
+}

@@ -1,0 +1,217 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { step } from '#lib/loan/json.ts';
+import { linkFor } from '#lib/loan/link.ts';
+import type { Kind } from '#lib/loan/schema.ts';
+import { preview } from '#lib/loan/tree.ts';
+import { readAmount, readRate } from '#lib/loan/units.ts';
+import { type ValueState, valueState } from '#lib/loan/value-state.ts';
+import { visible } from '#lib/loan/visible.ts';
+import { isAsked } from './expand-toggle.tsx';
+import { LongText } from './long-text.tsx';
+import { Tree } from './tree.tsx';
+import { useView } from './view-context.tsx';
+
+/** A documented field of an object, in whichever state its value is. */
+export function FieldValue({
+  of,
+  name,
+  kind,
+  pointer,
+}: {
+  of: JsonObject;
+  name: string;
+  kind: Kind;
+  /** Of the object; the field's own is derived. */
+  pointer: string;
+}) {
+  const { view } = useView();
+  const top = pointer === '';
+  const { fields, paymentFor } = view.request;
+  const state = valueState(of, name, kind, { fields, paymentFor, top });
+  return <StateValue state={state} kind={kind} name={name} pointer={step(pointer, name)} />;
+}
+
+function StateValue({
+  state,
+  kind,
+  name,
+  pointer,
+}: {
+  state: ValueState;
+  kind: Kind;
+  name: string;
+  pointer: string;
+}) {
+  const t = useTranslations('state');
+  switch (state.is) {
+    case 'absent':
+      return <Quiet mark="—">{t('absent')}</Quiet>;
+    case 'not-requested':
+      return <Quiet mark="—">{t('notRequested')}</Quiet>;
+    case 'needs-payment-for':
+      return <Quiet mark="—">{t('needsPaymentFor')}</Quiet>;
+    case 'null':
+      return <span className="code text-ink-3">null</span>;
+    case 'empty-text':
+      return (
+        <span className="code text-ink-3">
+          ""<span className="sr-only">{t('emptyText')}</span>
+        </span>
+      );
+    case 'empty-list':
+    case 'empty-object':
+      return <span className="text-ink-3">{t('empty')}</span>;
+    case 'departs':
+      return <Departed value={state.value} pointer={pointer} />;
+    case 'value':
+      return <Shown value={state.value} kind={kind} name={name} pointer={pointer} />;
+  }
+}
+
+/** A value of the type that the specification gives, written as a reader wants it. */
+function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: string; pointer: string }) {
+  const { format } = useView();
+  const t = useTranslations('state');
+  switch (kind.is) {
+    case 'text':
+      return <LongText text={String(value)} max={600} />;
+    case 'code':
+      return <span className="code">{visible(String(value))}</span>;
+    case 'id':
+    case 'uuid':
+      return <Identifier id={String(value)} name={name} />;
+    case 'reference':
+      return typeof value === 'string' ? (
+        <Reference id={value} name={name} />
+      ) : (
+        <Tree value={value} pointer={pointer} />
+      );
+    case 'amount':
+      return <Figure value={Number(value)} kind="amount" />;
+    case 'rate':
+      return <Figure value={Number(value)} kind="rate" />;
+    case 'count':
+      return <span className="figures">{format.number(Number(value))}</span>;
+    case 'date': {
+      const date = parseCivilDate(String(value));
+      return (
+        <span className="figures whitespace-nowrap">{date ? format.civilDate(date) : String(value)}</span>
+      );
+    }
+    case 'instant':
+      return <Instant text={String(value)} />;
+    case 'flag':
+      return <span>{value ? t('yes') : t('no')}</span>;
+    case 'texts':
+    case 'free':
+    case 'object':
+    case 'list':
+      return <Tree value={value} pointer={pointer} />;
+  }
+}
+
+/** A figure in the configured unit; the value as sent stands in its title, and replaces it on demand. */
+export function Figure({ value, kind, suffix }: { value: number; kind: 'amount' | 'rate'; suffix?: string }) {
+  const { display, format, asSent } = useView();
+  const t = useTranslations('units');
+  const unit = kind === 'amount' ? display.amountUnit : display.rateUnit;
+  if (unit === 'auto' || asSent) return <span className="figures">{format.number(value)}</span>;
+  const read = kind === 'amount' ? readAmount(value, display, format) : readRate(value, display, format);
+  return (
+    <span className="figures whitespace-nowrap" title={t('sent', { value: String(value) })}>
+      {read}
+      {suffix}
+    </span>
+  );
+}
+
+/** An instant in the configured zone; its exact form, with seconds and the zone's name, is at hand. */
+function Instant({ text }: { text: string }) {
+  const { format } = useView();
+  const at = parseInstant(text);
+  if (at === null) return <span className="code">{visible(text)}</span>;
+  return (
+    <time
+      dateTime={text}
+      title={`${format.exactInstant(at)} · ${text}`}
+      className="figures whitespace-nowrap"
+    >
+      {format.instant(at)}
+    </time>
+  );
+}
+
+/** An identifier, whole and copied with one click; a link where the lender's own system has a page for it. */
+export function Identifier({ id, name, always = false }: { id: string; name: string; always?: boolean }) {
+  const { display } = useView();
+  const t = useTranslations();
+  const template = Object.hasOwn(display.linkTemplates, name) ? display.linkTemplates[name] : undefined;
+  const href = linkFor(template, id);
+  return (
+    <span className="group inline-flex max-w-full items-center gap-0.5">
+      <span className="identifier">{visible(id)}</span>
+      <CopyButton text={id} label={t('head.copy', { what: id })} done={t('head.copied')} quiet={!always} />
+      {href && (
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent"
+          title={t('expand.open', { system: new URL(href).host })}
+        >
+          <Icon name="external" />
+          <span className="sr-only">{t('expand.open', { system: new URL(href).host })}</span>
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** A reference that came as its identifier, though this answer was asked to expand it perhaps. */
+function Reference({ id, name }: { id: string; name: string }) {
+  const { view } = useView();
+  const t = useTranslations('expand');
+  return (
+    <>
+      <Identifier id={id} name={name} />
+      {isAsked(view.request, name) && (
+        <span className="block text-attention text-label">{t('notHonoured')}</span>
+      )}
+    </>
+  );
+}
+
+/** What came instead of what the specification says, as it came, with a mark that leads to the deviations. */
+function Departed({ value, pointer }: { value: Json; pointer: string }) {
+  const { deviationAt } = useView();
+  const t = useTranslations('state');
+  const exact = deviationAt(pointer)?.expected === 'number that a double holds';
+  const tip = exact ? t('exactNumber') : t('departs');
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-1">
+      {typeof value === 'object' && value !== null ? (
+        <Tree value={value} pointer={pointer} />
+      ) : (
+        <span className="code">{exact ? String(value) : preview(value, 2000)}</span>
+      )}
+      <a href="#deviations" className="self-center text-attention" title={tip}>
+        <Icon name="attention" className="size-3.5" />
+        <span className="sr-only">{tip}</span>
+      </a>
+    </span>
+  );
+}
+
+function Quiet({ mark, children }: { mark?: string; children: ReactNode }) {
+  return (
+    <span className="text-ink-3">
+      {mark} <span className="text-label">{children}</span>
+    </span>
+  );
+}

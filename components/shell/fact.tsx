@@ -1,0 +1,22 @@
+import { CopyButton } from '#components/ui/copy-button.tsx';
+
+/** A line of what a notice has to be quoted by, with a copy button where it is copied. */
+export function Fact({
+  name,
+  value,
+  copy,
+}: {
+  name: string;
+  value: string;
+  copy?: [label: string, done: string];
+}) {
+  return (
+    <>
+      <dt className="text-ink-3 text-label leading-6">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1 text-ink-2 leading-6">
+        <span className="identifier">{value}</span>
+        {copy && <CopyButton text={value} label={copy[0]} done={copy[1]} />}
+      </dd>
+    </>
+  );
+}

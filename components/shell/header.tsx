@@ -1,0 +1,37 @@
+'use client';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'use-intl';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Mark } from './mark.tsx';
+import { OpenField } from './open-field.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** On every page: home, the field that opens a loan, language, theme, help. */
+export function Header() {
+  const t = useTranslations();
+  const pathname = usePathname();
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-page print:hidden">
+      <div className="mx-auto flex h-12 max-w-[90rem] items-center gap-2 px-4 sm:gap-4 md:grid md:grid-cols-[1fr_minmax(0,30rem)_1fr] md:px-6">
+        <a
+          href="/"
+          aria-label={t('shell.home')}
+          className="press -ms-1.5 flex h-8 shrink-0 items-center justify-self-start gap-2 rounded px-1.5 font-semibold text-section hover:bg-hover"
+        >
+          <Mark />
+          <span className="hidden whitespace-nowrap sm:inline">{t('app.name')}</span>
+        </a>
+        <div className="min-w-0 flex-1">
+          {/* The home page has the field itself, large. A new page, an empty field. */}
+          {pathname !== '/' && <OpenField key={pathname} size="small" />}
+        </div>
+        <div className="-me-2 flex shrink-0 items-center justify-self-end">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <Shortcuts />
+        </div>
+      </div>
+    </header>
+  );
+}

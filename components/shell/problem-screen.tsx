@@ -1,0 +1,88 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Button, buttonLook } from '#components/ui/button.tsx';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { problems } from '#lib/http/problem.ts';
+import { visible } from '#lib/loan/visible.ts';
+import { Fact } from './fact.tsx';
+import { Notice, type NoticeSide } from './notice.tsx';
+import { useProblemWords } from './problem-words.ts';
+import { Countdown, Delay } from './waiting.tsx';
+import { leadsPastFault, WithoutFault } from './without-fault.tsx';
+
+/** What a person can do: `waits` is tried again by the page itself, `again` by hand only. */
+const ways: Record<LoanProblem['code'], 'waits' | 'again' | 'never'> = {
+  invalid_loan_id: 'never',
+  invalid_request: 'never',
+  not_found: 'again',
+  method_not_allowed: 'never',
+  upstream_unauthorized: 'again',
+  upstream_rate_limited: 'waits',
+  upstream_unavailable: 'waits',
+  upstream_timeout: 'waits',
+  upstream_malformed: 'again',
+  upstream_too_large: 'never',
+  internal: 'again',
+  offline: 'again',
+};
+
+/** Longer is no identifier, and would push the rest of the screen away. */
+const longestShown = 200;
+
+/** Stands where a loan would: what happened, whose side it is on, what to do, and the request id. */
+export function ProblemScreen({
+  problem,
+  loanId,
+  onRetry,
+  retrying = false,
+}: {
+  problem: LoanProblem;
+  loanId?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}) {
+  const t = useTranslations('problems');
+  const { title, what, todo } = useProblemWords(problem);
+  const side: NoticeSide = problem.code === 'offline' ? 'connection' : problems[problem.code].side;
+  const requestId = problem.code === 'offline' ? '' : problem.requestId;
+  const way = ways[problem.code];
+  const again = way === 'never' ? undefined : onRetry;
+  const past = loanId !== undefined && leadsPastFault(problem);
+  return (
+    <Notice
+      side={side}
+      sideName={t(`side.${side}`)}
+      title={title}
+      actions={
+        <>
+          {again && (
+            <Button look="primary" onClick={() => !retrying && again()} aria-disabled={retrying}>
+              {retrying ? t('trying') : t('again')}
+            </Button>
+          )}
+          {past && <WithoutFault problem={problem} loanId={loanId} />}
+          <a href="/" className={buttonLook(again || past ? 'outline' : 'primary')}>
+            {t('home')}
+          </a>
+        </>
+      }
+      facts={
+        <>
+          {loanId && <Fact name={t('identifier')} value={shown(loanId)} />}
+          {requestId && <Fact name={t('requestId')} value={requestId} copy={[t('copyId'), t('copied')]} />}
+          <Fact name={t('code')} value={problem.code} />
+        </>
+      }
+    >
+      <p>
+        {what} {way === 'waits' && <Delay problem={problem} />}
+      </p>
+      <p>{todo}</p>
+      {way === 'waits' && <Countdown problem={problem} onRetry={onRetry} retrying={retrying} />}
+    </Notice>
+  );
+}
+
+function shown(id: string): string {
+  return visible(id.length > longestShown ? `${id.slice(0, longestShown)}…` : id);
+}

@@ -1,0 +1,123 @@
+'use client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, startTransition, useContext, useMemo, useState } from 'react';
+import { type IntlError, IntlProvider } from 'use-intl';
+import { fetchMessages } from '#lib/http/fetch-messages.ts';
+import type { Messages } from '#lib/i18n/en.ts';
+import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
+import type { DisplaySettings } from '#lib/loan/display.ts';
+
+/** What the shell needs of the configuration. */
+type ShellDisplay = Pick<DisplaySettings, 'currency' | 'timeZone' | 'loanIdPattern'>;
+
+type Shell = {
+  display: ShellDisplay;
+  theme: Theme;
+  chooseTheme: (theme: Theme) => void;
+  chooseLocale: (locale: Locale) => Promise<void>;
+};
+
+const Context = createContext<Shell | null>(null);
+
+/** Words, queries and preferences for all that stands below. */
+export function Providers({
+  locale,
+  messages,
+  theme,
+  display,
+  children,
+}: {
+  locale: Locale;
+  messages: Messages;
+  theme: Theme;
+  display: ShellDisplay;
+  children: ReactNode;
+}) {
+  const [intl, setIntl] = useState({ locale, messages });
+  const [chosenTheme, setTheme] = useState(theme);
+  const [queryClient] = useState(createQueryClient);
+  const { currency, timeZone, loanIdPattern } = display;
+  const shell = useMemo<Shell>(
+    () => ({
+      display: { currency, timeZone, loanIdPattern },
+      theme: chosenTheme,
+      chooseTheme: (next) => {
+        setTheme(next);
+        showTheme(next);
+      },
+      // The words alone: asking for the page again would be another read of the loan, with another record.
+      chooseLocale: async (next) => {
+        const loaded = await fetchMessages(next);
+        if (!loaded) return;
+        showLocale(next, intl.messages.app.name, loaded.app.name);
+        startTransition(() => setIntl({ locale: next, messages: loaded }));
+      },
+    }),
+    [currency, timeZone, loanIdPattern, chosenTheme, intl],
+  );
+  return (
+    <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>
+      <QueryClientProvider client={queryClient}>
+        <Context value={shell}>{children}</Context>
+      </QueryClientProvider>
+    </IntlProvider>
+  );
+}
+
+function useShell(): Shell {
+  const shell = useContext(Context);
+  if (!shell) throw new Error('useShell is for what stands inside Providers');
+  return shell;
+}
+
+export const useShellDisplay = (): ShellDisplay => useShell().display;
+
+/** Changes the language in the browser, and keeps it for the next visit. */
+export const useLocaleSwitch = (): Shell['chooseLocale'] => useShell().chooseLocale;
+
+export function useTheme(): [Theme, Shell['chooseTheme']] {
+  const { theme, chooseTheme } = useShell();
+  return [theme, chooseTheme];
+}
+
+/** One act of a person is one read and one record: nothing is asked again by itself. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+      },
+    },
+  });
+}
+
+function showTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  remember(themeCookie, theme);
+}
+
+function showLocale(locale: Locale, nameBefore: string, name: string): void {
+  document.documentElement.lang = locale;
+  document.title = document.title.replace(nameBefore, name);
+  remember(localeCookie, locale);
+}
+
+function remember(cookie: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const aYear = 365 * 24 * 60 * 60;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a bank.
+  document.cookie = `${cookie}=${value}; Path=/; Max-Age=${aYear}; SameSite=Lax${secure}`;
+}
+
+/** A missing text is a fault of ours: loud where we develop, and the key in its place where people work. */
+function onIntlError(error: IntlError): void {
+  // biome-ignore lint/style/noProcessEnv: a constant of the build, not of the environment.
+  if (process.env.NODE_ENV !== 'production') throw error;
+}

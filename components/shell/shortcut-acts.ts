@@ -1,0 +1,88 @@
+/**
+ * What the keys do, found in the page by its marks: `data-shortcut` on the field and the buttons, `data-section`
+ * on the links to sections. A page without the mark has no such key.
+ */
+
+const storage = 'single-keys';
+
+/** A single key can be pressed, or spoken, by mistake: it can be turned off (WCAG 2.1.4). */
+export const keysAreOn = (): boolean => localStorage.getItem(storage) !== 'off';
+export const turnKeys = (on: boolean): void => localStorage.setItem(storage, on ? 'on' : 'off');
+
+/** True where a key belongs to what has the focus, or to a dialog above the page. */
+export function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]') !== null;
+}
+
+/** Does what a key stands for; false where it stands for nothing here. */
+export function act(key: string): boolean {
+  switch (key) {
+    case '/':
+      return focusField();
+    case 'r':
+      return press('refresh');
+    case 't':
+      return goTo(document.getElementById('timeline'));
+    case 'j':
+      return press('json') && goTo(document.getElementById('json'));
+    case '[':
+      return step(-1);
+    case ']':
+      return step(1);
+    default:
+      return false;
+  }
+}
+
+const field = () => document.querySelector<HTMLInputElement>('input[data-shortcut="open"]');
+
+function focusField(): boolean {
+  field()?.select();
+  return field() !== null;
+}
+
+/** Puts a pasted text into the field that opens a loan, for Enter to open it. */
+export function fillField(text: string): boolean {
+  const open = field();
+  if (!open || text.trim() === '') return false;
+  open.value = text.replace(/\s+/g, ' ').trim();
+  open.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  open.focus();
+  return true;
+}
+
+function press(shortcut: string): boolean {
+  const target = document.querySelector<HTMLElement>(`[data-shortcut="${shortcut}"]`);
+  target?.click();
+  return target !== null;
+}
+
+/** Brings a section to the top, and the keyboard into it. */
+function goTo(section: HTMLElement | null): boolean {
+  if (!section) return false;
+  section.scrollIntoView({ block: 'start' });
+  const title = section.querySelector<HTMLElement>('h2') ?? section;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+  return true;
+}
+
+function step(by: 1 | -1): boolean {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-section]')];
+  const all = links.flatMap(({ dataset }) => document.getElementById(dataset.section ?? '') ?? []);
+  // What stands beside the column, as the timeline does on a wide screen, is not on its way.
+  const left = all[0]?.getBoundingClientRect().left ?? 0;
+  const sections = all.filter((section) => Math.abs(section.getBoundingClientRect().left - left) < 8);
+  return goTo(sections[currentIn(sections) + by] ?? null);
+}
+
+/** The section that holds the focus while it is in sight, else the last one whose top has passed the header. */
+function currentIn(sections: HTMLElement[]): number {
+  const focused = sections.findIndex((section) => section.contains(document.activeElement));
+  const box = sections[focused]?.getBoundingClientRect();
+  if (box && box.top < innerHeight && box.bottom > 0) return focused;
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return sections.findLastIndex((section) => section.getBoundingClientRect().top <= line + 8);
+}

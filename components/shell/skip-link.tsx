@@ -1,0 +1,15 @@
+'use client';
+import { useTranslations } from 'use-intl';
+
+/** The first stop of the keyboard: past the header. */
+export function SkipLink() {
+  const t = useTranslations('shell');
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-page px-3 py-1.5 font-medium text-accent shadow-float focus:translate-y-0 print:hidden"
+    >
+      {t('skip')}
+    </a>
+  );
+}

@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
+import { failingLoan } from './sandbox.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds, short enough to be read in a failed test. */
+async function findings(page: Page, builder = new AxeBuilder({ page }).withTags(rules)): Promise<string[]> {
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 5).map(({ target, failureSummary }) => {
+      return `${id}: ${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim().slice(0, 160)})`;
+    }),
+  );
+}
+
+type Screen = { name: string; path: () => string; prepare?: (page: Page) => Promise<void>; faults?: RegExp };
+
+const raw = async (page: Page) => {
+  await hydrated(page);
+  const section = page.locator('#json');
+  await section.locator('details > summary').first().click();
+  await expect(section.getByRole('searchbox')).toBeVisible();
+  await section.getByRole('searchbox').fill('e');
+};
+
+const screens: Screen[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'home with what was wrong', path: () => '/?q=offr_1' },
+  { name: 'a complete loan', path: () => '/loans/loan_complete' },
+  { name: 'all expanded', path: () => '/loans/loan_complete?expand=customer,company,employment,fund,signer' },
+  { name: 'a date of payment', path: () => '/loans/loan_late?payment_for=2026-12-01' },
+  { name: 'chosen fields', path: () => '/loans/loan_complete?fields=id,status' },
+  { name: 'a deleted loan', path: () => '/loans/loan_deleted' },
+  { name: 'a sparse loan', path: () => '/loans/loan_sparse' },
+  { name: 'nulls', path: () => '/loans/loan_nulls' },
+  { name: 'wrong types', path: () => '/loans/loan_wrong_types' },
+  { name: 'wrong shapes', path: () => '/loans/loan_wrong_shapes' },
+  { name: 'fields that nobody knows', path: () => '/loans/loan_unknown_fields' },
+  { name: 'hostile text', path: () => '/loans/loan_hostile_text' },
+  { name: 'two signers', path: () => '/loans/loan_two_signers' },
+  { name: 'three signers', path: () => '/loans/loan_three_signers' },
+  { name: 'an error', path: () => `/loans/${failingLoan('404')}`, faults: /answer 404|Failed to load/ },
+  { name: 'a bad identifier', path: () => '/loans/offr_1', faults: /answer 400|Failed to load/ },
+  { name: 'no such page', path: () => '/no/such/page', faults: /answer 404|Failed to load/ },
+  {
+    name: 'the keyboard shortcuts',
+    path: () => '/loans/loan_deleted',
+    prepare: async (page) => {
+      await hydrated(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'the raw JSON', path: () => '/loans/loan_complete', prepare: raw },
+];
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+for (const { name, path, prepare, faults: expected } of screens) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`axe finds nothing: ${name}, ${size}, light and dark`, async ({ page, faults }) => {
+      test.setTimeout(60_000);
+      if (expected) faults.expect(expected);
+      await page.setViewportSize(viewport);
+      await page.goto(path());
+      await hydrated(page);
+      await prepare?.(page);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      expect(await findings(page), 'light').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      // Of all rules, only those of colours know light from dark.
+      const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
+      expect(await findings(page, colours), 'dark').toEqual([]);
+    });
+  }
+}
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+  for (const path of ['/', '/loans/loan_complete', '/loans/loan_wrong_types', '/loans/loan_deleted']) {
+    test(`axe finds nothing: ${path}`, async ({ page }) => {
+      test.setTimeout(60_000);
+      await page.goto(path);
+      await hydrated(page);
+      expect(await findings(page)).toEqual([]);
+    });
+  }
+});
+
+test('axe finds nothing on the first screens of a loan with 10,000 entries', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.goto('/loans/loan_history_10000');
+  // Rows are all alike: the section of all of them would take axe minutes.
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude('#timeline').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+const loans = [
+  'loan_complete?expand=customer,company,employment,fund,product,creditPolicy,paymentMethod,file,signer',
+  'loan_complete?payment_for=2026-12-01',
+  'loan_cashout_several',
+  'loan_deleted',
+  'loan_sparse',
+  'loan_nulls',
+  'loan_wrong_types',
+  'loan_wrong_shapes',
+  'loan_unknown_fields',
+  'loan_hostile_text',
+  'loan_hostile_everywhere',
+  'loan_long_texts',
+  'loan_exact_numbers',
+  'loan_three_signers',
+  'loan_deep_metadata',
+  'loan_credentials_in_headers',
+  'loan_history_10',
+];
+
+/** By how much the document is wider than the window, and what sticks out. */
+async function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth <= window.innerWidth) return [];
+    const out = [...document.querySelectorAll('body *')].filter((element) => {
+      const { right } = element.getBoundingClientRect();
+      return right > window.innerWidth + 1 && !element.closest('.section-nav');
+    });
+    const named = out
+      .slice(0, 5)
+      .map((e) => `${e.tagName} .${e.getAttribute('class') ?? ''} ${e.textContent?.slice(0, 40)}`);
+    return [`${scrollWidth} > ${window.innerWidth}`, ...named];
+  });
+}
+
+// 720 is what is left of 1440 when the page is enlarged to 200 %.
+for (const width of [390, 720, 1024]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', ...loans.map((loan) => `/loans/${loan}`)]) {
+      await page.goto(path);
+      expect(await overflow(page), path).toEqual([]);
+    }
+  });
+}
+
+test('nothing scrolls sideways at 390 px with everything open', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const loan of ['loan_complete', 'loan_hostile_text', 'loan_three_signers']) {
+    await page.goto(`/loans/${loan}`);
+    await hydrated(page);
+    await page.locator('main details').evaluateAll((all) => {
+      for (const details of all) (details as HTMLDetailsElement).open = true;
+    });
+    await expect(page.locator('#json').getByRole('searchbox')).toBeVisible();
+    expect(await overflow(page), loan).toEqual([]);
+  }
+});
+
+test('an error fits 390 px', async ({ page, faults }) => {
+  faults.expect(/answer 40|Failed to load/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [`/loans/${failingLoan('404')}`, `/loans/loan_${'a'.repeat(300)}`, '/no/such/page']) {
+    await page.goto(path);
+    expect(await overflow(page), path.slice(0, 40)).toEqual([]);
+  }
+});
+
+test('every identifier of the head is whole at 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/loans/loan_complete');
+  for (const id of ['loan_complete', '9dbcb286-4c66-45e6-8c30-bcca7bbce647', 'cust_88b']) {
+    const shown = page.getByRole('main').locator('header').getByText(id, { exact: true });
+    await expect(shown).toBeVisible();
+    expect(
+      await shown.evaluate(
+        (e) => e.scrollWidth <= e.clientWidth + 1 || getComputedStyle(e).overflow === 'visible',
+      ),
+    ).toBe(true);
+  }
+});
+
+test('a wide page shows the terms without scrolling, and the timeline beside them', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize(sizes.wide);
+  const loan = new LoanPage(page, baseURL ?? '');
+  await loan.open('loan_complete');
+  await expect(loan.contract).toBeInViewport();
+  await expect(loan.value(loan.figures, 'First due')).toBeInViewport();
+  await expect(loan.section('Timeline').getByRole('listitem').first()).toBeInViewport();
+  await expect(loan.value(loan.section('Offer'), 'Disbursed')).toBeInViewport();
+});

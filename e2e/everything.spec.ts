@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+/** Shown in another form, or when it is opened, or never. */
+const elsewhere =
+  /^\/history\/\d+\/(?!description|status)|\/headers(\/|$)|\/geolocation(\/|$)|^\/signatures\/\d+\/context\/metadata/;
+const dateLike = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/;
+
+type Listed = { id: string; group: string };
+
+/**
+ * The one promise that matters most, over every loan that there is: what the API said is on the page, in its
+ * first HTML, each text as it came and each number in its digits.
+ */
+test('every text of every loan is in its first HTML', async ({ desk, sandbox, request }) => {
+  test.setTimeout(120_000);
+  const listed: Listed[] = await (await request.get(`${sandbox.url}/samples.json`)).json();
+  const ids = listed
+    .filter(({ group, id }) => group !== 'Failures' && !['loan_too_large', 'loan_history_10000'].includes(id))
+    .map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(90);
+  const lost: string[] = [];
+  for (const id of ids) {
+    const answer = await request.get(`${desk.origin}/api/loans/${id}?expand=`);
+    const { loan } = await answer.json();
+    const html = await (await request.get(`${desk.origin}/loans/${id}?expand=`)).text();
+    const text = textOf(html);
+    for (const { path, value } of leaves(loan, '')) {
+      if (elsewhere.test(path) || dateLike.test(value) || value.length > 200) continue;
+      if (!text.includes(squeezed(written(value)))) lost.push(`${id} ${path} ${JSON.stringify(value)}`);
+    }
+  }
+  expect(lost).toEqual([]);
+});
+
+function leaves(value: unknown, path: string): { path: string; value: string }[] {
+  if (typeof value === 'string') return value === '' ? [] : [{ path, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${path}/${name}`));
+}
+
+/** The text that a reader has: without scripts, tags and comments, its references resolved. */
+function textOf(html: string): string {
+  const body = html.slice(html.indexOf('<main'));
+  const plain = body
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+  return squeezed(plain);
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, '');
+
+/** As the page writes what cannot be seen. */
+function written(text: string): string {
+  return text.replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+}

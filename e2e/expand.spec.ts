@@ -1,0 +1,212 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { clipboardOf, LoanPage } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+const notHonoured = 'asked to expand; the API answered with the identifier';
+
+const parties = [
+  { name: 'Customer', parameter: 'customer', id: 'cust_88b', shows: 'Maria das Dores Silva' },
+  { name: 'Employment', parameter: 'employment', id: 'empl_77a', shows: 'Auxiliar de enfermagem' },
+  {
+    name: 'Company',
+    parameter: 'company',
+    id: 'comp_GczGxftbJd9gFMNk',
+    shows: 'Santa Efigênia',
+  },
+];
+
+for (const { name, parameter, id, shows } of parties) {
+  test(`${name}: identifier and object in one place, one read for each act`, async ({
+    page,
+    loanPage,
+    sandbox,
+  }) => {
+    const loan = freshLoan();
+    await loanPage.open(loan, '?expand=');
+    const toggle = loanPage.expand(name);
+    const place = loanPage.value(loanPage.section('Parties'), name);
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await expect(place).toContainText(id);
+    await expect(place).not.toContainText(shows);
+
+    const watch = await sandbox.watch(loan);
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(place).toContainText(shows);
+    expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
+    expect(await watch.queries()).toEqual([`expand=${parameter}`]);
+
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await expect(place).not.toContainText(shows);
+    await expect(place).toContainText(id);
+    expect(new URL(page.url()).searchParams.get('expand')).toBe('');
+    expect(await watch.count(), 'what was answered a moment ago is not asked for twice').toBeLessThanOrEqual(
+      2,
+    );
+  });
+}
+
+test('the customer is expanded by default, and the head has the name', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'true');
+  await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('banner').or(page.locator('main header')).last()).toContainText(
+    'Maria das Dores',
+  );
+  expect((await sandbox.asked(loan)).map(({ query }) => query)).toEqual(['expand=customer']);
+});
+
+test('another default is the configuration’s', async ({ ownDesk, page, loanPage, sandbox }) => {
+  const desk = await ownDesk({ DEFAULT_EXPAND: 'company,employment' });
+  const loan = freshLoan();
+  await page.goto(`${desk.origin}/loans/${loan}`);
+  await loanPage.ready();
+  await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'true');
+  await expect(loanPage.expand('Employment')).toHaveAttribute('aria-pressed', 'true');
+  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
+  expect((await sandbox.asked(loan)).map(({ query }) => decodeURIComponent(query))).toEqual([
+    'expand=company,employment',
+  ]);
+});
+
+const others = [
+  { name: 'Fund', parameter: 'fund', section: 'Offer', shows: 'Aurora Consignado FIDC' },
+  { name: 'Product', parameter: 'product', section: 'Offer', shows: '' },
+  { name: 'Credit policy', parameter: 'creditPolicy', section: 'Offer', shows: '' },
+  { name: 'Payment method', parameter: 'paymentMethod', section: 'Cash-out', shows: '' },
+  { name: 'File', parameter: 'file', section: 'Attachments', shows: '' },
+  { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
+];
+for (const { name, parameter, section, shows } of others) {
+  test(`${name} can be asked for too, and is shown where it stands`, async ({ page, loanPage, sandbox }) => {
+    await loanPage.open('loan_complete', '?expand=');
+    await loanPage.openOthers();
+    const watch = await sandbox.watch('loan_complete');
+    await loanPage.expand(name).click();
+    await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(watch.queries).toEqual([`expand=${parameter}`]);
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+    await expect(loanPage.section(section)).not.toContainText(notHonoured);
+    if (shows) await expect(loanPage.section(section)).toContainText(shows);
+    expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
+  });
+}
+
+test('what the API did not honour is said where it stands', async ({ loanPage }) => {
+  await loanPage.open('loan_expand_ignored', '?expand=customer,company');
+  const section = loanPage.section('Parties');
+  for (const name of ['Customer', 'Company']) {
+    await expect(loanPage.value(section, name)).toContainText(notHonoured);
+    await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonoured);
+  await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
+});
+
+test('one reference may be honoured and another not', async ({ loanPage }) => {
+  await loanPage.open('loan_expand_unresolved', '?expand=customer,employment,company');
+  const section = loanPage.section('Parties');
+  await expect(loanPage.value(section, 'Customer')).toContainText('cust_00000000goneaway');
+  await expect(loanPage.value(section, 'Customer')).toContainText(notHonoured);
+  await expect(loanPage.value(section, 'Employment')).toContainText(notHonoured);
+  await expect(loanPage.value(section, 'Company')).not.toContainText(notHonoured);
+});
+
+test('the URL is the view: reload, back and forward, and a pasted link', async ({
+  page,
+  loanPage,
+  sandbox,
+  context,
+  faults,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan, '?expand=');
+  const [customer, company] = [loanPage.expand('Customer'), loanPage.expand('Company')];
+  const place = loanPage.value(loanPage.section('Parties'), 'Company');
+  await company.click();
+  await expect(place).toContainText('Santa Efigênia');
+  await customer.click();
+  await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('390.533.447-05');
+
+  const watch = await sandbox.watch(loan);
+  await page.goBack();
+  await expect(customer).toHaveAttribute('aria-pressed', 'false');
+  await expect(place).toContainText('Santa Efigênia');
+  await page.goBack();
+  await expect(company).toHaveAttribute('aria-pressed', 'false');
+  await expect(place).toContainText('comp_GczGxftbJd9gFMNk');
+  await expect(place).not.toContainText('Santa Efigênia');
+  await page.goForward();
+  await expect(place).toContainText('Santa Efigênia');
+  expect(await watch.count(), 'reads of back and forward').toBe(0);
+
+  await page.reload();
+  await loanPage.ready();
+  await expect(company).toHaveAttribute('aria-pressed', 'true');
+  await expect(place).toContainText('Santa Efigênia');
+  expect(await watch.queries()).toEqual(['expand=company']);
+
+  const colleague = await context.newPage();
+  faults.watch(colleague);
+  await colleague.goto(page.url());
+  const theirs = new LoanPage(colleague, '');
+  await expect(theirs.expand('Company')).toHaveAttribute('aria-pressed', 'true');
+  await expect(theirs.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
+  await expect(theirs.value(theirs.section('Parties'), 'Company')).toContainText('Santa Efigênia');
+});
+
+test('a copied link writes expand out', async ({ page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_complete');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect
+    .poll(() => clipboardOf(page))
+    .toBe(`${new URL(page.url()).origin}/loans/loan_complete?expand=customer`);
+  await loanPage.expand('Customer').click();
+  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
+});
+
+test('nothing is read again by itself: not on focus, not on reconnect, not on a copy', async ({
+  page,
+  loanPage,
+  sandbox,
+  context,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const watch = await sandbox.watch(loan);
+  await page.evaluate(() => {
+    for (const event of ['focus', 'blur', 'online', 'pageshow']) window.dispatchEvent(new Event(event));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const other = await context.newPage();
+  await other.bringToFront();
+  await page.bringToFront();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  // An act of the reader comes after all of that, and is the only read.
+  await loanPage.refresh.click();
+  await expect.poll(watch.count).toBe(1);
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  expect(await watch.queries()).toEqual(['expand=customer']);
+});
+
+test('an impatient hand is still one read', async ({ page, loanPage, sandbox }) => {
+  const loan = freshLoan().replace('slow_0_', 'slow_500_');
+  await loanPage.open(loan);
+  const watch = await sandbox.watch(loan);
+  await page.getByRole('button', { name: /^Refresh/ }).dblclick();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  expect(await watch.count()).toBe(1);
+});

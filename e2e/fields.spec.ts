@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { freshLoan } from './sandbox.ts';
+
+const notAsked = 'Not asked for: the fields of this view are chosen.';
+
+test('fields are chosen, with one read; what was not asked for says so, and can be asked for', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan, '?expand=');
+  const watch = await sandbox.watch(loan);
+  await page.locator('summary', { hasText: 'Choose fields' }).click();
+  for (const name of ['id', 'status', 'contractNumber', 'transactions']) {
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  }
+  await page.getByRole('button', { name: 'Ask for these' }).click();
+  await expect(loanPage.section('Offer')).toContainText(notAsked);
+  await expect(loanPage.section('Cash-out')).toContainText(notAsked);
+  await expect(loanPage.section('Transactions')).toContainText('Liberação do crédito');
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  expect(await watch.queries()).toEqual([
+    'expand=&fields=id,status,contractNumber,transactions'.replace('expand=&', ''),
+  ]);
+  expect(new URL(page.url()).searchParams.get('fields')).toBe('id,status,contractNumber,transactions');
+
+  await loanPage.section('Offer').getByRole('button', { name: 'Ask for it' }).click();
+  await expect(loanPage.section('Offer')).toContainText('pre_price_days');
+  expect((await watch.queries()).at(-1)).toBe('fields=id,status,contractNumber,transactions,offer');
+
+  await page.reload();
+  await loanPage.ready();
+  await expect(loanPage.section('Cash-out')).toContainText(notAsked);
+  await expect(page.getByRole('checkbox', { name: 'offer', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  await expect(loanPage.section('Cash-out')).not.toContainText(notAsked);
+  expect(new URL(page.url()).searchParams.has('fields')).toBe(false);
+});
+
+test('names that are not returned by default can be typed, and are shown', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  const answer = await sandbox.loan('loan_complete?fields=internalScore,collateral');
+  await loanPage.open('loan_complete', '?expand=');
+  await page.locator('summary', { hasText: 'Choose fields' }).click();
+  await page.getByRole('checkbox', { name: 'contractNumber', exact: true }).check();
+  await page
+    .getByRole('textbox', { name: 'Other names, separated by commas' })
+    .fill('internalScore, collateral');
+  await page.keyboard.press('Enter');
+  const also = loanPage.section('Also in the answer');
+  await expect(also).toContainText('internalScore');
+  await expect(also).toContainText(String(answer.internalScore));
+  await expect(also).toContainText('collateral');
+});
+
+test('a name that is none is told, and nothing is asked', async ({ page, loanPage, sandbox }) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const watch = await sandbox.watch(loan);
+  await page.locator('summary', { hasText: 'Choose fields' }).click();
+  const field = page.getByRole('textbox', { name: 'Other names, separated by commas' });
+  for (const name of ['__proto__', '<script>', '../x', '1st']) {
+    await field.fill(`status, ${name}`);
+    await page.getByRole('button', { name: 'Ask for these' }).click();
+    await expect(loanPage.section('Raw JSON').getByRole('alert')).toContainText(name);
+  }
+  expect(await watch.count()).toBe(0);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('fields not honoured: all is shown, and each surplus is a deviation', async ({ loanPage }) => {
+  await loanPage.open('loan_fields_ignored', '?expand=&fields=id,status');
+  await expect(loanPage.section('Offer')).toContainText('pre_price');
+  await expect(loanPage.section('Deviations')).toContainText('only what fields lists');
+  await expect(loanPage.section('Deviations')).toContainText('/offer');
+});
+
+test('dotted names ask for a part', async ({ loanPage, sandbox }) => {
+  const watch = await sandbox.watch('loan_complete');
+  await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');
+  await expect(loanPage.section('Offer')).toContainText('6,160.8');
+  await expect(loanPage.section('Offer')).not.toContainText('pre_price_days');
+  expect(await watch.queries()).toEqual(['fields=offer.id,offer.totalAmount']);
+});

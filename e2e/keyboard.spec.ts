@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+/** Goes on with Tab until what has the focus bears this name; a hand on the keyboard has no other way. */
+async function tabTo(page: Page, name: RegExp, most = 120): Promise<void> {
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const named = labels.map((label) => label.textContent ?? '');
+      return [element?.getAttribute('aria-label'), ...named, element?.textContent].find(Boolean) ?? '';
+    });
+    if (name.test(focused.trim())) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+/** The outline of what has the focus: its style and width. */
+const outlineOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const shown =
+      element?.closest('label:has(:focus-visible), div:focus-within > input')?.closest('label, div') ??
+      element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown ?? document.body);
+    return { style: outlineStyle, width: Number.parseFloat(outlineWidth) };
+  });
+
+test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', async ({ page, sandbox }) => {
+  const loan = freshLoan();
+  await page.goto('/');
+  await hydrated(page);
+  await tabTo(page, /^Loan identifier$/);
+  await page.keyboard.type(loan);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.press('Tab');
+  await tabTo(page, /^Expand Company$/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'Parties', exact: true })).toContainText('Santa Efigênia');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Expand Company' })).toHaveAttribute('aria-pressed', 'false');
+
+  await page.keyboard.press('t');
+  await tabTo(page, /^History \d+$/);
+  await page.keyboard.press('Space');
+  const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
+  await expect(timeline.getByRole('checkbox', { name: 'History' })).not.toBeChecked();
+  await expect(timeline).not.toContainText('Proposta criada');
+
+  await page.keyboard.press('j');
+  await tabTo(page, /^Show the raw JSON$/);
+  await page.keyboard.press('Enter');
+  const raw = page.getByRole('region', { name: 'Raw JSON', exact: true });
+  await expect(raw.getByRole('searchbox')).toBeVisible();
+  await tabTo(page, /^Search names and values$/);
+  await page.keyboard.type('employment');
+  await expect(raw.getByRole('status').filter({ hasText: 'found' })).toContainText('1 / ');
+  expect(await sandbox.asked(loan)).toHaveLength(2);
+});
+
+test('what has the focus is always seen', async ({ page, loanPage }) => {
+  await loanPage.open('loan_complete');
+  const hidden: string[] = [];
+  for (let count = 0; count < 60; count += 1) {
+    await page.keyboard.press('Tab');
+    const { style, width } = await outlineOf(page);
+    const inSight = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect();
+      return box ? box.bottom > 0 && box.top < innerHeight && box.width > 0 : false;
+    });
+    // A field for a date has stops of its own inside, which the browser marks itself.
+    const own = await page.evaluate(() => document.activeElement?.matches('input[type=date]') ?? false);
+    if (!inSight || (!own && (style === 'none' || width < 1))) {
+      hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
+    }
+  }
+  expect(hidden).toEqual([]);
+});
+
+test('the first stop leads past the header', async ({ page, loanPage }) => {
+  await loanPage.open('loan_complete');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test.describe('single keys', () => {
+  test('r refreshes, once', async ({ page, loanPage, sandbox }) => {
+    const loan = freshLoan();
+    await loanPage.open(loan);
+    const watch = await sandbox.watch(loan);
+    await page.keyboard.press('r');
+    await expect.poll(watch.count).toBe(1);
+    expect(await watch.queries()).toEqual(['expand=customer']);
+  });
+
+  test('/ t j [ ] go where they say', async ({ page, loanPage }) => {
+    await loanPage.open('loan_complete');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await expect(loanPage.section('Raw JSON')).toBeInViewport();
+    await page.keyboard.press('t');
+    await expect(loanPage.section('Timeline').getByRole('heading', { name: 'Timeline' })).toBeFocused();
+    await expect(loanPage.section('Timeline')).toBeInViewport();
+
+    await loanPage.open('loan_late');
+    const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+    await page.keyboard.press(']');
+    await expect(title('Parties')).toBeFocused();
+    await page.keyboard.press(']');
+    await expect(title('Offer')).toBeFocused();
+    await page.keyboard.press('[');
+    await expect(title('Parties')).toBeFocused();
+  });
+
+  test('? lists them; Escape closes, and the focus comes back', async ({ page, loanPage }) => {
+    await loanPage.open('loan_complete');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toBeVisible();
+    for (const text of ['Refresh this loan', 'Go to the timeline', 'Previous and next section']) {
+      await expect(dialog).toContainText(text);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+  });
+
+  test('are letters where one types', async ({ page, loanPage, sandbox }) => {
+    const loan = freshLoan();
+    await loanPage.open(loan);
+    const watch = await sandbox.watch(loan);
+    const field = page.getByRole('textbox', { name: 'Loan identifier' });
+    await field.focus();
+    await page.keyboard.type('r/tj[]?');
+    await expect(field).toHaveValue('r/tj[]?');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const raw = await loanPage.openJson();
+    await raw.getByRole('searchbox').focus();
+    await page.keyboard.type('rtj?');
+    await expect(raw.getByRole('searchbox')).toHaveValue('rtj?');
+    expect(await watch.count()).toBe(0);
+  });
+
+  test('do nothing with Control or Meta, and can be turned off', async ({ page, loanPage, sandbox }) => {
+    const loan = freshLoan();
+    await loanPage.open(loan);
+    const watch = await sandbox.watch(loan);
+    await page.keyboard.press('Alt+t');
+    await page.keyboard.press('Meta+j');
+    await expect(page.locator('h2:focus')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await page.getByRole('checkbox', { name: 'Use these keys' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('r');
+    await page.keyboard.press('t');
+    await expect(page.locator('h2:focus')).toHaveCount(0);
+    await page.reload();
+    await loanPage.ready();
+    await page.keyboard.press('t');
+    await expect(page.locator('h2:focus')).toHaveCount(0);
+    expect(await watch.count(), 'the reload alone').toBe(1);
+  });
+});

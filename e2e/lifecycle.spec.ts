@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { NotStarted, startProcess } from './processes.ts';
+import { freshLoan } from './sandbox.ts';
+
+test('a desk without its configuration does not start, and names each variable', async () => {
+  const start = (env: Record<string, string>) =>
+    startProcess('bin/start.ts', env, /"event":"listening"/).then(
+      async (running) => {
+        await running.stop();
+        return 'it started';
+      },
+      (error: Error) => (error instanceof NotStarted ? error.message : Promise.reject(error)),
+    );
+  const none = await start({});
+  for (const name of ['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'APP_ORIGIN']) {
+    expect(none).toContain(`${name} is missing: it should be`);
+  }
+  const wrong = await start({
+    LENDING_API_BASE_URL: 'http://lending.example',
+    LENDING_API_KEY: 'a-key',
+    APP_ORIGIN: 'https://desk.example/path',
+    PORT: '99999',
+    AMOUNT_UNIT: 'dollars',
+    DISPLAY_TIME_ZONE: 'Mars/Olympus',
+  });
+  for (const name of ['LENDING_API_BASE_URL', 'APP_ORIGIN', 'PORT', 'AMOUNT_UNIT', 'DISPLAY_TIME_ZONE']) {
+    expect(wrong).toContain(`${name} is wrong: it should be`);
+  }
+  expect(wrong).not.toContain('LENDING_API_KEY is');
+});
+
+test('a port that is taken is told in one line', async ({ desk, sandbox }) => {
+  const env = {
+    LENDING_API_BASE_URL: sandbox.url,
+    LENDING_API_KEY: sandbox.key,
+    APP_ORIGIN: desk.origin,
+    PORT: String(desk.port),
+  };
+  const started = startProcess('bin/start.ts', env, /"event":"listening"/);
+  await expect(started).rejects.toThrow(`Port ${desk.port}`);
+});
+
+test('told to stop, a desk is not ready, finishes what has begun, and ends well', async ({
+  ownDesk,
+  request,
+  sandbox,
+}) => {
+  const desk = await ownDesk();
+  const loan = freshLoan().replace('slow_0_', 'slow_1500_');
+  const begun = request.get(`${desk.origin}/api/loans/${loan}?expand=`);
+  await expect.poll(async () => (await sandbox.asked(loan)).length).toBe(1);
+  const stopped = desk.stop('SIGTERM');
+  const ready = await request.get(`${desk.origin}/api/health/ready`);
+  expect([ready.status(), (await ready.json()).status]).toEqual([503, 'draining']);
+  expect((await begun).status()).toBe(200);
+  expect(await stopped).toBe(0);
+});

@@ -1,0 +1,101 @@
+import { request as httpRequest } from 'node:http';
+import { expect } from '@playwright/test';
+import type { Desk } from './desk.ts';
+import { test } from './fixtures.ts';
+import { freshLoan } from './sandbox.ts';
+
+/** The HTML as it comes: each piece as soon as it is there. */
+function stream(desk: Desk, path: string, piece: (html: string) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: new URL(desk.origin).host, accept: 'text/html', 'accept-language': 'en' };
+    const sent = httpRequest({ host: '127.0.0.1', port: desk.port, path, headers }, (response) => {
+      let html = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        html += chunk;
+        piece(html);
+      });
+      response.on('end', () => resolve(html));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, '');
+
+test('a loan that the API answers at once is in the first HTML, before any script', async ({ desk }) => {
+  const html = withoutScripts(await stream(desk, `/loans/${freshLoan()}`, () => {}));
+  for (const text of [
+    'CCB-2026-000417',
+    'Maria das Dores Silva',
+    '5,000',
+    '513.4',
+    '6,160.8',
+    '0.453224',
+    '5 Jan 2027',
+  ]) {
+    expect(html).toContain(text);
+  }
+  expect(html).toContain('<html lang="en"');
+  expect(html).not.toContain('Loading the loan');
+  expect(html).not.toMatch(/<template|hidden id="S:/);
+});
+
+test('without JavaScript it is all there', async ({ browser, desk }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await expect(page.getByRole('region', { name: 'Key figures' })).toContainText('6,160.8');
+  await expect(page.getByRole('region', { name: 'Evidence', exact: true }).first()).toContainText(
+    '192.0.2.36',
+  );
+  await context.close();
+});
+
+test('where the API takes more than a second, a skeleton of the layout comes first', async ({ desk }) => {
+  const loan = freshLoan().replace('slow_0_', 'slow_2500_');
+  const pieces: string[] = [];
+  const html = await stream(desk, `/loans/${loan}`, (piece) => pieces.push(piece));
+  const early = pieces.find((piece) => piece.includes('Loading the loan')) ?? '';
+  expect(early, 'the skeleton').not.toBe('');
+  expect(early, 'comes before the loan').not.toContain('CCB-2026-000417');
+  expect(html).toContain('CCB-2026-000417');
+});
+
+test('the skeleton gives way to the loan, and nothing is read twice', async ({ page, loanPage, sandbox }) => {
+  const loan = freshLoan().replace('slow_0_', 'slow_2500_');
+  await page.goto(`/loans/${loan}`, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading the loan')).toBeAttached();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  await expect(page.getByText('Loading the loan')).toHaveCount(0);
+  await loanPage.ready();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  await expect(loanPage.expand('Company')).toBeVisible();
+  expect(await sandbox.asked(loan)).toHaveLength(1);
+});
+
+test('a slow loan that fails ends in its error', async ({ ownDesk, page, faults }) => {
+  faults.expect(/answer 50\d|Failed to load resource/);
+  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1800' });
+  await page.goto(`${desk.origin}/loans/${freshLoan().replace('slow_0_', 'slow_30000_')}`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'The lending API did not answer in time' }),
+  ).toBeVisible();
+});
+
+test('nothing jumps while a toggle is asked: the last answer stays until the next', async ({
+  page,
+  loanPage,
+}) => {
+  const loan = freshLoan().replace('slow_0_', 'slow_700_');
+  await loanPage.open(loan, '?expand=');
+  await loanPage.expand('Company').click();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'true');
+  await expect(loanPage.value(loanPage.section('Parties'), 'Company')).toContainText('comp_GczGxftbJd9gFMNk');
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  await expect(loanPage.value(loanPage.section('Parties'), 'Company')).toContainText('Santa Efigênia');
+});

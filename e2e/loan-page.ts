@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
+
+/** The page of one loan, by the roles and labels that a reader has. English unless another locale is asked for. */
+export class LoanPage {
+  readonly page: Page;
+  private readonly origin: string;
+  readonly contract: Locator;
+  readonly figures: Locator;
+  readonly payment: Locator;
+  readonly sections: Locator;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+    this.contract = page.getByRole('heading', { level: 1 });
+    this.figures = page.getByRole('region', { name: 'Key figures' });
+    this.payment = page.getByRole('region', { name: 'Payment for', exact: true });
+    this.sections = page.getByRole('navigation', { name: 'Sections' });
+  }
+
+  /** Opens a loan and waits until the page answers to hands and keys. */
+  async open(loan: string, query = ''): Promise<Response | null> {
+    const response = await this.page.goto(`${this.origin}/loans/${loan}${query}`);
+    await this.ready();
+    return response;
+  }
+
+  /** A click on a button that React does not yet know is lost: nothing on the screen tells. */
+  async ready(): Promise<void> {
+    await hydrated(this.page);
+  }
+
+  section(name: string): Locator {
+    // A table that scrolls is a region of the same name, inside.
+    return this.page.getByRole('region', { name, exact: true }).first();
+  }
+
+  expand(name: string): Locator {
+    return this.page.getByRole('button', { name: `Expand ${name}`, exact: true });
+  }
+
+  /** The value beside a label in a list of labels and values. */
+  value(within: Locator, label: string): Locator {
+    return valueBeside(within, label);
+  }
+
+  get refresh(): Locator {
+    return this.page.getByRole('button', { name: 'Refresh', exact: true });
+  }
+
+  /** The raw view, opened as a reader opens it. */
+  async openJson(): Promise<Locator> {
+    const section = this.section('Raw JSON');
+    await section.locator('summary', { hasText: 'Show the raw JSON' }).click({ timeout: 20_000 });
+    const field = section.getByRole('searchbox', { name: 'Search names and values' });
+    await expect(field).toBeVisible({ timeout: 20_000 });
+    return section;
+  }
+
+  async openOthers(): Promise<void> {
+    await this.page.locator('summary', { hasText: 'Expand others' }).click();
+  }
+}
+
+/** The `dd` that stands beside a `dt` of exactly this text. */
+export function valueBeside(within: Locator, label: string): Locator {
+  const terms = within.getByRole('term').filter({ hasText: new RegExp(`^${exactly(label)}$`) });
+  return terms.locator('xpath=following-sibling::dd[1]').first();
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  const known = () =>
+    page
+      .locator('main')
+      .last()
+      .evaluate((main) => Object.keys(main).some((name) => name.startsWith('__reactProps$')))
+      .catch(() => false);
+  await expect.poll(known, { message: 'the page is hydrated' }).toBe(true);
+}
+
+export async function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+function exactly(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,515 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+test.describe('a complete loan', () => {
+  test('has a head: contract, status, identifiers, customer, ages with their exact instants', async ({
+    page,
+    loanPage,
+  }) => {
+    await loanPage.open('loan_complete');
+    await expect(page).toHaveTitle(/Loan Desk/);
+    await expect(loanPage.contract).toContainText('CCB-2026-000417');
+    const head = page.getByRole('main').locator('header').first();
+    await expect(head).toContainText('Status open');
+    await expect(head.getByText('loan_complete', { exact: true })).toBeVisible();
+    await expect(head.getByText('9dbcb286-4c66-45e6-8c30-bcca7bbce647', { exact: true })).toBeVisible();
+    await expect(head.getByText('Maria das Dores Silva', { exact: true })).toBeVisible();
+    await expect(head.getByText('cust_88b', { exact: true })).toBeVisible();
+    await expect(head).toContainText('18 Nov 2026, 09:58:20.114 BRT');
+    await expect(head).toContainText('20 Nov 2026, 11:00:00 BRT');
+    await expect(head).toContainText(/retrieved/);
+    for (const name of ['Refresh', 'Copy link', 'Print']) {
+      await expect(head.getByRole('button', { name })).toBeVisible();
+    }
+    await expect(head.getByRole('link', { name: 'JSON' })).toBeVisible();
+  });
+
+  test('has each identifier whole, copied with one click', async ({ page, loanPage, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await loanPage.open('loan_complete');
+    const ids = [
+      'CCB-2026-000417',
+      'loan_complete',
+      '9dbcb286-4c66-45e6-8c30-bcca7bbce647',
+      'cust_88b',
+      'empl_77a',
+    ];
+    for (const id of ids) {
+      await page
+        .getByRole('button', { name: `Copy ${id}`, exact: true })
+        .first()
+        .click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+    }
+    await expect(page.getByText('Copied').first()).toBeAttached();
+  });
+
+  test('has its key figures as sent, their unit marked as not established', async ({ loanPage }) => {
+    await loanPage.open('loan_complete');
+    const figures = {
+      Disbursed: '5,000',
+      Installments: /12 ×\s*513\.4$/,
+      Total: '6,160.8',
+      'CET a year': '0.453224',
+      'Rate a month': '0.0199',
+      'First due': '5 Jan 2027',
+    };
+    for (const [label, value] of Object.entries(figures)) {
+      await expect(loanPage.value(loanPage.figures, label)).toHaveText(value);
+    }
+    await expect(loanPage.figures).toContainText('amounts as sent: unit not established');
+    await expect(loanPage.figures).toContainText('rates as sent: unit not established');
+  });
+
+  test('has every panel', async ({ page, loanPage }) => {
+    await loanPage.open('loan_complete');
+    const shows: Record<string, RegExp[]> = {
+      Parties: [/Maria das Dores Silva/, /390\.533\.447-05/, /empl_77a/, /comp_GczGxftbJd9gFMNk/],
+      Offer: [/offr_jccSPBBpxhu4dzvx/, /Seguradora Baía Azul/, /tac/, /workdays/, /TAB-2026-11/],
+      Timeline: [/Proposta criada/, /Desembolso agendado/, /20 Nov 2026/],
+      'Cash-out': [/payment_method/, /maria\.silva@exemplo\.com\.br/, /Total/],
+      Transactions: [/Liberação do crédito/, /IOF financiado/, /5,391\.35/],
+      Attachments: [/file_dllMzZU5MdpiErJ7/],
+      Evidence: [/192\.0\.2\.36/, /cc6a433ce07b0901809afe2f1bdc9735/, /sgnr_NyvU4l1lTeE7rupD/],
+      Metadata: [/whatsapp/, /CONV-64187/, /camp-44/],
+      Deviations: [/departs nowhere/],
+      'Raw JSON': [],
+    };
+    for (const [name, texts] of Object.entries(shows)) {
+      await expect(loanPage.section(name), name).toBeVisible();
+      for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
+      const link = loanPage.sections.getByRole('link', { name });
+      await expect(link, `${name} in the list of sections`).toBeVisible();
+    }
+    await loanPage.sections.getByRole('link', { name: 'Metadata' }).click();
+    await expect(loanPage.section('Metadata')).toBeInViewport();
+    await expect(page).toHaveURL(/#metadata$/);
+  });
+
+  test('has all 28 fields of the offer', async ({ loanPage }) => {
+    await loanPage.open('loan_complete');
+    const offer = loanPage.section('Offer');
+    const rows = {
+      Disbursed: '5,000',
+      Installment: '513.4',
+      Total: '6,160.8',
+      Interest: '769.45',
+      IOF: '95.86',
+      'IOF, additional': '20.49',
+      'CET a month': '0.031639',
+      'CET a year': '0.453224',
+      'Rate a month': '0.0199',
+      'Rate a year': '0.266751',
+      'Interest type': 'pre_price_days',
+      'Credit operation': 'ccb',
+      'Expected disbursement': '23 Nov 2026',
+      'Interest grace': '0',
+      'Principal grace': '0',
+      Installments: '12',
+      'First due date': '5 Jan 2027',
+      Fund: /fund_Qb71LxA0nVt4eZ9p/,
+      Product: /prod_H2fWnYk81sLpXq0C/,
+      'Credit policy': /crpl_a8YhGm2RsJ6cFxU1/,
+      Description: 'Consignado privado, contrato CCB',
+      Identifier: /offr_jccSPBBpxhu4dzvx/,
+      Created: '18 Nov 2026, 09:47',
+      Premium: '125',
+      'Policy number': 'AP-9523676196',
+      Fine: '0.02',
+      'Default interest a month': '0.01',
+    };
+    for (const [label, value] of Object.entries(rows)) {
+      await expect(loanPage.value(offer, label), label).toHaveText(value);
+    }
+    await expect(offer.getByRole('table', { name: 'Rebates' })).toContainText(
+      'Tarifa de abertura de crédito',
+    );
+    await expect(offer.getByRole('table', { name: 'Cash-out of the offer' })).toContainText('5,000');
+  });
+});
+
+test('a configured unit is applied, named, and can be taken away', async ({ ownDesk, page, loanPage }) => {
+  const desk = await ownDesk({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await loanPage.ready();
+  const figure = (label: string) => loanPage.value(loanPage.figures, label);
+  await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
+  await expect(figure('Installments')).toHaveText(/12 ×\s*R\$\u00a0513\.40/);
+  await expect(figure('CET')).toHaveText(/45\.32% a year/);
+  await expect(figure('Rate')).toHaveText(/1\.99% a month/);
+  await expect(loanPage.figures).toContainText(/read as .+: set in the configuration/);
+  await expect(loanPage.figures).toContainText('rates read as fractions');
+  await expect(loanPage.section('Transactions')).toContainText('R$\u00a05,391.35');
+  await loanPage.figures.getByRole('button', { name: 'Show as sent' }).click();
+  await expect(figure('Disbursed')).toHaveText('5,000');
+  await expect(figure('CET a year')).toHaveText('0.453224');
+});
+
+test('centavos and basis points are read as they are configured', async ({ ownDesk, page, loanPage }) => {
+  const desk = await ownDesk({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points', DISPLAY_CURRENCY: 'BRL' });
+  await page.goto(`${desk.origin}/loans/loan_centavos`);
+  await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
+  await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
+  await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
+});
+
+test.describe('a state of a value', () => {
+  test('absent: a fixed place says so, a row is not there', async ({ page, loanPage }) => {
+    await loanPage.open('loan_sparse');
+    await expect(loanPage.contract).toContainText('No contract number in the answer');
+    for (const label of ['Disbursed', 'Installments', 'Total', 'CET a year', 'Rate a month', 'First due']) {
+      await expect(loanPage.value(loanPage.figures, label)).toHaveText('— not in the answer');
+    }
+    for (const name of ['Parties', 'Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+      await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
+    }
+    await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
+    await expect(loanPage.section('Deviations')).toContainText('departs nowhere');
+  });
+
+  test('an empty object is a loan too', async ({ page, loanPage }) => {
+    await loanPage.open('loan_empty_object');
+    await expect(loanPage.contract).toContainText('No contract number in the answer');
+    await expect(page.getByText('loan_empty_object', { exact: true }).first()).toBeVisible();
+  });
+
+  test('null', async ({ loanPage }) => {
+    await loanPage.open('loan_nulls');
+    for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+      await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
+      await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+    }
+    for (const label of ['Customer', 'Employment', 'Company']) {
+      await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
+    }
+  });
+
+  test('null inside', async ({ loanPage }) => {
+    await loanPage.open('loan_nulls_inside');
+    for (const label of ['Disbursed', 'Total', 'CET a year', 'First due']) {
+      await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
+    }
+    await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
+  });
+
+  test('zero', async ({ loanPage }) => {
+    await loanPage.open('loan_zeros');
+    for (const label of ['Disbursed', 'Total', 'CET a year', 'Rate a month']) {
+      await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
+    }
+    await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*0/);
+  });
+
+  test('an empty list', async ({ loanPage }) => {
+    await loanPage.open('loan_empty_lists');
+    for (const name of ['Cash-out', 'Transactions', 'Attachments']) {
+      await expect(loanPage.section(name)).toContainText('none');
+      await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+    }
+  });
+
+  test('an empty object', async ({ loanPage }) => {
+    await loanPage.open('loan_empty_objects');
+    for (const name of ['Offer', 'Metadata']) await expect(loanPage.section(name)).toContainText('none');
+  });
+
+  test('an empty text', async ({ loanPage }) => {
+    await loanPage.open('loan_empty_texts');
+    await expect(loanPage.value(loanPage.section('Offer'), 'Description')).toContainText('""');
+    await expect(loanPage.value(loanPage.section('Offer'), 'Interest type')).toContainText('""');
+  });
+
+  test('an unknown status is raw, neutral, and said to be unknown', async ({ page, loanPage }) => {
+    await loanPage.open('loan_status_unknown');
+    const head = page.getByRole('main').locator('header').first();
+    await expect(head).toContainText('awaiting_moon_phase');
+    await expect(head).toContainText('Not in the specification');
+    await loanPage.open('loan_status_shouted');
+    await expect(head).toContainText('OPEN');
+    await expect(head).toContainText('Not in the specification');
+  });
+
+  test('unknown codes are raw', async ({ loanPage }) => {
+    await loanPage.open('loan_codes_unknown');
+    const offer = loanPage.section('Offer');
+    for (const code of ['pos_ipca_plus', 'nce', 'embedded_v2', 'registry_fee', 'percentage', 'lunar_days']) {
+      await expect(offer.getByText(code, { exact: true })).toBeVisible();
+    }
+  });
+
+  test('an unknown type of cash-out is shown whole', async ({ loanPage }) => {
+    await loanPage.open('loan_cashout_unknown');
+    for (const text of ['drex_wallet', 'drexWallet', 'piloto', '0x8f3a0c2e77', '12']) {
+      await expect(loanPage.section('Cash-out')).toContainText(text);
+    }
+  });
+
+  test('what the specification does not know is kept, at every level', async ({ loanPage }) => {
+    await loanPage.open('loan_unknown_fields');
+    const found: Record<string, string[]> = {
+      'Also in the answer': ['riskBand', 'B2', 'collateralSummary', 'FGTS', 'severance', '1800.5'],
+      Offer: [
+        'Also in the answer',
+        'dailyRate',
+        '0.000657',
+        '2026-01-05',
+        'coverageMonths',
+        'partner',
+        'graceDays',
+      ],
+      'Cash-out': ['Also in the answer', 'retries', '0.35'],
+      Transactions: ['Also in the answer', 'trns_91', 'balance', 'manual'],
+      Attachments: ['Also in the answer', 'ccb', 'pages', '11'],
+      Evidence: ['Also in the answer', 'sess_7f1', 'battery', 'certificate', 'ICP-Brasil', 'isRooted'],
+    };
+    for (const [name, texts] of Object.entries(found)) {
+      for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
+    }
+    const timeline = loanPage.section('Timeline');
+    await timeline.locator('summary', { hasText: 'Proposta criada' }).click();
+    await expect(timeline).toContainText('analyst.42');
+    await expect(loanPage.sections.getByRole('link', { name: 'Also in the answer' })).toBeVisible();
+  });
+
+  test('a wrong type is shown as it came, marked, and leads to the deviations', async ({
+    page,
+    loanPage,
+  }) => {
+    await loanPage.open('loan_wrong_types');
+    const figures: Record<string, string> = {
+      Disbursed: '"5000.00"',
+      Installments: '"509,43"',
+      Total: '"R$ 6.113,16"',
+      'Rate a month': '"1.99%"',
+      'First due': '20260105',
+    };
+    for (const [label, text] of Object.entries(figures)) {
+      await expect(loanPage.value(loanPage.figures, label)).toContainText(text);
+    }
+    await expect(page.getByRole('main').locator('header').first()).toContainText('7');
+    await expect(loanPage.contract).toContainText('2026000417');
+    await loanPage
+      .value(loanPage.figures, 'Disbursed')
+      .getByRole('link', { name: /Departs from the specification/ })
+      .click();
+    await expect(loanPage.section('Deviations')).toBeInViewport();
+    const list = loanPage.section('Deviations').getByRole('table');
+    for (const path of [
+      '/status',
+      '/externalId',
+      '/offer/disbursementAmount',
+      '/deleted',
+      '/transactions/0/amount',
+    ]) {
+      await expect(list.getByRole('link', { name: path, exact: true })).toBeVisible();
+    }
+    await list.getByRole('link', { name: '/offer/totalAmount', exact: true }).click();
+    await expect(loanPage.section('Offer')).toBeInViewport();
+  });
+
+  test('a wrong shape breaks nothing and loses nothing', async ({ page, loanPage }) => {
+    await loanPage.open('loan_wrong_shapes');
+    for (const name of [
+      'Offer',
+      'Cash-out',
+      'Transactions',
+      'Attachments',
+      'Evidence',
+      'Timeline',
+      'Metadata',
+    ]) {
+      await expect(loanPage.section(name), name).toBeVisible();
+    }
+    const content = page.getByRole('main');
+    for (const text of [
+      'file_Xa1',
+      'cust_1',
+      'cust_2',
+      'sgnr_1',
+      'signed',
+      'iPhone',
+      '2026-02-05',
+      'channel',
+    ]) {
+      await expect(content).toContainText(text);
+    }
+    for (const path of ['/cashout', '/offer', '/context', '/history', '/customer', '/metadata']) {
+      const link = loanPage.section('Deviations').getByRole('link', { name: path, exact: true });
+      await expect(link).toBeVisible();
+    }
+  });
+
+  test('a number that a double cannot hold keeps every digit', async ({ loanPage }) => {
+    await loanPage.open('loan_exact_numbers');
+    await expect(loanPage.value(loanPage.figures, 'Disbursed')).toContainText('12345678901234567890');
+    await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('1e400');
+    await expect(loanPage.value(loanPage.figures, 'Rate a month')).toContainText('0.1234567890123456789');
+    await expect(loanPage.section('Transactions')).toContainText('98765432109876543210.01');
+    await expect(loanPage.section('Deviations')).toContainText('a number that a double holds');
+  });
+
+  test('a name given twice is said', async ({ page, loanPage }) => {
+    await loanPage.open('loan_duplicate_keys');
+    await expect(page.getByRole('main').locator('header').first()).toContainText('settled');
+    const deviations = loanPage.section('Deviations');
+    await expect(deviations).toContainText('each name once; the last one stands');
+    for (const name of ['"status"', '"installmentAmount"']) await expect(deviations).toContainText(name);
+    await expect(deviations.getByRole('link', { name: '/offer', exact: true })).toBeVisible();
+  });
+
+  test('identifiers without their prefixes are shown as they came', async ({ loanPage }) => {
+    await loanPage.open('loan_other_prefixes');
+    for (const id of ['offer-1', 'FUND 12', 'loan_complete']) {
+      await expect(loanPage.section('Offer')).toContainText(id);
+    }
+    const file = loanPage.section('Attachments');
+    await expect(file).toContainText('https://files.exemplo.com.br/1.pdf');
+    await expect(file.getByRole('link', { name: /exemplo/ })).toHaveCount(0);
+    await expect(loanPage.section('Deviations')).toContainText('an identifier that begins with offr_');
+  });
+
+  test('an answer under another identifier says which', async ({ page, loanPage }) => {
+    await loanPage.open('loan_id_differs');
+    await expect(page.getByRole('main').getByText('loan_another_one').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('loan_id_differs').first()).toBeVisible();
+  });
+});
+
+test('a deleted loan has one banner, and repeats nowhere what it lacks', async ({ page, loanPage }) => {
+  await loanPage.open('loan_deleted');
+  await expect(loanPage.contract).toContainText('CCB-2025-000421');
+  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
+  for (const name of [
+    'Offer',
+    'Cash-out',
+    'Transactions',
+    'Attachments',
+    'Evidence',
+    'Metadata',
+    'Timeline',
+  ]) {
+    await expect(page.getByRole('region', { name, exact: true }), name).toHaveCount(0);
+    await expect(loanPage.sections.getByRole('link', { name })).toHaveCount(0);
+  }
+  await expect(page.getByText('Nothing in the answer.')).toHaveCount(0);
+  await loanPage.open('loan_deleted_id_only');
+  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
+});
+
+test('a civil date is that day in every zone; an instant is in the configured one', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_dates_at_edges');
+  await expect(loanPage.value(loanPage.figures, 'First due')).toHaveText('1 Jan 2026');
+  const transactions = loanPage.section('Transactions').getByRole('table');
+  for (const day of ['29 Feb 2024', '31 Dec 9999', '1 Jan 2026', '1 Jan 0001', '01/02/2026']) {
+    await expect(transactions).toContainText(day);
+  }
+  const head = page.getByRole('main').locator('header').first();
+  // 2026-01-01T02:30Z is still the year before in São Paulo, whatever the browser's own zone.
+  await expect(head).toContainText('31 Dec 2025, 23:30:00 BRT');
+  await expect(loanPage.value(loanPage.section('Offer'), 'Created')).toContainText('31 Dec 2025, 23:59');
+  await expect(loanPage.value(loanPage.section('Offer'), 'Expected disbursement')).toContainText(
+    '2026-02-30',
+  );
+  await expect(head).toContainText('2026-11-20T11:00:00');
+});
+
+test('a total is the sum of what its table shows', async ({ loanPage }) => {
+  const totals: [loan: string, section: string, total: string][] = [
+    ['loan_reversal', 'Transactions', '5,000'],
+    ['loan_cashout_several', 'Cash-out', '5,000'],
+    ['loan_cashout_mismatch', 'Cash-out', '4,900'],
+  ];
+  for (const [loan, section, total] of totals) {
+    await loanPage.open(loan);
+    const row = loanPage
+      .section(section)
+      .getByRole('row')
+      .filter({ hasText: /^Total/ });
+    await expect(row.getByRole('cell').last()).toHaveText(total);
+  }
+  await loanPage.open('loan_wrong_types');
+  await expect(loanPage.section('Transactions')).toContainText('1 entry without a readable amount left out');
+});
+
+test.describe('hostile text', () => {
+  for (const loan of ['loan_hostile_text', 'loan_hostile_everywhere']) {
+    test(`of ${loan} is text, and nothing but text`, async ({ page, loanPage }) => {
+      await loanPage.open(loan);
+      await expect(page).toHaveTitle(/Loan Desk/);
+      const content = page.getByRole('main');
+      await expect(content.locator('img, iframe, object, embed, b:has-text("bold")')).toHaveCount(0);
+      const links = await content
+        .locator('a')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+      expect(links.filter((href) => !/^(#|\/(?!\/))/.test(href))).toEqual([]);
+      const text = (await content.textContent()) ?? '';
+      expect(text).toContain('</script><script>document.title="owned"</script>');
+      expect(text).toContain('javascript:alert(document.domain)');
+      expect(text).toContain('\\u{202e}gpj.exe\\u{202c}');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what may not be there is looked for.
+      expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000\u001b\u200b\ufeff]/);
+      await loanPage.openJson();
+      await page.getByRole('button', { name: 'Open all' }).click();
+      await expect(content.locator('img, iframe, object, embed')).toHaveCount(0);
+      expect((await content.textContent()) ?? '').not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/);
+    });
+  }
+
+  test('20 KB are whole, and folded', async ({ loanPage }) => {
+    await loanPage.open('loan_hostile_text');
+    const metadata = loanPage.section('Metadata');
+    const end = metadata.getByText(/vinte mil caracteres\. fim$/);
+    await expect(end).toBeHidden();
+    await metadata.locator('summary', { hasText: 'Show all' }).first().click();
+    await expect(end).toBeVisible();
+  });
+
+  test('awkward names are names', async ({ loanPage }) => {
+    await loanPage.open('loan_hostile_text');
+    for (const text of [
+      '__proto__',
+      'constructor',
+      'hasOwnProperty',
+      'empty key',
+      'a.b',
+      '<img src=x onerror=alert(5)>',
+    ]) {
+      await expect(loanPage.section('Metadata')).toContainText(text);
+    }
+  });
+});
+
+test('a link to the lender’s own system keeps its identifier in its place', async ({
+  ownDesk,
+  page,
+  loanPage,
+}) => {
+  const desk = await ownDesk({
+    LINK_TEMPLATES: 'file=https://files.bank.example/open/{id},customer=https://crm.bank.example/{id}',
+  });
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  const link = loanPage
+    .section('Attachments')
+    .getByRole('link', { name: /files\.bank\.example/ })
+    .first();
+  await expect(link).toHaveAttribute('href', 'https://files.bank.example/open/file_dllMzZU5MdpiErJ7');
+  await expect(link).toHaveAttribute('rel', /noreferrer/);
+  await page.goto(`${desk.origin}/loans/loan_hostile_everywhere?expand=`);
+  await expect(loanPage.contract).toBeVisible();
+  const hrefs = await page
+    .locator('a[href*="crm.bank.example"]')
+    .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+  for (const href of hrefs) expect(href).toMatch(/^https:\/\/crm\.bank\.example\/[^/]*$/);
+});
+
+test('deep and long things are shown', async ({ loanPage }) => {
+  await loanPage.open('loan_deep_metadata');
+  await expect(loanPage.section('Metadata')).toContainText('the bottom');
+  await loanPage.open('loan_customer_free_object', '?expand=customer');
+  await expect(loanPage.section('Parties')).toContainText('cust_anonymous000001');
+  await loanPage.open('loan_long_texts');
+  await expect(loanPage.section('Metadata')).toContainText('item 39');
+});

@@ -1,0 +1,171 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+const contract = 'CCB-2026-000417';
+
+test.describe('the field that opens a loan', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+  });
+
+  test('opens the loan whose identifier is typed, with one read', async ({ page, sandbox }) => {
+    const loan = freshLoan();
+    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(loan);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    expect(await sandbox.asked(loan)).toHaveLength(1);
+  });
+
+  const texts: [what: string, text: (loan: string) => string][] = [
+    ['a link', (loan) => `https://desk.example/loans/${loan}?expand=company`],
+    ['an e-mail', (loan) => `Bom dia, segue o empréstimo ${loan}, que a cliente contesta. Obrigado.`],
+    ['blanks about it', (loan) => `  ${loan}  `],
+    ['quotes about it', (loan) => `"${loan}"`],
+    ['an identifier of something else beside it', (loan) => `offr_8fKq2Lw of ${loan}`],
+  ];
+  for (const [what, text] of texts) {
+    test(`finds the identifier in ${what}`, async ({ page }) => {
+      const loan = freshLoan();
+      await page.getByRole('textbox', { name: 'Loan identifier' }).fill(text(loan));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    });
+  }
+
+  test('keeps what a pasted link asks for', async ({ page, sandbox }) => {
+    const loan = freshLoan();
+    const link = `http://localhost/loans/${loan}?expand=company&payment_for=2026-12-01`;
+    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(link);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+    const [asked] = await sandbox.asked(loan);
+    expect(decodeURIComponent(asked?.query ?? '')).toBe('expand=company&payment_for=2026-12-01');
+  });
+
+  const others = {
+    offr_8fKq2Lw: 'an offer',
+    fund_8fKq2Lw: 'a fund',
+    prod_8fKq2Lw: 'a product',
+    crpl_8fKq2Lw: 'a credit policy',
+    file_8fKq2Lw: 'a file',
+    sign_8fKq2Lw: 'a signature',
+  };
+  for (const [id, name] of Object.entries(others)) {
+    test(`tells that ${id} is ${name}`, async ({ page, sandbox }) => {
+      const watch = await sandbox.watch();
+      await page.getByRole('textbox', { name: 'Loan identifier' }).fill(id);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        `${id} is the identifier of ${name}`,
+      );
+      await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toHaveValue(id);
+      expect(await watch.count()).toBe(0);
+    });
+  }
+
+  const nothing: [text: string, says: RegExp][] = [
+    ['', /Paste or type a loan identifier first/],
+    ['good morning', /no loan identifier in this text/],
+    ['CCB-2026-000417', /no loan identifier in this text/],
+    ['loan_é', /begins like a loan identifier, but is not one/],
+    [`loan_${'a'.repeat(300)}`, /begins like a loan identifier, but is not one/],
+  ];
+  for (const [text, says] of nothing) {
+    test(`says why it does not open "${text.slice(0, 20)}"`, async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Loan identifier' }).fill(text);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(says);
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+  }
+
+  test('lets choose among several', async ({ page }) => {
+    const [one, other] = [freshLoan(), freshLoan()];
+    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(`${one}, and ${other}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('holds 2 loan identifiers');
+    await page.getByRole('link', { name: other }).click();
+    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/loans/${other}`);
+  });
+
+  test('reads a text of several lines that is pasted anywhere', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const loan = freshLoan();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `the loan is\n${loan}\nthank you`);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+V');
+    await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+  });
+});
+
+test('a loan can be opened from another one', async ({ page, loanPage, sandbox }) => {
+  const loan = freshLoan();
+  await loanPage.open('loan_deleted');
+  await page.getByRole('textbox', { name: 'Loan identifier' }).fill(loan);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000421' })).toBeVisible();
+  expect(await sandbox.asked(loan)).toHaveLength(1);
+});
+
+test('samples are offered where the configuration names them', async ({ ownDesk, page, sandbox }) => {
+  const loan = freshLoan();
+  const desk = await ownDesk({ SAMPLE_LOANS: JSON.stringify([{ id: loan, shows: 'A loan to look at.' }]) });
+  await page.goto(desk.origin);
+  await hydrated(page);
+  const link = page.getByRole('region', { name: 'Sample loans' }).getByRole('link', { name: loan });
+  await expect(link).toContainText('A loan to look at.');
+  await link.hover();
+  expect(await sandbox.asked(loan), 'nothing is read in advance').toEqual([]);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+  expect(await sandbox.asked(loan)).toHaveLength(1);
+});
+
+test.describe('without JavaScript', () => {
+  // The browser counts the scripts that it does not run as blocked.
+  test.beforeEach(({ faults }) => faults.expect(/request failed: .*\.js csp$/));
+  test.use({ javaScriptEnabled: false });
+
+  test('the field opens a loan, and the loan is there', async ({ page }) => {
+    const loan = freshLoan();
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(`see ${loan}, please`);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    await expect(page.getByRole('region', { name: 'Offer', exact: true })).toBeVisible();
+  });
+
+  test('what is no loan comes back with why', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Loan identifier' }).fill('offr_8fKq2Lw');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('the identifier of an offer');
+    await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toHaveValue('offr_8fKq2Lw');
+  });
+
+  test('a text cannot lead elsewhere', async ({ desk }) => {
+    for (const text of [
+      'https://evil.example',
+      '//evil.example',
+      'javascript:alert(1)',
+      '%0d%0aX-Evil:1',
+      '',
+    ]) {
+      const answer = await desk.raw({ path: `/open?q=${encodeURIComponent(text)}` });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.location).toMatch(/^(\/\?|http:\/\/localhost:\d+\/\?)/);
+      expect(answer.headers['x-evil']).toBeUndefined();
+    }
+  });
+});

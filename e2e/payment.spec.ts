@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { clipboardOf } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+test('a date brings both amounts, with one read, and is in the URL', async ({ page, loanPage, sandbox }) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await expect(loanPage.payment).not.toContainText('Amount remaining');
+  const watch = await sandbox.watch(loan);
+  await loanPage.payment.getByLabel('Payment date').fill('2026-12-01');
+  await loanPage.payment.getByRole('button', { name: 'Ask' }).click();
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
+  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
+  expect(await watch.queries()).toEqual(['expand=customer&payment_for=2026-12-01']);
+
+  await page.reload();
+  await loanPage.ready();
+  await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+
+  await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
+  await expect(loanPage.payment).not.toContainText('Amount remaining');
+  expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
+});
+
+test('another day, other amounts', async ({ loanPage }) => {
+  for (const [date, payment] of [
+    ['2026-09-30', '509.43'],
+    ['2026-12-31', '1,528.29'],
+  ] as const) {
+    await loanPage.open('loan_late', `?payment_for=${date}`);
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('1,528.29');
+    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText(payment);
+  }
+});
+
+test('the answer is copied as one sentence that says what is assumed', async ({
+  page,
+  loanPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_complete', '?payment_for=2026-12-01');
+  await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+  await expect
+    .poll(() => clipboardOf(page))
+    .toMatch(
+      /^Loan CCB-2026-000417, payment_for 2026-12-01: amountRemaining 6160\.8, amountForPayment 513\.4 \(unit not established\)\. Retrieved \d{1,2} \w{3} \d{4}.* BRT\.$/,
+    );
+  await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
+});
+
+test('the sentence names the configured unit', async ({ ownDesk, page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const desk = await ownDesk({ AMOUNT_UNIT: 'centavos' });
+  await page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
+  await loanPage.ready();
+  await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+  await expect
+    .poll(() => clipboardOf(page))
+    .toMatch(/amountRemaining 616080.* \(read as hundredths of BRL\)/);
+});
+
+test('payment_for not honoured is a state of its own', async ({ loanPage }) => {
+  await loanPage.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
+  await expect(loanPage.payment).toContainText('Asked for 1 Dec 2026; the API answered with neither amount.');
+});
+
+test('zero is an amount', async ({ loanPage }) => {
+  await loanPage.open('loan_settled', '?payment_for=2026-11-20');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('0');
+});
+
+test('any text can be asked for; what the API makes of it is shown', async ({
+  page,
+  loanPage,
+  sandbox,
+  faults,
+}) => {
+  faults.expect(/answer 400|Failed to load resource/);
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
+  const watch = await sandbox.watch(loan);
+  await loanPage.payment
+    .getByRole('textbox', { name: 'Payment for, as the API wants it' })
+    .fill('amanhã & depois');
+  await page.keyboard.press('Enter');
+  await expect.poll(watch.queries).toEqual(['expand=customer&payment_for=amanhã & depois']);
+  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('amanhã & depois');
+  // This API refuses it: the last answer stays.
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Part of this address cannot be read' }),
+  ).toBeVisible();
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Part of this address' })).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+test('every sheet says which contract, when it was retrieved, and in which zone', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_complete');
+  const margins = await page.evaluate(() =>
+    document.adoptedStyleSheets
+      .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+      .join('\n'),
+  );
+  expect(margins).toContain('@page');
+  const decoded = margins.replace(/\\([0-9a-f]+) ?/gi, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+  expect(decoded).toContain('CCB-2026-000417');
+  expect(decoded).toContain('loan_complete');
+  expect(decoded).toMatch(/retrieved \d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d(\.\d{3})? BRT/);
+  expect(decoded).toContain('America/Sao_Paulo');
+});
+
+test('on paper there is one column, everything is open, and nothing to click', async ({ page, loanPage }) => {
+  await loanPage.open('loan_complete');
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeHidden();
+  const main = page.getByRole('main');
+  // In a folded header of the evidence, and in the details of an entry of the history.
+  for (const text of ['https://contratar.exemplo.com.br', 'foto ilegível', 'cadastro-positivo']) {
+    await expect(main.getByText(text).first(), text).toBeVisible();
+  }
+  const lefts = await page
+    .locator('main section[aria-labelledby]')
+    .evaluateAll((all) => [...new Set(all.map((e) => Math.round(e.getBoundingClientRect().left)))]);
+  expect(lefts, 'one column').toHaveLength(1);
+  await expect(main.getByText('20 Nov 2026, 11:00:00 BRT').first()).toBeVisible();
+});
+
+test('a long text is whole on paper', async ({ page, loanPage }) => {
+  await loanPage.open('loan_hostile_text');
+  await page.emulateMedia({ media: 'print' });
+  await expect(loanPage.section('Metadata').getByText(/vinte mil caracteres\. fim$/)).toBeVisible();
+});
+
+test('it prints, dark or light, to a document of some pages', async ({ page, loanPage }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await loanPage.open('loan_complete');
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(pages).toBeGreaterThan(1);
+    expect(pages).toBeLessThan(25);
+  }
+});
+
+test('10,000 entries print', async ({ page, loanPage }) => {
+  test.setTimeout(90_000);
+  await loanPage.open('loan_history_10000');
+  const rows = loanPage.section('Timeline').getByRole('listitem');
+  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(10_000);
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows.last()).toBeVisible();
+});

@@ -1,0 +1,280 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { failingLoan } from './sandbox.ts';
+
+type Failing = {
+  what: string;
+  loan: () => string;
+  status: number;
+  code: string;
+  title: string;
+  /** More of what the screen says: whose side it is on, what to do. */
+  says: RegExp[];
+  details?: Record<string, unknown>;
+};
+
+const timeout = {
+  status: 504,
+  code: 'upstream_timeout',
+  title: 'The lending API did not answer in time',
+  says: [/did not answer within [\d.]+ s/, /Nothing is known to be wrong with the loan/],
+  details: { timeoutMs: expect.any(Number) },
+};
+const malformed = {
+  status: 502,
+  code: 'upstream_malformed',
+  title: 'The lending API’s answer cannot be read',
+  says: [/not with a loan in JSON/],
+};
+const tooLarge = {
+  status: 502,
+  code: 'upstream_too_large',
+  title: 'The lending API’s answer is too large',
+  says: [/2 MiB/, /64 levels/, /Open it without its lists/],
+};
+const unavailable = {
+  status: 503,
+  code: 'upstream_unavailable',
+  title: 'The lending API is not available',
+  says: [/Not available since/, /tries again by itself/],
+};
+
+const cases: Failing[] = [
+  {
+    what: 'a key that is refused',
+    loan: () => failingLoan('401'),
+    status: 502,
+    code: 'upstream_unauthorized',
+    title: 'The lending API refused the desk’s key',
+    says: [/Neither you nor the loan/, /operators/],
+  },
+  {
+    what: 'a loan that is not',
+    loan: () => failingLoan('404'),
+    status: 404,
+    code: 'not_found',
+    title: 'The lending API knows no such loan',
+    says: [/Check the identifier/],
+  },
+  {
+    what: 'too many requests',
+    loan: () => failingLoan('429'),
+    status: 503,
+    code: 'upstream_rate_limited',
+    title: 'The lending API is limiting requests',
+    says: [/It asks to wait 12 seconds/, /tries again by itself/],
+    details: { retryAfter: 12 },
+  },
+  { what: 'an API that fails', loan: () => failingLoan('500'), ...unavailable },
+  { what: 'an API that is away', loan: () => failingLoan('503'), ...unavailable },
+  { what: 'a connection that is reset', loan: () => failingLoan('reset'), ...unavailable },
+  { what: 'an API that is silent', loan: () => failingLoan('silence'), ...timeout },
+  { what: 'an API that drips', loan: () => failingLoan('drip'), ...timeout },
+  { what: 'a redirect', loan: () => failingLoan('redirect'), ...malformed },
+  { what: 'a page instead of JSON', loan: () => failingLoan('html'), ...malformed },
+  { what: 'a list instead of an object', loan: () => failingLoan('array'), ...malformed },
+  { what: 'a bomb of gzip', loan: () => failingLoan('gzip_bomb'), ...tooLarge },
+  { what: '200,000 levels', loan: () => failingLoan('deep'), ...tooLarge },
+  { what: '3 MiB', loan: () => 'loan_too_large', ...tooLarge },
+  {
+    what: 'no identifier of a loan',
+    loan: () => 'nonsense',
+    status: 400,
+    code: 'invalid_loan_id',
+    title: 'This is not a loan identifier',
+    says: [/begins with .?loan_/, /Nothing was asked of the lending API/],
+  },
+  {
+    what: 'an identifier of something else',
+    loan: () => 'offr_8fKq2Lw',
+    status: 400,
+    code: 'invalid_loan_id',
+    title: 'This identifies an offer, not a loan',
+    says: [/Nothing was asked of it/],
+    details: { resource: 'offer' },
+  },
+  {
+    what: 'names that are none',
+    loan: () => 'loan_complete?expand=1st',
+    status: 400,
+    code: 'invalid_request',
+    title: 'Part of this address cannot be read',
+    says: [/in “expand” holds something that is not a name/, /Open the loan without it/],
+    details: { parameter: 'expand', reason: 'name' },
+  },
+];
+
+for (const { what, loan, status, code, title, says, details } of cases) {
+  test(`${what}: ${code} at the door`, async ({ failingDesk, request }) => {
+    const response = await request.get(`${failingDesk.origin}/api/loans/${loan()}`);
+    expect(response.status()).toBe(status);
+    expect(response.headers()['content-type']).toBe('application/problem+json');
+    const problem = await response.json();
+    expect(problem).toMatchObject({ type: `urn:loan-desk:problem:${code}`, code, status, ...details });
+    expect(problem.title).toEqual(expect.any(String));
+    expect(problem.requestId).toBe(response.headers()['x-request-id']);
+    if (problem.retryAfter !== undefined) {
+      expect(response.headers()['retry-after']).toBe(String(problem.retryAfter));
+    }
+  });
+
+  test(`${what}: what happened, whose side, what to do, on the screen`, async ({
+    failingDesk,
+    page,
+    faults,
+  }) => {
+    faults.expect(/\/api\/loans\/|Failed to load resource/);
+    const response = await page.goto(`${failingDesk.origin}/loans/${loan()}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const content = page.getByRole('main').last();
+    for (const words of says) await expect(content).toContainText(words);
+    await expect(content).toContainText(code);
+    const id = response?.headers()['x-request-id'] ?? 'none';
+    await expect(content.getByText(id, { exact: true })).toBeVisible();
+    await expect(content.getByRole('button', { name: 'Copy the request id' })).toBeVisible();
+    await expect(content.getByRole('link', { name: 'Open another loan' })).toBeVisible();
+    await expect(page).toHaveTitle(/Loan Desk/);
+  });
+}
+
+test('a truncated answer is an error of the lending API', async ({ failingDesk, request }) => {
+  const response = await request.get(`${failingDesk.origin}/api/loans/${failingLoan('truncated')}`);
+  const { code } = await response.json();
+  expect(['upstream_malformed', 'upstream_unavailable']).toContain(code);
+  expect([502, 503]).toContain(response.status());
+});
+
+test('a redirect is not followed: the key goes nowhere else', async ({ failingDesk, sandbox, request }) => {
+  const loan = failingLoan('redirect');
+  await request.get(`${failingDesk.origin}/api/loans/${loan}`);
+  const paths = (await sandbox.asked(loan)).map(({ path }) => path);
+  expect(new Set(paths)).toEqual(new Set([`/v1/loans/${loan}`]));
+});
+
+test('an API that fails once is asked once more, and nobody notices', async ({
+  failingDesk,
+  sandbox,
+  page,
+}) => {
+  const loan = failingLoan('once');
+  await page.goto(`${failingDesk.origin}/loans/${loan}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
+  expect(await sandbox.asked(loan)).toHaveLength(2);
+});
+
+test('a text from upstream is never relayed', async ({ failingDesk, request }) => {
+  for (const how of ['401', '404', '429', '500', '503', 'html']) {
+    const response = await request.get(`${failingDesk.origin}/api/loans/${failingLoan(how)}`);
+    expect(await response.text(), how).not.toMatch(
+      /gateway|API key is missing|service|There is no loan with/i,
+    );
+  }
+});
+
+test('a loan that is too large opens without its lists', async ({ failingDesk, page, faults }) => {
+  faults.expect(/answer 502|Failed to load resource/);
+  await page.goto(`${failingDesk.origin}/loans/loan_too_large`);
+  await page.getByRole('link', { name: 'Open it without its lists' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000515' })).toBeVisible();
+});
+
+test('a bad part of the address is left out with one click', async ({ desk, page, faults }) => {
+  faults.expect(/answer 400|Failed to load resource/);
+  await page.goto(`${desk.origin}/loans/loan_complete?expand=1st&payment_for=2026-12-01`);
+  await page.getByRole('link', { name: 'Open the loan without it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
+});
+
+test('there is a page for an address that leads nowhere', async ({ page, faults }) => {
+  faults.expect(/answer 404|Failed to load resource/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Open a loan' }).click();
+  await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeVisible();
+});
+
+test('when a refresh fails, the last answer stays, with its age and the error', async ({
+  ownDesk,
+  ownSandbox,
+  page,
+  loanPage,
+  faults,
+}) => {
+  faults.expect(/answer 50\d|Failed to load resource/);
+  const api = await ownSandbox();
+  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, api);
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await loanPage.ready();
+  await api.stop();
+  await loanPage.refresh.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The refresh failed' });
+  await expect(alert).toContainText('The lending API is not available');
+  await expect(alert).toContainText(/This is the answer of .*\d{4}/);
+  await expect(alert).toContainText(/Request id\s*[0-9a-f-]{36}/);
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  await expect(loanPage.section('Offer')).toBeVisible();
+});
+
+test('when the API is down the page says since when, tries again by itself, and opens the loan', async ({
+  ownDesk,
+  ownSandbox,
+  page,
+  faults,
+}) => {
+  faults.expect(/answer 50\d|Failed to load resource/);
+  const first = await ownSandbox();
+  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, first);
+  await first.stop();
+  await page.clock.install();
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'The lending API is not available' }),
+  ).toBeVisible();
+  await expect(page.getByText(/Not available since/)).toBeVisible();
+  await expect(page.getByText(/tries again by itself in \d+ seconds/).first()).toBeVisible();
+  const again = await ownSandbox({ port: first.port, key: first.key });
+  // However long it waits before each try, and whatever the breaker still says: minutes pass in this page alone.
+  await expect(async () => {
+    await page.clock.runFor(30_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass({ timeout: 25_000 });
+  expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
+});
+
+test('trying again by hand opens the loan too', async ({ ownDesk, ownSandbox, page, loanPage, faults }) => {
+  faults.expect(/answer 50\d|Failed to load resource/);
+  const first = await ownSandbox();
+  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, first);
+  await first.stop();
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await loanPage.ready();
+  await ownSandbox({ port: first.port, key: first.key });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
+});
+
+test('a desk that cannot be reached is told as that', async ({ ownDesk, page, loanPage, faults }) => {
+  faults.expect(/ERR_CONNECTION|Failed to load resource/);
+  const desk = await ownDesk();
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await loanPage.ready();
+  await desk.stop();
+  await loanPage.refresh.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The refresh failed' });
+  await expect(alert).toContainText('The desk cannot be reached');
+  await expect(loanPage.contract).toContainText('CCB-2026-000417');
+});
+
+test('a wrong key is the desk’s own fault, loud in its log', async ({ ownDesk, page, faults }) => {
+  faults.expect(/answer 502|Failed to load resource/);
+  const desk = await ownDesk({ LENDING_API_KEY: 'a-key-that-is-refused-0917' });
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  const title = 'The lending API refused the desk’s key';
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect.poll(() => desk.output()).toContain('"outcome":"upstream_unauthorized"');
+  expect(desk.output()).toContain('"level":50');
+});

@@ -1,0 +1,152 @@
+import { expect } from '@playwright/test';
+import { formsOfKey } from './desk.ts';
+import { test } from './fixtures.ts';
+import { failingLoan, freshLoan } from './sandbox.ts';
+
+/** Everything that can be asked of a desk, well and badly. */
+function everyPath(): string[] {
+  const how = [
+    '401',
+    '404',
+    '429',
+    '500',
+    '503',
+    'reset',
+    'redirect',
+    'html',
+    'array',
+    'deep',
+    'truncated',
+    'silence',
+  ];
+  const failing = how.flatMap((one) => [`/api/loans/${failingLoan(one)}`, `/loans/${failingLoan(one)}`]);
+  return [
+    '/',
+    '/?q=offr_1',
+    '/open?q=loan_complete',
+    `/loans/${freshLoan()}`,
+    `/loans/${freshLoan()}?expand=customer,company,employment,fund&payment_for=2026-12-01`,
+    `/api/loans/${freshLoan()}`,
+    '/api/loans/loan_credentials_in_headers',
+    '/api/loans/loan_too_large',
+    '/api/loans/loan_nobody',
+    '/api/loans/nobody',
+    '/loans/nobody',
+    '/loans/loan_complete?expand=1st',
+    '/loans/%ff',
+    '//x',
+    '/no/such/page',
+    '/api/no/such/door',
+    '/loans/loan_complete/',
+    '/api/health/live',
+    '/api/health/ready',
+    '/icon.svg',
+    ...['/.env', '/package.json', '/.next/BUILD_ID', '/_next/data/x.json', '/server.js', '/bin/start.ts'],
+    ...failing,
+  ];
+}
+
+for (const scheme of ['basic', 'bearer']) {
+  test(`the key is in no response, script or log, in whatever form (${scheme})`, async ({
+    ownDesk,
+    sandbox,
+  }) => {
+    test.setTimeout(90_000);
+    const forms = formsOfKey(sandbox.key);
+    const desk = await ownDesk({
+      LENDING_API_AUTH_SCHEME: scheme,
+      LENDING_API_TIMEOUT_MS: '1000',
+      LOG_LEVEL: 'trace',
+    });
+    const leaks: string[] = [];
+    const files = new Set<string>();
+    const look = async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await desk.raw({ path, headers });
+      expect(answer.status, path).toBeGreaterThan(0);
+      for (const form of forms) if (answer.wire.includes(form)) leaks.push(`${path}: ${form}`);
+      for (const [file] of answer.body.matchAll(
+        /(?:\/_next\/)?static\/(?:chunks|media|css)\/[\w./~-]+\.(?:js|css|woff2|map)/g,
+      )) {
+        files.add(file.startsWith('/') ? file : `/_next/${file}`);
+      }
+    };
+    for (const path of everyPath()) await look(path);
+    for (const path of ['/', `/loans/${freshLoan()}`]) await look(`${path}?_rsc=1a2b3`, { rsc: '1' });
+    const first = files.size;
+    expect(first).toBeGreaterThan(5);
+    // Scripts name other scripts: until no new one is named.
+    const seen = new Set<string>();
+    while (seen.size < files.size) {
+      for (const file of [...files].filter((name) => !seen.has(name))) {
+        seen.add(file);
+        await look(file);
+        if (file.endsWith('.js')) await look(`${file}.map`);
+      }
+    }
+    expect(leaks).toEqual([]);
+    await expect.poll(() => desk.output()).toContain('"event":"view-loan"');
+    const printed = forms.filter((form) => desk.output().includes(form));
+    expect(printed, 'in its log').toEqual([]);
+  });
+}
+
+test('no value of a loan is in the log', async ({ ownDesk, request }) => {
+  const desk = await ownDesk({ LOG_LEVEL: 'trace' });
+  const loan = freshLoan();
+  await request.get(`${desk.origin}/api/loans/${loan}?expand=customer&payment_for=2026-12-01`);
+  await request.get(`${desk.origin}/loans/loan_wrong_types`);
+  await request.get(`${desk.origin}/loans/loan_credentials_in_headers`);
+  await expect.poll(() => desk.output()).toContain(loan);
+  const values = /390\.533\.447|Maria das Dores|CCB-2026|5000\.00|2026000417|FAKE-|maria\.silva|2026-12-01/;
+  expect(desk.output().match(values)).toBeNull();
+});
+
+test('each view leaves one line in the log, under the request id of its answer', async ({
+  ownDesk,
+  request,
+}) => {
+  const desk = await ownDesk();
+  const loan = freshLoan();
+  const response = await request.get(`${desk.origin}/api/loans/${loan}?expand=`);
+  const id = response.headers()['x-request-id'] ?? 'none';
+  await expect.poll(() => desk.output()).toContain(id);
+  const lines = desk
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(loan))
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ event: 'view-loan', requestId: id, loan, outcome: 'ok' });
+});
+
+test('the key goes to the configured address alone, and to the browser nothing of it', async ({
+  page,
+  loanPage,
+  desk,
+  sandbox,
+}) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await loanPage.open('loan_complete');
+  await loanPage.openJson();
+  await loanPage.expand('Company').click();
+  await expect(loanPage.section('Parties')).toContainText('Santa Efigênia');
+  expect([...hosts]).toEqual([new URL(desk.origin).host]);
+  const kept = await page.evaluate(
+    () => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie,
+  );
+  expect(kept).not.toMatch(/CCB-|Maria|loan_/);
+  for (const form of formsOfKey(sandbox.key)) expect(kept).not.toContain(form);
+});
+
+test('a key that cannot be one is refused at the start, and not printed', async ({ ownDesk }) => {
+  const keys = ['"quoted-key-5512"', 'Bearer token-key-5512', 'two words-key-5512', 'line-key-5512\n'];
+  for (const key of keys) {
+    const error = await ownDesk({ LENDING_API_KEY: key }).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(error?.message).toContain('LENDING_API_KEY is wrong');
+    expect(error?.message).not.toContain('key-5512');
+  }
+});

@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+const sources = ['History', 'Transactions', 'Attachments', 'Signatures'];
+
+test('history, transactions, attachments and signatures are one list, newest first', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const timeline = loanPage.section('Timeline');
+  await expect(timeline).toContainText('17 entries');
+  const days = await timeline.getByRole('heading', { level: 3 }).allTextContents();
+  expect(days).toEqual(['20 Nov 2026', '18 Nov 2026']);
+  const entries = await timeline.getByRole('listitem').allTextContents();
+  const at = (text: string) => entries.findIndex((entry) => entry.includes(text));
+  expect(at('Desembolso agendado')).toBe(0);
+  expect(at('CCB assinada pelo cliente')).toBeGreaterThan(at('Desembolso agendado'));
+  expect(at('Proposta criada')).toBe(entries.length - 1);
+  // What has a day only stands below the instants of that day, and above the day before.
+  expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeGreaterThan(at('CCB assinada pelo cliente'));
+  expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeLessThan(at('Crédito aprovado'));
+});
+
+test('each source can be taken out and put back', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const timeline = loanPage.section('Timeline');
+  const filter = timeline.getByRole('group', { name: 'Show' });
+  const shows: Record<string, string> = {
+    History: 'Crédito aprovado',
+    Transactions: 'IOF financiado',
+    Attachments: 'file_dllMzZU5MdpiErJ7',
+    Signatures: 'sgnr_NyvU4l1lTeE7rupD',
+  };
+  for (const source of sources) {
+    const box = filter.getByRole('checkbox', { name: source });
+    await expect(box).toBeChecked();
+    await expect(timeline.getByRole('list').first()).toBeVisible();
+    await box.uncheck();
+    await expect(timeline.getByRole('listitem').filter({ hasText: shows[source] })).toHaveCount(0);
+    await box.check();
+    await expect(timeline.getByRole('listitem').filter({ hasText: shows[source] })).toHaveCount(1);
+  }
+  for (const source of sources.slice(1)) await filter.getByRole('checkbox', { name: source }).uncheck();
+  await expect(timeline).toContainText('6 entries');
+});
+
+test('a day without a time stays a day', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const signed = loanPage
+    .section('Timeline')
+    .getByRole('listitem')
+    .filter({ hasText: 'sgnr_NyvU4l1lTeE7rupD' });
+  await expect(signed).toContainText('day only');
+  await expect(signed.getByRole('time')).toHaveCount(0);
+  expect(await signed.textContent()).not.toMatch(/\d\d:\d\d/);
+});
+
+test('what changes the status stands out', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const timeline = loanPage.section('Timeline');
+  const approved = timeline.getByRole('listitem').filter({ hasText: 'Crédito aprovado' });
+  await expect(approved).toContainText('status "in_analysis" to "approved"');
+  const again = timeline.getByRole('listitem').filter({ hasText: 'Documento reenviado' });
+  await expect(again).not.toContainText('status "');
+});
+
+test('an entry opens to what else the API said of it', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const entry = loanPage.section('Timeline').getByRole('listitem').filter({ hasText: 'Crédito aprovado' });
+  await expect(entry).not.toContainText('analyst');
+  await entry.locator('summary').click();
+  await expect(entry).toContainText('analyst');
+  await expect(entry).toContainText('709');
+});
+
+test('times are of the configured zone, which is named', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const timeline = loanPage.section('Timeline');
+  await expect(timeline).toContainText('America/Sao_Paulo');
+  const first = timeline.getByRole('listitem').filter({ hasText: 'Proposta criada' });
+  await expect(first).toContainText('09:58');
+  await expect(first.getByRole('time')).toHaveAttribute('title', '18 Nov 2026, 09:58:20.114 BRT');
+});
+
+test('dates that cannot be read are kept, and said to be so', async ({ loanPage }) => {
+  await loanPage.open('loan_dates_at_edges');
+  const timeline = loanPage.section('Timeline');
+  await expect(timeline.getByRole('heading', { name: 'Without a readable date' })).toBeVisible();
+  for (const text of ['Evento em yesterday', 'Evento em 2026-10-05', '01/02/2026']) {
+    await expect(timeline).toContainText(text);
+  }
+});
+
+test('10,000 entries are all in the page, found by its text, and filtered', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  test.setTimeout(60_000);
+  const loan = await sandbox.loan('loan_history_10000');
+  const history = loan.history as { description: string }[];
+  const watch = await sandbox.watch('loan_history_10000');
+  await loanPage.open('loan_history_10000');
+  const timeline = loanPage.section('Timeline');
+  const rows = timeline.getByRole('listitem');
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(10_000);
+  const texts = (await timeline.textContent()) ?? '';
+  for (const { description } of [history[0], history[4_999], history[9_999]].filter(
+    (entry) => entry !== undefined,
+  )) {
+    expect(texts).toContain(description);
+  }
+  // What the browser's own search does: it finds text that is not laid out yet, and scrolls to it.
+  const oldest = (history[0]?.description ?? '').slice(0, 40);
+  expect(
+    await page.evaluate((text) => 'find' in window && (window.find as (t: string) => boolean)(text), oldest),
+  ).toBe(true);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows.last()).toBeInViewport();
+  await timeline.getByRole('group', { name: 'Show' }).scrollIntoViewIfNeeded();
+  await timeline.getByRole('checkbox', { name: 'History' }).uncheck();
+  await expect.poll(() => rows.count()).toBeLessThan(100);
+  expect(await watch.count()).toBe(1);
+});

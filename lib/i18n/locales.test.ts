@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { compiledMessages } from './compiled-messages.ts';
+import { chooseLocale, locales } from './locales.ts';
+
+describe('chooseLocale', () => {
+  it.each([
+    ['en', 'pt-BR,pt;q=0.9', 'en'],
+    ['pt-BR', 'en', 'pt-BR'],
+    [undefined, 'pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7', 'pt-BR'],
+    [undefined, 'pt-PT', 'pt-BR'],
+    [undefined, 'PT', 'pt-BR'],
+    [undefined, 'en-GB,en;q=0.9,pt;q=0.8', 'en'],
+    [undefined, 'de,fr;q=0.9,pt;q=0.1', 'pt-BR'],
+    [undefined, 'en;q=0.5, pt;q=0.9', 'pt-BR'],
+    [undefined, 'pt;q=0, en;q=0.1', 'en'],
+    [undefined, 'de', 'en'],
+    [undefined, '*', 'en'],
+    [undefined, '', 'en'],
+    [undefined, null, 'en'],
+    ['fr', 'pt', 'pt-BR'],
+    ['', 'pt', 'pt-BR'],
+    [undefined, ';;q=,,pt;q=x,ptolemaic', 'en'],
+  ])('chosen %s, asked for %s: %s', (chosen, header, locale) => {
+    expect(chooseLocale(chosen, header)).toBe(locale);
+  });
+});
+
+it('each locale has its messages, compiled', () => {
+  const compiled = locales.map(compiledMessages);
+  expect(new Set(compiled.map((messages) => messages.app.name)).size).toBe(locales.length);
+  // What has arguments is no text any more: the browser has no parser.
+  expect(JSON.stringify(compiled)).not.toMatch(/, *(plural|select),/);
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { namePattern, parseLoanRequest, toQuery } from './request.ts';
+
+const parse = (query: string, loan = 'loan_1', defaultExpand: string[] = ['customer']) =>
+  parseLoanRequest(loan, new URLSearchParams(query), { defaultExpand });
+const request = (query: string) => {
+  const parsed = parse(query);
+  return parsed.ok ? parsed.request : parsed.fault;
+};
+const loan = 'loan_1';
+
+describe('what a URL asks for', () => {
+  test.each([
+    ['', { expand: ['customer'], fields: null, paymentFor: null }],
+    ['expand=', { expand: [], fields: null, paymentFor: null }],
+    ['expand=a,b,a', { expand: ['a', 'b'], fields: null, paymentFor: null }],
+    ['expand=%20a%20,%20b', { expand: ['a', 'b'], fields: null, paymentFor: null }],
+    ['expand=cashout.paymentMethod', { expand: ['cashout.paymentMethod'], fields: null, paymentFor: null }],
+    ['fields=id,offer', { expand: [], fields: ['id', 'offer'], paymentFor: null }],
+    ['fields=id,customer', { expand: ['customer'], fields: ['id', 'customer'], paymentFor: null }],
+    ['fields=', { expand: ['customer'], fields: null, paymentFor: null }],
+    ['payment_for=%202026-12-01%20', { expand: ['customer'], fields: null, paymentFor: '2026-12-01' }],
+    ['payment_for=', { expand: ['customer'], fields: null, paymentFor: null }],
+    ['utm=1&utm=2', { expand: ['customer'], fields: null, paymentFor: null }],
+  ])('%s', (query, expected) => {
+    expect(request(query)).toEqual({ loan, ...expected });
+  });
+});
+
+describe('what cannot be asked for', () => {
+  test.each([
+    ['expand=a&expand=b', 'expand', 'twice'],
+    ['fields=a&fields=a', 'fields', 'twice'],
+    ['payment_for=1&payment_for=1', 'payment_for', 'twice'],
+    ['expand=a,', 'expand', 'name'],
+    ['expand=,', 'expand', 'name'],
+    ['expand=1a', 'expand', 'name'],
+    ['expand=a b', 'expand', 'name'],
+    ['expand=a%00', 'expand', 'name'],
+    ['expand=a%0d%0ab', 'expand', 'name'],
+    ['expand=../x', 'expand', 'name'],
+    ['expand=%3Cscript%3E', 'expand', 'name'],
+    [`expand=${'a'.repeat(65)}`, 'expand', 'name'],
+    [`fields=${Array.from({ length: 65 }, (_, at) => `f${at}`).join(',')}`, 'fields', 'too-many'],
+    ['payment_for=a%0ab', 'payment_for', 'text'],
+    ['payment_for=a%E2%80%A8x', 'payment_for', 'text'],
+    [`payment_for=${'9'.repeat(129)}`, 'payment_for', 'text'],
+  ])('%.40s', (query, parameter, reason) => {
+    expect(request(query)).toEqual({ code: 'invalid_request', parameter, reason });
+  });
+
+  test('an identifier of something else is told what it is', () => {
+    expect(parse('', 'offr_1')).toEqual({ ok: false, fault: { code: 'invalid_loan_id', resource: 'offer' } });
+  });
+});
+
+test('a request written as a query is read back as it was', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][\w.]{0,20}$/), { maxLength: 10 });
+  // `trim` is part of reading, and no lone surrogate survives a URL.
+  const payment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => {
+    return text === text.trim() && /^[^\p{Cc}\p{Zl}\p{Zp}]{1,128}$/u.test(text) && text.isWellFormed();
+  });
+  fc.assert(
+    fc.property(
+      names,
+      fc.option(names.filter((list) => list.length > 0)),
+      fc.option(payment),
+      (expand, fields, paymentFor) => {
+        expect(request(toQuery({ expand, fields, paymentFor }))).toEqual({
+          loan,
+          expand,
+          fields,
+          paymentFor,
+        });
+      },
+    ),
+  );
+});
+
+test('whatever a query holds, what is read fits', () => {
+  const value = fc.string({ unit: 'binary', maxLength: 30 });
+  fc.assert(
+    fc.property(value, value, value, (expand, fields, payment) => {
+      const query = new URLSearchParams({ expand, fields, payment_for: payment });
+      const parsed = parseLoanRequest('loan_1', query, { defaultExpand: [] });
+      if (!parsed.ok) return;
+      for (const name of [...parsed.request.expand, ...(parsed.request.fields ?? [])])
+        expect(name).toMatch(namePattern);
+      expect(parsed.request.paymentFor ?? '').not.toMatch(/[\r\n\0]/);
+    }),
+  );
+});

@@ -1,0 +1,165 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { faultLine, parseEnv, variableHelp, variables } from './env.ts';
+
+const good = {
+  LENDING_API_BASE_URL: 'https://api.example',
+  LENDING_API_KEY: 'key-1',
+  APP_ORIGIN: 'https://desk.example',
+};
+const read = (more: Record<string, string | undefined> = {}) => parseEnv({ ...good, ...more });
+const settings = (more: Record<string, string | undefined> = {}) => {
+  const parsed = read(more);
+  if (!parsed.ok) throw new Error(parsed.faults.map(faultLine).join('\n'));
+  return parsed.env;
+};
+const faults = (source: Record<string, string | undefined>) => {
+  const parsed = parseEnv(source);
+  return parsed.ok ? [] : parsed.faults.map(({ name, problem }) => `${name} ${problem}`);
+};
+
+test('three variables are enough', () => {
+  const { LENDING_API_KEY, ...rest } = settings();
+  expect(LENDING_API_KEY.reveal()).toBe('key-1');
+  expect(rest).toMatchObject({
+    LENDING_API_BASE_URL: 'https://api.example',
+    LENDING_API_AUTH_SCHEME: 'basic',
+    LENDING_API_TIMEOUT_MS: 8000,
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DEFAULT_EXPAND: ['customer'],
+    CUSTOMER_NAME_PATH: ['/customer/name'],
+    LINK_TEMPLATES: {},
+    DISPLAY_CURRENCY: 'BRL',
+    DISPLAY_TIME_ZONE: 'America/Sao_Paulo',
+    AMOUNT_UNIT: 'auto',
+    RATE_UNIT: 'auto',
+    SAMPLE_LOANS: [],
+    LOG_LEVEL: 'info',
+    HTTPS_PROXY: undefined,
+  });
+});
+
+test('all that is missing or wrong is told in one go', () => {
+  expect(faults({})).toEqual([
+    'LENDING_API_BASE_URL missing',
+    'LENDING_API_KEY missing',
+    'APP_ORIGIN missing',
+  ]);
+  expect(faults({ LENDING_API_KEY: ' k', APP_ORIGIN: '', PORT: 'x' })).toEqual([
+    'LENDING_API_BASE_URL missing',
+    'LENDING_API_KEY wrong',
+    'APP_ORIGIN missing',
+    'PORT wrong',
+  ]);
+});
+
+test('an empty variable is one that is not set, but where empty means something', () => {
+  expect(settings({ PORT: '', LOG_LEVEL: ' ' })).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' });
+  expect(settings({ DEFAULT_EXPAND: '' }).DEFAULT_EXPAND).toEqual([]);
+});
+
+describe('wrong', () => {
+  test.each<[string, string]>([
+    ['LENDING_API_BASE_URL', 'http://api.example'],
+    ['LENDING_API_BASE_URL', 'http://127.0.0.1.evil.example'],
+    ['LENDING_API_BASE_URL', 'https://user:pass@api.example'],
+    ['LENDING_API_BASE_URL', 'https://api.example/?a=1'],
+    ['LENDING_API_BASE_URL', 'https://api.example/#a'],
+    ['LENDING_API_BASE_URL', 'api.example'],
+    ['LENDING_API_BASE_URL', 'ftp://api.example'],
+    ['LENDING_API_KEY', '"key"'],
+    ['LENDING_API_KEY', "'key'"],
+    ['LENDING_API_KEY', 'key\n'],
+    ['LENDING_API_KEY', 'k ey'],
+    ['LENDING_API_KEY', 'Bearer key'],
+    ['LENDING_API_KEY', 'basic a2V5Og=='],
+    ['LENDING_API_KEY', 'kéy€'],
+    ['LENDING_API_AUTH_SCHEME', 'Bearer'],
+    ['LENDING_API_TIMEOUT_MS', '8s'],
+    ['LENDING_API_TIMEOUT_MS', '0'],
+    ['LENDING_API_TIMEOUT_MS', '600000'],
+    ['LENDING_API_TIMEOUT_MS', '1e3'],
+    ['APP_ORIGIN', 'http://desk.example'],
+    ['APP_ORIGIN', 'https://desk.example/path'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'a b'],
+    ['DEFAULT_EXPAND', 'customer;company'],
+    ['DEFAULT_EXPAND', '../x'],
+    ['CUSTOMER_NAME_PATH', 'customer.name'],
+    ['CUSTOMER_NAME_PATH', '/a~2'],
+    ['LINK_TEMPLATES', 'file=https://files.example/'],
+    ['LINK_TEMPLATES', 'file=http://files.example/{id}'],
+    ['LINK_TEMPLATES', 'file=https://{id}.example/'],
+    ['LINK_TEMPLATES', 'file=javascript:alert({id})'],
+    ['LINK_TEMPLATES', 'fund=https://a.example/{id}'],
+    ['LINK_TEMPLATES', 'file=https://a.example/{id},file=https://b.example/{id}'],
+    ['DISPLAY_CURRENCY', 'reais'],
+    ['DISPLAY_TIME_ZONE', 'Brasilia'],
+    ['AMOUNT_UNIT', 'cents'],
+    ['RATE_UNIT', '%'],
+    ['LOAN_ID_PATTERN', '('],
+    ['LOAN_ID_PATTERN', '.*'],
+    ['LOAN_ID_PATTERN', '[^x]+'],
+    ['SAMPLE_LOANS', '{}'],
+    ['SAMPLE_LOANS', '[{"id":1}]'],
+    ['LOG_LEVEL', 'loud'],
+    ['HTTPS_PROXY', 'ftp://proxy'],
+  ])('%s=%j', (name, value) => {
+    expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
+  });
+});
+
+describe('right', () => {
+  test.each<[keyof typeof variables, string, unknown]>([
+    ['LENDING_API_BASE_URL', 'https://api.example/lending/', 'https://api.example/lending'],
+    ['LENDING_API_BASE_URL', 'http://localhost:4010', 'http://localhost:4010'],
+    ['LENDING_API_BASE_URL', 'http://[::1]:4010/x', 'http://[::1]:4010/x'],
+    ['APP_ORIGIN', 'http://localhost:3000/', 'http://localhost:3000'],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['HOST', '::', '::'],
+    ['DEFAULT_EXPAND', ' customer , company ', ['customer', 'company']],
+    ['CUSTOMER_NAME_PATH', '/customer/name,/customer/a~1b', ['/customer/name', '/customer/a~1b']],
+    [
+      'LINK_TEMPLATES',
+      'file=https://files.example/a,b/{id},customer=http://localhost:9/?c={id}',
+      { file: 'https://files.example/a,b/{id}', customer: 'http://localhost:9/?c={id}' },
+    ],
+    ['LOAN_ID_PATTERN', 'loan_[0-9]{1,9}', '^(?:loan_[0-9]{1,9})$'],
+    ['LOAN_ID_PATTERN', '^loan_a|loan_b$', '^(?:^loan_a|loan_b$)$'],
+    ['SAMPLE_LOANS', '[{"id":"loan_1","shows":"x","more":1}]', [{ id: 'loan_1', shows: 'x' }]],
+  ])('%s=%j', (name, value, expected) => {
+    expect(settings({ [name]: value })[name]).toEqual(expected);
+  });
+
+  test('the variables of proxies, in either case', () => {
+    const { HTTPS_PROXY, NO_PROXY } = settings({ https_proxy: 'http://proxy:3128', NO_PROXY: 'a.example' });
+    expect(HTTPS_PROXY?.reveal()).toBe('http://proxy:3128/');
+    expect(NO_PROXY).toBe('a.example');
+  });
+});
+
+test('no fault and no printing of the settings holds the key', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 6, maxLength: 30 }), (text) => {
+      const key = `zq9${text}`;
+      const parsed = read({ LENDING_API_KEY: key });
+      const printed = inspect(parsed, { depth: 9, showHidden: true }) + JSON.stringify(parsed);
+      expect(printed).not.toContain('zq9');
+      if (parsed.ok) expect(`${parsed.env.LENDING_API_KEY}`).toBe('[secret]');
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('every variable stands in the help and in .env.example', async () => {
+  const { readFile } = await import('node:fs/promises');
+  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+  for (const name of Object.keys(variables)) {
+    expect(variableHelp()).toContain(`  ${name} (`);
+    expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
+  }
+});
