@@ -1,5 +1,5 @@
 'use client';
-import { memo, type SyntheticEvent, useState } from 'react';
+import { memo, type SyntheticEvent, useCallback, useState } from 'react';
 import type { useTranslations } from 'use-intl';
 import type { Format } from '#lib/loan/format.ts';
 import { type Json, member } from '#lib/loan/json.ts';
@@ -37,8 +37,14 @@ export const Block = memo(function Block({
     if (key !== undefined && currentTarget.open)
       setSeen((before) => (before.has(key) ? before : new Set([...before, key])));
   };
+  // One that was opened before React knew of it has told nobody.
+  const adopt = useCallback((element: HTMLElement | null) => {
+    const open = [...(element?.querySelectorAll<HTMLElement>('details[open]') ?? [])];
+    const keys = open.flatMap(({ dataset }) => dataset.key ?? []);
+    if (keys.length > 0) setSeen((before) => new Set([...before, ...keys]));
+  }, []);
   return (
-    <div className={far ? 'tl-far' : undefined}>
+    <div ref={adopt} className={far ? 'tl-far' : undefined}>
       {block.days.map(({ day, heading, entries }) => (
         <section key={entries[0]?.key} className="tl-day">
           {heading && <h3>{day === null ? words.t('noDate') : words.format.dayHeading(day)}</h3>}

@@ -19,7 +19,7 @@ export function describeFound(value: Json): string {
 }
 
 /** At most 60 characters of a text, with what does not print, or turns what stands around it, escaped. */
-export function excerpt(text: string): string {
+function excerpt(text: string): string {
   // Two units a character at most: the rest of a long text is never looked at.
   const characters = [...text.slice(0, 2 * longest + 2)];
   const short = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;

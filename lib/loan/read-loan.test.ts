@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from './json.ts';
@@ -41,17 +42,18 @@ describe('what cannot be read', () => {
 });
 
 describe('nothing is lost', () => {
+  // Not `toEqual`: so many times it takes seconds.
+  const readsAs = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return isDeepStrictEqual(read(text).loan, JSON.parse(text));
+  };
+
   test('any JSON object comes as JSON.parse has it', () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.string({ unit: 'binary', maxLength: 10 }), fc.jsonValue({ maxDepth: 5 })),
-        (value) => {
-          const text = JSON.stringify(value);
-          expect(read(text).loan).toEqual(JSON.parse(text));
-        },
-      ),
-      { numRuns: 300 },
+    const name = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 10 }),
+      fc.constantFrom('__proto__', 'id', 'offer'),
     );
+    fc.assert(fc.property(fc.dictionary(name, fc.jsonValue({ maxDepth: 5 })), readsAs), { numRuns: 300 });
   });
 
   test('any JSON value in the place of any documented field is read without a throw', () => {
@@ -67,11 +69,8 @@ describe('nothing is lost', () => {
       'deleted',
     ];
     fc.assert(
-      fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {
-        const { loan } = read(JSON.stringify({ [name]: value, offer: { fine: value, fund: value } }));
-        expect(loan).toEqual(
-          JSON.parse(JSON.stringify({ [name]: value, offer: { fine: value, fund: value } })),
-        );
+      fc.property(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 5 }), (name, value) => {
+        return readsAs({ [name]: value, offer: { fine: value, fund: value } });
       }),
     );
   });

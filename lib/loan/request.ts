@@ -12,10 +12,10 @@ export type LoanRequest = {
   paymentFor: string | null;
 };
 
-export type RequestFault =
+type RequestFault =
   | { code: 'invalid_loan_id'; resource: Resource | null }
   | { code: 'invalid_request'; parameter: 'expand' | 'fields' | 'payment_for'; reason: RequestFaultReason };
-export type RequestFaultReason = 'twice' | 'name' | 'too-many' | 'text';
+type RequestFaultReason = 'twice' | 'name' | 'too-many' | 'text';
 
 export type ParsedRequest = { ok: true; request: LoanRequest } | { ok: false; fault: RequestFault };
 

@@ -40,7 +40,7 @@ const exactInstant = { is: 'instant', exact: true } as const;
 const free = { is: 'free' } as const;
 const reference = { is: 'reference' } as const;
 
-export const objects = {
+const objects = {
   loan: {
     id: { is: 'id', of: 'loan' },
     status: code,

@@ -38,7 +38,10 @@ export async function viewLoan({
   try {
     const { text, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
     const read = readLoan(text, request);
-    if (!read.ok) throw new DeskError('upstream_malformed', {}, { reason: read.reason, ...measured });
+    if (!read.ok) {
+      const code = read.reason === 'too-deep' ? 'upstream_too_large' : 'upstream_malformed';
+      throw new DeskError(code, {}, { reason: read.reason, ...measured });
+    }
     const { loan, deviations } = read;
     const outcome = { outcome: 'ok', ...measured, deviations: deviations.length };
     log().info({ event: 'view-loan', ...asked, ...outcome }, 'loan viewed');
