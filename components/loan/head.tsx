@@ -36,13 +36,7 @@ export function Head({ refresh, refreshing }: { refresh: () => void; refreshing:
               />
             </>
           ) : (
-            <span className="text-ink-2">
-              {'contractNumber' in loan && typeof loan.contractNumber !== 'string' ? (
-                <FieldValue of={loan} name="contractNumber" kind={{ is: 'text' }} pointer="" />
-              ) : (
-                t('head.noContract')
-              )}
-            </span>
+            <NoContract loan={loan} />
           )}
         </h1>
         <Status loan={loan} />
@@ -62,6 +56,22 @@ export function Head({ refresh, refreshing }: { refresh: () => void; refreshing:
       </div>
     </header>
   );
+}
+
+/** Why there is no contract number: null, of another type, not asked for, or not in the answer. */
+function NoContract({ loan }: { loan: JsonObject }) {
+  const { view } = useView();
+  const t = useTranslations();
+  if (Object.hasOwn(loan, 'contractNumber')) {
+    return (
+      <>
+        <span className="text-ink-3 text-label">{t('head.contract')} </span>
+        <FieldValue of={loan} name="contractNumber" kind={{ is: 'text' }} pointer="" />
+      </>
+    );
+  }
+  const asked = !view.request.fields || view.request.fields.includes('contractNumber');
+  return <span className="text-ink-2">{t(asked ? 'head.noContract' : 'head.contractNotAsked')}</span>;
 }
 
 /** A status by word and shape. `open` is the only one that the specification shows; any other stays neutral. */

@@ -12,6 +12,7 @@ export function KeyFigures({ loan }: { loan: JsonObject }) {
   const { display, asSent } = useView();
   const t = useTranslations('figures');
   const offer = isObject(loan.offer) ? loan.offer : {};
+  if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;
   const rates = display.rateUnit !== 'auto' && !asSent;
   const suffix = (per: 'yearly' | 'monthly') =>
     rates ? <small className="text-ink-3 text-label"> {t(per)}</small> : null;
@@ -56,13 +57,20 @@ function Cell({
   after?: ReactNode;
 }) {
   const kind = fieldsOf('offer')[name] ?? { is: 'free' };
+  const { view } = useView();
+  const t = useTranslations('state');
   const has = Object.hasOwn(offer, name);
+  const { fields } = view.request;
   return (
     <div className="min-w-0 px-3 py-2.5">
       <dt className="text-ink-3 text-label">{label}</dt>
       <dd className={has ? 'figures wrap-anywhere text-figure' : 'text-body'}>
         {children}
-        <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
+        {!has && fields && !fields.some((asked) => asked.split('.')[0] === 'offer') ? (
+          <span className="text-ink-3 text-label">— {t('notRequested')}</span>
+        ) : (
+          <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
+        )}
         {has && after}
       </dd>
     </div>

@@ -42,6 +42,7 @@ export const en = {
   head: {
     contract: 'Contract',
     noContract: 'No contract number in the answer',
+    contractNotAsked: 'Contract number not asked for',
     created: 'created',
     updated: 'updated',
     retrieved: 'retrieved',

@@ -47,6 +47,7 @@ export const ptBr: Messages = {
   head: {
     contract: 'Contrato',
     noContract: 'Sem número de contrato na resposta',
+    contractNotAsked: 'Número do contrato não solicitado',
     created: 'criado',
     updated: 'atualizado',
     retrieved: 'consultado',
