@@ -51,14 +51,14 @@ function textOf(html: string): string {
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
-  return squeezed(plain);
+  return squeezed(plain.replace(/\\u\{([0-9a-f]+)\}/g, (_, code: string) => `\\u${code.padStart(4, '0')}`));
 }
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** As the page writes what cannot be seen. */
+/** As the page writes what cannot be seen, in one of the two forms that it has for it. */
 function written(text: string): string {
   return text.replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
-    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+    return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
   });
 }

@@ -59,9 +59,9 @@ export function AlsoInTheAnswer({
   if (!unknown) return null;
   return (
     <div className="mt-2">
-      <h4 className="mb-1 text-ink-3 text-label" title={t('alsoHint')}>
+      <p className="mb-1 text-ink-3 text-label" title={t('alsoHint')}>
         {t('also')}
-      </h4>
+      </p>
       <Tree value={unknown} pointer={pointer} />
     </div>
   );

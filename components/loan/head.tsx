@@ -7,7 +7,7 @@ import { Tip } from '#components/ui/tip.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { displayNameAt, identifierOf } from '#lib/loan/references.ts';
-import { toQuery } from '#lib/loan/request.ts';
+import { toQuery, withHidden } from '#lib/loan/request.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { useNow } from './use-now.ts';
 import { FieldValue, Identifier } from './value.tsx';
@@ -140,7 +140,10 @@ function Ages({ loan }: { loan: JsonObject }) {
 function Actions({ refresh, refreshing }: { refresh: () => void; refreshing: boolean }) {
   const { view } = useView();
   const t = useTranslations('head');
-  const link = () => `${location.origin}/loans/${view.request.loan}?${toQuery(view.request)}`;
+  const link = () => {
+    const query = withHidden(toQuery(view.request), new URLSearchParams(location.search));
+    return `${location.origin}/loans/${view.request.loan}?${query}`;
+  };
   return (
     <div className="-me-2 flex flex-wrap items-center md:ms-auto print:hidden">
       <Button look="quiet" onClick={refresh} aria-disabled={refreshing} data-shortcut="refresh">

@@ -1,5 +1,5 @@
 'use client';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
 import type { LoanView } from '#lib/loan/view.ts';
@@ -62,8 +62,13 @@ function Folded({
   children: () => ReactNode;
 }) {
   const [shown, setShown] = useState(open);
+  // Opened before this part had its code, it told nobody.
+  const adopt = useCallback((element: HTMLDetailsElement | null) => {
+    if (element?.open) setShown(true);
+  }, []);
   return (
     <details
+      ref={adopt}
       open={open}
       onToggle={(event) => setShown(event.currentTarget.open)}
       className="disclosure print:hidden"

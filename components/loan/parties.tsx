@@ -71,10 +71,10 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
   );
 }
 
-/** The first short texts of an object, which tell it from another at a glance. */
+/** The first short texts of an object, identifiers aside: they tell it from another at a glance. */
 function Gist({ of }: { of: JsonObject }) {
   const texts = Object.values(of).filter(
-    (value) => typeof value === 'string' && value !== '' && value.length <= 60,
+    (value) => typeof value === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(value),
   );
   return (
     <bdi className="wrap-anywhere">{visible(texts.slice(0, 4).join(' · ')) || visible(preview(of, 60))}</bdi>

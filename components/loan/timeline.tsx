@@ -1,8 +1,10 @@
 'use client';
+import { useSearchParams } from 'next/navigation';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { hideParameter } from '#lib/loan/request.ts';
 import {
   filterTimeline,
   groupByDay,
@@ -36,7 +38,7 @@ export function Timeline({ loan }: { loan: JsonObject }) {
   const { display } = useView();
   const t = useTranslations();
   const entries = useMemo(() => timeline(loan, display.timeZone), [loan, display.timeZone]);
-  const [hidden, setHidden] = useState<readonly TimelineSource[]>([]);
+  const hidden = useHidden();
   const shown = useMemo(() => {
     const sources = keysOf(lists).filter((source) => !hidden.includes(source));
     return hidden.length === 0 ? entries : filterTimeline(entries, sources);
@@ -51,7 +53,7 @@ export function Timeline({ loan }: { loan: JsonObject }) {
         count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
       >
         <HistoryState loan={loan} />
-        <Filter entries={entries} hidden={hidden} setHidden={setHidden} />
+        <Filter entries={entries} hidden={hidden} />
         {entries.some(({ at }) => at !== null) && (
           <p className="text-ink-3 text-label">{t('timeline.zone', { zone: display.timeZone })}</p>
         )}
@@ -83,16 +85,23 @@ function HistoryState({ loan }: { loan: JsonObject }) {
   );
 }
 
+/** The sources that the URL hides. As one text, it is the same value while it says the same. */
+function useHidden(): readonly TimelineSource[] {
+  const text = useSearchParams().get(hideParameter) ?? '';
+  return useMemo(() => keysOf(lists).filter((source) => text.split(',').includes(source)), [text]);
+}
+
+/** A way of looking at the same answer, not another act: it replaces the address, and asks the API nothing. */
+function hide(sources: readonly TimelineSource[]): void {
+  const search = new URLSearchParams(location.search);
+  if (sources.length > 0) search.set(hideParameter, sources.join());
+  else search.delete(hideParameter);
+  const query = search.toString().replaceAll('%2C', ',');
+  window.history.replaceState(null, '', query ? `?${query}` : location.pathname);
+}
+
 /** What of it is shown, where there is more than one kind. */
-function Filter({
-  entries,
-  hidden,
-  setHidden,
-}: {
-  entries: TimelineEntry[];
-  hidden: readonly TimelineSource[];
-  setHidden: (hidden: readonly TimelineSource[]) => void;
-}) {
+function Filter({ entries, hidden }: { entries: TimelineEntry[]; hidden: readonly TimelineSource[] }) {
   const t = useTranslations('timeline');
   const sources = keysOf(lists).flatMap((source) => {
     const count = filterTimeline(entries, [source]).length;
@@ -108,7 +117,7 @@ function Filter({
             type="checkbox"
             checked={!hidden.includes(source)}
             onChange={({ target }) =>
-              setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
+              hide(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
             }
           />
           {t(`sources.${source}`)} <span className="figures text-ink-3">{count}</span>

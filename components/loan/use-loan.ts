@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
-import { type LoanRequest, parseLoanRequest, toQuery } from '#lib/loan/request.ts';
+import { type LoanRequest, parseLoanRequest, toQuery, withHidden } from '#lib/loan/request.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 
 export type LoanState = {
@@ -48,6 +48,9 @@ export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
     problem: query.error?.problem ?? null,
     asking: query.isFetching,
     refresh: () => void query.refetch(),
-    ask: (change) => window.history.pushState(null, '', `?${toQuery({ ...request, ...change })}`),
+    ask: (change) => {
+      const query = withHidden(toQuery({ ...request, ...change }), new URLSearchParams(location.search));
+      window.history.pushState(null, '', `?${query}`);
+    },
   };
 }

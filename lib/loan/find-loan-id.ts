@@ -70,7 +70,7 @@ function refused(words: string[]): FoundLoanId {
 /** For the message, which has to stay readable. */
 const shortened = (word: string) => (word.length > 80 ? `${word.slice(0, 80).toWellFormed()}…` : word);
 
-const kept = ['expand', 'fields', 'payment_for'] as const;
+const kept = ['expand', 'fields', 'payment_for', 'hide'] as const;
 
 /** What the link to this loan asked for. A parameter given twice stays so: the loan's page says what is wrong. */
 function queryAfter(text: string, id: LoanId): string {

@@ -67,6 +67,15 @@ export function toQuery({ expand, fields, paymentFor }: Omit<LoanRequest, 'loan'
   return parts.join('&');
 }
 
+/** What of a view is not asked of the API: the sources that its timeline hides. */
+export const hideParameter = 'hide';
+
+/** A query with the part of `search` that is not the API's concern. */
+export function withHidden(query: string, search: URLSearchParams): string {
+  const hidden = search.get(hideParameter) ?? '';
+  return /^[a-z,]{1,64}$/.test(hidden) ? `${query}&${hideParameter}=${hidden}` : query;
+}
+
 /** Nothing is left at the end of a link that a mail program would take for punctuation after it. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
