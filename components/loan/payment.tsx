@@ -1,47 +1,29 @@
 'use client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
-import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { useAsk } from './ask-context.tsx';
-import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
-const amounts = ['amountRemaining', 'amountForPayment'] as const;
+// Few views ask for a payment date: its answer is loaded with the first that does.
+const PaymentAnswer = lazy(async () => ({ default: (await import('./payment-answer.tsx')).PaymentAnswer }));
 
 /** What is owed on a date: the API gives both amounts only when it is asked with `payment_for`. */
 export function Payment({ loan }: { loan: JsonObject }) {
-  const { view, format } = useView();
-  const t = useTranslations();
+  const { view } = useView();
+  const t = useTranslations('payment');
   const asked = view.request.paymentFor;
-  const date = asked ? parseCivilDate(asked) : null;
-  const present = amounts.filter((name) => Object.hasOwn(loan, name));
-  if (loan.deleted === true && !asked && present.length === 0) return null;
+  const answered = asked !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
+  if (loan.deleted === true && !answered) return null;
   return (
-    <section
-      aria-label={t('payment.label')}
-      className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2"
-    >
+    <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2">
       <PaymentForm key={asked} asked={asked} />
-      {present.length > 0 && (
-        <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          {amounts.map((name) => (
-            <div key={name} className="flex items-baseline gap-2">
-              <dt className="text-ink-3 text-label">{t(`fields.loan.${name}`)}</dt>
-              <dd className="figures font-medium text-section">
-                <FieldValue of={loan} name={name} kind={{ is: 'amount' }} pointer="" />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {asked && present.length > 0 && <CopySentence loan={loan} asked={asked} />}
-      {asked && present.length === 0 && (
-        <p className="text-attention">
-          {t('payment.notHonoured', { asked: date ? format.civilDate(date) : asked })}
-        </p>
+      {answered && (
+        <Suspense>
+          <PaymentAnswer loan={loan} asked={asked} />
+        </Suspense>
       )}
     </section>
   );
@@ -85,30 +67,5 @@ function PaymentForm({ asked }: { asked: string | null }) {
         {free ? t('asDate') : t('asText')}
       </button>
     </form>
-  );
-}
-
-/** Both amounts as one sentence to read out or paste, under the API's own names, with what is assumed. */
-function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
-  const { view, display, format } = useView();
-  const t = useTranslations('payment');
-  const amount = (name: (typeof amounts)[number]) =>
-    Object.hasOwn(loan, name) ? JSON.stringify(loan[name]) : t('missing');
-  const sentence = () =>
-    t('sentence', {
-      loan: typeof loan.contractNumber === 'string' ? loan.contractNumber : view.request.loan,
-      asked,
-      remaining: amount('amountRemaining'),
-      payment: amount('amountForPayment'),
-      unit:
-        display.amountUnit === 'auto'
-          ? t('unitAuto')
-          : t('unitFixed', { unit: display.amountUnit, currency: display.currency }),
-      when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
-    });
-  return (
-    <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
-      {t('copy')}
-    </CopyButton>
   );
 }

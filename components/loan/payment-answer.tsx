@@ -1,0 +1,63 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { FieldValue } from './value.tsx';
+import { useView } from './view-context.tsx';
+
+const amounts = ['amountRemaining', 'amountForPayment'] as const;
+
+/** Both amounts under the API's names, ready to be copied; or that it was asked and gave neither. */
+export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string | null }) {
+  const { format } = useView();
+  const t = useTranslations();
+  if (!amounts.some((name) => Object.hasOwn(loan, name))) {
+    const date = parseCivilDate(asked ?? '');
+    return (
+      <p className="text-attention">
+        {t('payment.notHonoured', { asked: date ? format.civilDate(date) : (asked ?? '') })}
+      </p>
+    );
+  }
+  return (
+    <>
+      <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        {amounts.map((name) => (
+          <div key={name} className="flex items-baseline gap-2">
+            <dt className="text-ink-3 text-label">{t(`fields.loan.${name}`)}</dt>
+            <dd className="figures font-medium text-section">
+              <FieldValue of={loan} name={name} kind={{ is: 'amount' }} pointer="" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {asked && <CopySentence loan={loan} asked={asked} />}
+    </>
+  );
+}
+
+/** Both amounts as one sentence to read out or paste, under the API's own names, with what is assumed. */
+function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
+  const { view, display, format } = useView();
+  const t = useTranslations('payment');
+  const amount = (name: (typeof amounts)[number]) =>
+    Object.hasOwn(loan, name) ? JSON.stringify(loan[name]) : t('missing');
+  const sentence = () =>
+    t('sentence', {
+      loan: typeof loan.contractNumber === 'string' ? loan.contractNumber : view.request.loan,
+      asked,
+      remaining: amount('amountRemaining'),
+      payment: amount('amountForPayment'),
+      unit:
+        display.amountUnit === 'auto'
+          ? t('unitAuto')
+          : t('unitFixed', { unit: display.amountUnit, currency: display.currency }),
+      when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
+    });
+  return (
+    <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
+      {t('copy')}
+    </CopyButton>
+  );
+}
