@@ -1,6 +1,7 @@
 'use client';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { useOpened } from '#components/ui/use-opened.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 
 const OtherToggles = lazy(async () => ({ default: (await import('./other-toggles.tsx')).OtherToggles }));
@@ -8,9 +9,9 @@ const OtherToggles = lazy(async () => ({ default: (await import('./other-toggles
 /** The rest of what `expand` may name in this answer: a menu whose content is loaded when it is first opened. */
 export function ExpandOthers({ loan }: { loan: JsonObject }) {
   const t = useTranslations('expand');
-  const [open, setOpen] = useState(false);
+  const [open, details] = useOpened();
   return (
-    <details className="relative print:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details {...details} className="relative print:hidden">
       <summary className="press flex h-7 items-center rounded px-2 text-ink-2 text-label hover:bg-hover hover:text-ink">
         {t('others')}
       </summary>

@@ -1,11 +1,12 @@
 'use client';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Tip } from '#components/ui/tip.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import { displayNameAt, identifierOf } from '#lib/loan/references.ts';
 import { toQuery, withHidden } from '#lib/loan/request.ts';
 import { visible } from '#lib/loan/visible.ts';
@@ -111,28 +112,34 @@ function CustomerName({ loan }: { loan: JsonObject }) {
 }
 
 function Ages({ loan }: { loan: JsonObject }) {
-  const { view, format } = useView();
+  const { view } = useView();
   const t = useTranslations('head');
   const now = useNow(view.retrievedAt);
-  const ages = [
-    { label: t('created'), text: loan.createdAt },
-    { label: t('updated'), text: loan.updatedAt },
-    { label: t('retrieved'), text: view.retrievedAt },
-  ];
   return (
     <span className="flex flex-wrap gap-x-4 text-ink-2 text-label md:ms-auto">
-      {ages.map(({ label, text }) => {
-        const at = typeof text === 'string' ? parseInstant(text) : null;
-        if (at === null) return null;
-        return (
-          <span key={label}>
-            {label}{' '}
-            <Tip end tip={format.exactInstant(at)}>
-              {format.relative(at, now)}
-            </Tip>
-          </span>
-        );
-      })}
+      <Age label={t('created')} of={loan} name="createdAt" now={now} />
+      <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
+      <Age label={t('retrieved')} of={{ retrievedAt: view.retrievedAt }} name="retrievedAt" now={now} />
+    </span>
+  );
+}
+
+/** How long ago, with the exact instant at hand; what is no instant is shown as it came. */
+function Age({ label, of, name, now }: { label: string; of: JsonObject; name: string; now: number }) {
+  const { format } = useView();
+  if (!Object.hasOwn(of, name)) return null;
+  const text = of[name];
+  const at = typeof text === 'string' ? parseInstant(text) : null;
+  return (
+    <span>
+      {label}{' '}
+      {at === null ? (
+        <FieldValue of={of} name={name} kind={{ is: 'instant' }} pointer="" />
+      ) : (
+        <Tip end tip={format.exactInstant(at)}>
+          {format.relative(at, now)}
+        </Tip>
+      )}
     </span>
   );
 }
@@ -169,14 +176,28 @@ function Actions({ refresh, refreshing }: { refresh: () => void; refreshing: boo
   );
 }
 
-/** Shown once where a loan was deleted; panels do not repeat what a deleted loan lacks. */
-export function DeletedBanner({ loan }: { loan: JsonObject }) {
+/** What has to be known before anything is read: that the loan was deleted, or that another one came. */
+export function Banners({ loan }: { loan: JsonObject }) {
+  const { view } = useView();
   const t = useTranslations('head');
-  if (!isObject(loan) || loan.deleted !== true) return null;
+  const another = Object.hasOwn(loan, 'id') && loan.id !== view.request.loan;
   return (
-    <p className="mb-3 flex items-start gap-2 rounded bg-attention-soft px-3 py-2 text-attention" role="note">
+    <>
+      {another && (
+        <Banner look="bg-bad-soft text-bad">
+          {t('anotherLoan')} <FieldValue of={loan} name="id" kind={{ is: 'id' }} pointer="" />
+        </Banner>
+      )}
+      {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}
+    </>
+  );
+}
+
+function Banner({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <p className={`mb-3 flex items-start gap-2 rounded px-3 py-2 ${look}`} role="note">
       <Icon name="attention" className="mt-0.5 size-4 shrink-0" />
-      {t('deleted')}
+      <span>{children}</span>
     </p>
   );
 }

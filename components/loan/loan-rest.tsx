@@ -1,7 +1,8 @@
 'use client';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
+import { useOpened } from '#components/ui/use-opened.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import { Deviations } from './deviations.tsx';
 import { Evidence } from './evidence.tsx';
@@ -61,18 +62,9 @@ function Folded({
   open?: boolean;
   children: () => ReactNode;
 }) {
-  const [shown, setShown] = useState(open);
-  // Opened before this part had its code, it told nobody.
-  const adopt = useCallback((element: HTMLDetailsElement | null) => {
-    if (element?.open) setShown(true);
-  }, []);
+  const [shown, details] = useOpened(open);
   return (
-    <details
-      ref={adopt}
-      open={open}
-      onToggle={(event) => setShown(event.currentTarget.open)}
-      className="disclosure print:hidden"
-    >
+    <details {...details} open={open} className="disclosure print:hidden">
       <summary>{title}</summary>
       {shown && <Suspense fallback={<div className="h-40" />}>{children()}</Suspense>}
     </details>

@@ -1,11 +1,11 @@
 'use client';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
 import type { DisplaySettings } from '#lib/loan/display.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import { AskContext } from './ask-context.tsx';
-import { DeletedBanner, Head } from './head.tsx';
+import { Banners, Head } from './head.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { Offer } from './offer.tsx';
 import { Parties } from './parties.tsx';
@@ -17,7 +17,8 @@ import { usePrintSheet } from './use-print-sheet.ts';
 import { ViewProvider } from './view-context.tsx';
 
 const LoanRest = late(async () => (await import('./loan-rest.tsx')).LoanRest);
-const StaleBanner = lazy(async () => ({ default: (await import('./stale-banner.tsx')).StaleBanner }));
+const loadBanner = async () => ({ default: (await import('./stale-banner.tsx')).StaleBanner });
+const StaleBanner = lazy(loadBanner);
 
 /**
  * One loan, whole. Everything it shows comes from one answer; everything it asks for is in the URL.
@@ -41,11 +42,16 @@ function Loan({ state }: { state: LoanState }) {
   const { view, asking, problem, refresh } = state;
   const { loan, deviations } = view;
   usePrintSheet();
+  // Before it is wanted: when the desk cannot be reached, neither can this.
+  useEffect(() => {
+    const timer = setTimeout(loadBanner, 2000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <main id="content" aria-busy={asking} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
       <Head refresh={refresh} refreshing={asking} />
-      <DeletedBanner loan={loan} />
+      <Banners loan={loan} />
       {problem && (
         <Suspense>
           <StaleBanner problem={problem} refresh={refresh} />

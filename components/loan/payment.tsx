@@ -14,12 +14,13 @@ const PaymentAnswer = lazy(async () => ({ default: (await import('./payment-answ
 export function Payment({ loan }: { loan: JsonObject }) {
   const { view } = useView();
   const t = useTranslations('payment');
+  const { request } = useAsk();
   const asked = view.request.paymentFor;
   const answered = asked !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
   if (loan.deleted === true && !answered) return null;
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2">
-      <PaymentForm key={asked} asked={asked} />
+      <PaymentForm key={request.paymentFor} asked={request.paymentFor} />
       {answered && (
         <Suspense>
           <PaymentAnswer loan={loan} asked={asked} />

@@ -82,7 +82,11 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
     case 'text':
       return <LongText text={String(value)} max={600} />;
     case 'code':
-      return <span className="code">{visible(String(value))}</span>;
+      return (
+        <span className="code" title={value === kind.shown ? undefined : t('unknownCode')}>
+          {visible(String(value))}
+        </span>
+      );
     case 'id':
     case 'uuid':
       return <Identifier id={String(value)} name={name} />;

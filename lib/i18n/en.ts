@@ -47,6 +47,7 @@ export const en = {
     updated: 'updated',
     retrieved: 'retrieved',
     external: 'ext',
+    anotherLoan: 'The answer is of another loan than the one asked for:',
     deleted: 'This loan was deleted. The lending API answers a deleted loan with a part of its data only.',
     refresh: 'Refresh',
     refreshing: 'Refreshing …',

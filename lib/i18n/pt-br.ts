@@ -52,6 +52,7 @@ export const ptBr: Messages = {
     updated: 'atualizado',
     retrieved: 'consultado',
     external: 'ext.',
+    anotherLoan: 'A resposta é de outro empréstimo, não do consultado:',
     deleted:
       'Este empréstimo foi excluído. De um empréstimo excluído, a API de crédito informa apenas parte dos dados.',
     refresh: 'Atualizar',

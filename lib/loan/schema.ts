@@ -17,7 +17,9 @@ export type Resource = keyof typeof prefixes;
 
 /** What a field holds. `code` is text out of a set that the specification does not close. */
 export type Kind =
-  | { is: 'text' | 'code' | 'uuid' | 'amount' | 'rate' | 'count' | 'date' | 'flag' | 'free' | 'texts' }
+  | { is: 'text' | 'uuid' | 'amount' | 'rate' | 'count' | 'date' | 'flag' | 'free' | 'texts' }
+  /** `shown`: the one value that the specification shows; it does not say which others there are. */
+  | { is: 'code'; shown?: string }
   /** `exact`: the specification says "with milliseconds and Z" of this one. */
   | { is: 'instant'; exact?: true }
   /** A string that names a thing; `of` where the specification gives its prefix. */
@@ -43,7 +45,7 @@ const reference = { is: 'reference' } as const;
 const objects = {
   loan: {
     id: { is: 'id', of: 'loan' },
-    status: code,
+    status: { is: 'code', shown: 'open' },
     externalId: { is: 'uuid' },
     employment: reference,
     customer: reference,
@@ -63,7 +65,7 @@ const objects = {
     updatedAt: exactInstant,
     deleted: { is: 'flag' },
   },
-  cashout: { amount, paymentMethod: reference, type: code },
+  cashout: { amount, paymentMethod: reference, type: { is: 'code', shown: 'payment_method' } },
   offer: {
     id: { is: 'id', of: 'offer' },
     disbursementAmount: amount,
@@ -94,13 +96,18 @@ const objects = {
     metadata: free,
     createdAt: instant,
   },
-  insurance: { amount, fee: rate, type: code, number: text, insurer: text },
-  rebate: { feeType: code, amountType: code, amount, description: text },
-  fine: { fineRate: rate, interestBase: code, monthlyRate: rate },
+  insurance: { amount, fee: rate, type: { is: 'code', shown: 'required' }, number: text, insurer: text },
+  rebate: {
+    feeType: { is: 'code', shown: 'tac' },
+    amountType: { is: 'code', shown: 'absolute' },
+    amount,
+    description: text,
+  },
+  fine: { fineRate: rate, interestBase: { is: 'code', shown: 'workdays' }, monthlyRate: rate },
   transaction: { amount, description: text, createdAt: date },
   attachment: { file: { is: 'reference', of: 'file' }, linkedAt: instant },
   context: { ip: text, headers: free, fingerprint: text, geolocation: { is: 'texts' } },
-  history: { description: text, status: code, metadata: free, createdAt: instant },
+  history: { description: text, status: { is: 'code', shown: 'open' }, metadata: free, createdAt: instant },
   signature: { signer: reference, context: { is: 'object', of: 'signatureRecord' } },
   signatureRecord: {
     id: { is: 'id', of: 'signature' },
@@ -108,7 +115,10 @@ const objects = {
     metadata: free,
     context: { is: 'object', of: 'context' },
   },
-} as const satisfies Record<string, Record<string, { is: string; of?: string; exact?: true }>>;
+} as const satisfies Record<
+  string,
+  Record<string, { is: string; of?: string; exact?: true; shown?: string }>
+>;
 
 export type ObjectName = keyof typeof objects;
 export type FieldName<O extends ObjectName> = Extract<keyof (typeof objects)[O], string>;
