@@ -152,6 +152,8 @@ test('nothing scrolls sideways at 390 px with everything open', async ({ page })
   for (const loan of ['loan_complete', 'loan_hostile_text', 'loan_three_signers']) {
     await page.goto(`/loans/${loan}`);
     await hydrated(page);
+    // The code of what stands far below comes when it comes near.
+    await page.locator('#json').scrollIntoViewIfNeeded();
     await page.locator('main details').evaluateAll((all) => {
       for (const details of all) (details as HTMLDetailsElement).open = true;
     });

@@ -62,7 +62,7 @@ function Folded({
   open?: boolean;
   children: () => ReactNode;
 }) {
-  const [shown, details] = useOpened(open);
+  const [shown, details] = useOpened();
   return (
     <details {...details} open={open} className="disclosure print:hidden">
       <summary>{title}</summary>
