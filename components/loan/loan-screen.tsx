@@ -1,5 +1,5 @@
 'use client';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
 import type { DisplaySettings } from '#lib/loan/display.ts';
@@ -11,14 +11,13 @@ import { Offer } from './offer.tsx';
 import { Parties } from './parties.tsx';
 import { Payment } from './payment.tsx';
 import { SectionNav } from './section-nav.tsx';
+import { StaleBanner } from './stale-banner.tsx';
 import { Timeline } from './timeline.tsx';
 import { type LoanState, useLoan } from './use-loan.ts';
 import { usePrintSheet } from './use-print-sheet.ts';
 import { ViewProvider } from './view-context.tsx';
 
 const LoanRest = late(async () => (await import('./loan-rest.tsx')).LoanRest);
-const loadBanner = async () => ({ default: (await import('./stale-banner.tsx')).StaleBanner });
-const StaleBanner = lazy(loadBanner);
 
 /**
  * One loan, whole. Everything it shows comes from one answer; everything it asks for is in the URL.
@@ -42,21 +41,12 @@ function Loan({ state }: { state: LoanState }) {
   const { view, asking, problem, refresh } = state;
   const { loan, deviations } = view;
   usePrintSheet();
-  // Before it is wanted: when the desk cannot be reached, neither can this.
-  useEffect(() => {
-    const timer = setTimeout(loadBanner, 2000);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <main id="content" aria-busy={asking} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
       <Head refresh={refresh} refreshing={asking} />
       <Banners loan={loan} />
-      {problem && (
-        <Suspense>
-          <StaleBanner problem={problem} refresh={refresh} />
-        </Suspense>
-      )}
+      {problem && <StaleBanner problem={problem} refresh={refresh} />}
       <KeyFigures loan={loan} />
       <Payment loan={loan} />
       <p role="status" className="sr-only">

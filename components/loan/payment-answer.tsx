@@ -21,7 +21,7 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
     );
   }
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         {amounts.map((name) => (
           <div key={name} className="flex items-baseline gap-2">
@@ -33,7 +33,7 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
         ))}
       </dl>
       {asked && <CopySentence loan={loan} asked={asked} />}
-    </>
+    </div>
   );
 }
 

@@ -1,14 +1,15 @@
 'use client';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import { late } from '#components/ui/late.tsx';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { useAsk } from './ask-context.tsx';
 import { useView } from './view-context.tsx';
 
 // Few views ask for a payment date: its answer is loaded with the first that does.
-const PaymentAnswer = lazy(async () => ({ default: (await import('./payment-answer.tsx')).PaymentAnswer }));
+const PaymentAnswer = late(async () => (await import('./payment-answer.tsx')).PaymentAnswer);
 
 /** What is owed on a date: the API gives both amounts only when it is asked with `payment_for`. */
 export function Payment({ loan }: { loan: JsonObject }) {
@@ -21,11 +22,7 @@ export function Payment({ loan }: { loan: JsonObject }) {
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2">
       <PaymentForm key={request.paymentFor} asked={request.paymentFor} />
-      {answered && (
-        <Suspense>
-          <PaymentAnswer loan={loan} asked={asked} />
-        </Suspense>
-      )}
+      {answered && <PaymentAnswer loan={loan} asked={asked} />}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function Timeline({ loan }: { loan: JsonObject }) {
   const { display } = useView();
   const t = useTranslations();
   const entries = useMemo(() => timeline(loan, display.timeZone), [loan, display.timeZone]);
-  const hidden = useHidden();
+  const [hidden, setHidden] = useHidden();
   const shown = useMemo(() => {
     const sources = keysOf(lists).filter((source) => !hidden.includes(source));
     return hidden.length === 0 ? entries : filterTimeline(entries, sources);
@@ -53,7 +53,7 @@ export function Timeline({ loan }: { loan: JsonObject }) {
         count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
       >
         <HistoryState loan={loan} />
-        <Filter entries={entries} hidden={hidden} />
+        <Filter entries={entries} hidden={hidden} setHidden={setHidden} />
         {entries.some(({ at }) => at !== null) && (
           <p className="text-ink-3 text-label">{t('timeline.zone', { zone: display.timeZone })}</p>
         )}
@@ -85,10 +85,29 @@ function HistoryState({ loan }: { loan: JsonObject }) {
   );
 }
 
-/** The sources that the URL hides. As one text, it is the same value while it says the same. */
-function useHidden(): readonly TimelineSource[] {
+/**
+ * The sources that the URL hides. A press is shown at once, and the URL, which React follows in its own time,
+ * is the word where it says something else: after the back button.
+ */
+function useHidden(): [readonly TimelineSource[], (hidden: readonly TimelineSource[]) => void] {
   const text = useSearchParams().get(hideParameter) ?? '';
-  return useMemo(() => keysOf(lists).filter((source) => text.split(',').includes(source)), [text]);
+  const [state, setState] = useState<{ text: string; hidden: readonly TimelineSource[] }>(() => ({
+    text,
+    hidden: sourcesIn(text),
+  }));
+  if (state.text !== text) {
+    const now = new URLSearchParams(location.search).get(hideParameter) ?? '';
+    setState({ text, hidden: sourcesIn(now) });
+  }
+  const change = (hidden: readonly TimelineSource[]) => {
+    setState({ text, hidden });
+    hide(hidden);
+  };
+  return [state.hidden, change];
+}
+
+function sourcesIn(text: string): TimelineSource[] {
+  return keysOf(lists).filter((source) => text.split(',').includes(source));
 }
 
 /** A way of looking at the same answer, not another act: it replaces the address, and asks the API nothing. */
@@ -101,7 +120,15 @@ function hide(sources: readonly TimelineSource[]): void {
 }
 
 /** What of it is shown, where there is more than one kind. */
-function Filter({ entries, hidden }: { entries: TimelineEntry[]; hidden: readonly TimelineSource[] }) {
+function Filter({
+  entries,
+  hidden,
+  setHidden,
+}: {
+  entries: TimelineEntry[];
+  hidden: readonly TimelineSource[];
+  setHidden: (hidden: readonly TimelineSource[]) => void;
+}) {
   const t = useTranslations('timeline');
   const sources = keysOf(lists).flatMap((source) => {
     const count = filterTimeline(entries, [source]).length;
@@ -117,7 +144,7 @@ function Filter({ entries, hidden }: { entries: TimelineEntry[]; hidden: readonl
             type="checkbox"
             checked={!hidden.includes(source)}
             onChange={({ target }) =>
-              hide(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
+              setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
             }
           />
           {t(`sources.${source}`)} <span className="figures text-ink-3">{count}</span>

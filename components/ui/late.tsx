@@ -1,51 +1,63 @@
 'use client';
-import { type ComponentType, lazy, Suspense, use, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, use, useEffect, useRef, useState } from 'react';
 
 /**
- * A part that stands below the first screen: its HTML comes with the page, its code when it comes near the window
- * or when anything changes. Until then what it shows stands as the server wrote it.
+ * A part whose HTML comes with the page and whose code comes later: when it is near the window, or when anything
+ * around it changes. Until then it stands as the server wrote it.
+ *
+ * Not a Suspense boundary: React streams a large one after the rest, hidden until a script reveals it.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const onServer = typeof window === 'undefined';
-  let comeNear: () => void = () => {};
-  const near = new Promise<void>((resolve) => {
-    comeNear = resolve;
-  });
-  let ready: ComponentType<P> | null = null;
-  // Once for the whole server: the promise is the same at every request.
-  const loading = onServer ? load().then((part) => (ready = part)) : null;
-  const Lazy = lazy(async () => {
-    await near;
-    return { default: await load() };
-  });
+  return typeof window === 'undefined' ? written(load) : revived(load);
+}
 
+/** On the server: the part itself. The first request waits for its module, the others find it there. */
+function written<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const loading = load();
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as React.lazy is.
-  return function Late(props: P) {
-    const committed = useRef(false);
-    // React cannot finish an update that concerns a part whose code it is still waiting for.
-    if (committed.current) comeNear();
+  return function Written(props: P) {
+    const Part = use(loading);
+    return (
+      <div>
+        <Part {...props} />
+      </div>
+    );
+  };
+}
+
+/** In the browser: the server's HTML, which an empty `__html` leaves alone, until the code is there. */
+function revived<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as React.lazy is.
+  return function Revived(props: P) {
+    const [loaded, setLoaded] = useState<{ Part: ComponentType<P> } | null>(null);
+    const place = useRef<HTMLDivElement>(null);
+    const renders = useRef(0);
+    const wanted = useRef(false);
     useEffect(() => {
-      committed.current = true;
-    }, []);
-    const watch = useCallback((element: HTMLElement | null) => {
-      if (!element) return;
+      const want = () => {
+        if (wanted.current) return;
+        wanted.current = true;
+        void load().then((Part) => setLoaded({ Part }));
+      };
+      renders.current += 1;
+      if (renders.current > 1) want();
+      if (wanted.current || !place.current) return;
       const observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some((entry) => entry.isIntersecting)) comeNear();
+          if (entries.some(({ isIntersecting }) => isIntersecting)) want();
         },
-        { rootMargin: '600px' },
+        { rootMargin: '400px' },
       );
-      observer.observe(element);
+      observer.observe(place.current);
       return () => observer.disconnect();
-    }, []);
-    // Outside the boundary: the first request waits for it, rather than have it streamed after the rest.
-    if (loading && !ready) use(loading);
-    const Part = ready ?? Lazy;
+    });
+    if (!loaded) {
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; it keeps what is there.
+      return <div ref={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+    }
     return (
-      <div ref={watch}>
-        <Suspense fallback={<div className="h-40" />}>
-          <Part {...props} />
-        </Suspense>
+      <div key="revived">
+        <loaded.Part {...props} />
       </div>
     );
   };
