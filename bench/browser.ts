@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { Told } from '../bin/family.ts';
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts';
 import { contractNumber, figureDigits } from './loan.ts';
+
+/** A context opens a window, and Chromium then loads the pages that its own toolbar is made of: not our time. */
+const settleMs = 500;
 
 export function launch(): Promise<Browser> {
   const executablePath = findChromium();
@@ -13,7 +17,9 @@ export function launch(): Promise<Browser> {
 export async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
   try {
-    return await use(await context.newPage());
+    const page = await context.newPage();
+    await wait(settleMs);
+    return await use(page);
   } finally {
     await context.close();
   }

@@ -5,7 +5,7 @@ import { createFamily, Told } from '../bin/family.ts';
 import { benchDoor } from './door.ts';
 import { benchHistory } from './history.ts';
 import type { Family } from './processes.ts';
-import { isMet, type Row, table } from './report.ts';
+import { isMet, isNoisy, type Row, table } from './report.ts';
 import { benchVisible } from './visible.ts';
 import { benchWeight } from './weight.ts';
 
@@ -64,11 +64,12 @@ async function main(): Promise<void> {
     console.log(`\n${what}\n  ${notes.join('\n  ')}`);
   const missed = rows.filter((row) => isMet(row) === false).length;
   console.log(`\n${missed === 0 ? 'Every target is met.' : `${missed} of ${rows.length} targets missed.`}`);
+  if (rows.some(isNoisy)) console.log('What is noisy says little: measure it again on a quiet machine.');
   if (values.json) {
     writeFileSync(
       values.json,
       `${JSON.stringify(
-        rows.map((row) => ({ ...row, met: isMet(row) })),
+        rows.map((row) => ({ ...row, met: isMet(row), noisy: isNoisy(row) })),
         null,
         2,
       )}\n`,

@@ -50,7 +50,7 @@ async function startAt(
 export function startUpstream(family: Family): Promise<string> {
   return startAt(family, '/', (PORT) => ({
     name: 'The upstream',
-    args: ['bench/upstream.ts'],
+    args: [new URL('./upstream.ts', import.meta.url).pathname],
     env: { PORT },
   }));
 }
@@ -58,7 +58,7 @@ export function startUpstream(family: Family): Promise<string> {
 export function startFloor(family: Family, upstream: string): Promise<string> {
   return startAt(family, '/', (PORT) => ({
     name: 'The floor',
-    args: ['bench/floor.ts'],
+    args: [new URL('./floor.ts', import.meta.url).pathname],
     env: { PORT, LENDING_API_BASE_URL: upstream },
   }));
 }

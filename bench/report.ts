@@ -18,6 +18,13 @@ export function isMet({ measured, target }: Row): boolean | null {
   return 'most' in target ? measured <= target.most : measured >= target.least;
 }
 
+/** Half of what was measured lies further apart than this share of the median: something else was running. */
+const widest = 0.2;
+
+export function isNoisy({ ours, base }: Row): boolean {
+  return [ours, base].some(({ median, low, high }) => high - low > widest * median);
+}
+
 const verdicts = { true: 'pass', false: 'MISSED', null: '' };
 
 export function table(rows: readonly Row[]): string {
@@ -36,7 +43,15 @@ export function table(rows: readonly Row[]): string {
 
 function cells(row: Row): string[] {
   const verdict = verdicts[String(isMet(row)) as keyof typeof verdicts];
-  return [row.what, target(row), amount(row.measured, row.unit), side(row.ours), side(row.base), verdict];
+  const doubt = verdict !== '' && isNoisy(row) ? ', noisy' : '';
+  return [
+    row.what,
+    target(row),
+    amount(row.measured, row.unit),
+    side(row.ours),
+    side(row.base),
+    verdict + doubt,
+  ];
 }
 
 function target({ target: wanted, unit }: Row): string {

@@ -71,15 +71,16 @@ function sum(files: readonly File[]): number {
 }
 
 function notes(ours: Weight, base: Weight): string[] {
-  const shared = new Set(base.scripts.map(({ name }) => name));
-  const line = ({ name, bytes }: File) =>
-    `${name} ${kilobytes(bytes)}${shared.has(name) ? ', as in the empty page' : ''}`;
-  const lines = (files: readonly File[]) =>
-    files.toSorted((a, b) => b.bytes - a.bytes).map((one) => `  ${line(one)}`);
+  const lines = (files: readonly File[], known: readonly File[] = []) => {
+    const names = new Set(known.map(({ name }) => name));
+    return files
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map(({ name, bytes }) => `  ${name} ${kilobytes(bytes)}${names.has(name) ? ', in both' : ''}`);
+  };
   return [
     `HTML ${kilobytes(ours.document)}, CSS ${kilobytes(ours.styles)}, fonts ${kilobytes(ours.fonts)}`,
     'scripts of the loan page:',
-    ...lines(ours.scripts),
+    ...lines(ours.scripts, base.scripts),
     'scripts of the empty page:',
     ...lines(base.scripts),
     `after the load event: ${ours.later.length === 0 ? 'none' : kilobytes(sum(ours.later))}`,

@@ -1,9 +1,18 @@
 'use client';
-import { type ComponentType, use, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type MouseEvent,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /**
- * A part whose HTML comes with the page and whose code comes later: when it is near the window, or when anything
- * around it changes. Until then it stands as the server wrote it.
+ * A part whose HTML comes with the page and whose code comes after it: when the browser has nothing else to do, or
+ * at once when it is pressed or anything around it changes. Until then it stands as the server wrote it; what was
+ * opened, focused or pressed meanwhile is so afterwards.
  *
  * Not a Suspense boundary: React streams a large one after the rest, hidden until a script reveals it.
  */
@@ -18,7 +27,7 @@ function written<P extends object>(load: () => Promise<ComponentType<P>>): Compo
   return function Written(props: P) {
     const Part = use(loading);
     return (
-      <div>
+      <div data-late>
         <Part {...props} />
       </div>
     );
@@ -29,36 +38,82 @@ function written<P extends object>(load: () => Promise<ComponentType<P>>): Compo
 function revived<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as React.lazy is.
   return function Revived(props: P) {
-    const [loaded, setLoaded] = useState<{ Part: ComponentType<P> } | null>(null);
+    const [loaded, setLoaded] = useState<{ Part: ComponentType<P>; kept: Kept } | null>(null);
     const place = useRef<HTMLDivElement>(null);
-    const renders = useRef(0);
-    const wanted = useRef(false);
+    const seen = useRef({ renders: 0, wanted: false, pressed: -1 });
+    const want = () => {
+      if (seen.current.wanted) return;
+      seen.current.wanted = true;
+      void load().then((Part) => setLoaded({ Part, kept: keep(place.current, seen.current.pressed) }));
+    };
     useEffect(() => {
-      const want = () => {
-        if (wanted.current) return;
-        wanted.current = true;
-        void load().then((Part) => setLoaded({ Part }));
-      };
-      renders.current += 1;
-      if (renders.current > 1) want();
-      if (wanted.current || !place.current) return;
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) want();
-        },
-        { rootMargin: '400px' },
-      );
-      observer.observe(place.current);
-      return () => observer.disconnect();
+      seen.current.renders += 1;
+      if (seen.current.renders > 1) want();
+      else whenIdle(want);
     });
-    if (!loaded) {
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; it keeps what is there.
-      return <div ref={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+    useLayoutEffect(() => {
+      if (loaded) restore(place.current, loaded.kept);
+    }, [loaded]);
+    if (loaded) {
+      return (
+        <div key="revived" ref={place}>
+          <loaded.Part {...props} />
+        </div>
+      );
     }
+    const press = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (!button) return;
+      seen.current.pressed = all(place.current).indexOf(button);
+      want();
+    };
     return (
-      <div key="revived">
-        <loaded.Part {...props} />
-      </div>
+      // biome-ignore lint/a11y: what is pressed is a button within.
+      <div
+        ref={place}
+        data-late
+        onClick={press}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; it keeps what is there.
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
     );
   };
+}
+
+/** What a person has done to the server's HTML; elements by their place in the document, which stays the same. */
+type Kept = { elements: number; open: boolean[]; focused: number; pressed: number };
+
+const all = (root: HTMLElement | null): Element[] => [...(root?.querySelectorAll('*') ?? [])];
+const disclosures = (root: HTMLElement | null) => [...(root?.querySelectorAll('details') ?? [])];
+
+/** After the page has loaded, in a pause; but not much later. */
+function whenIdle(run: () => void): void {
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 500 }) : setTimeout(run);
+  if (document.readyState === 'complete') idle();
+  else window.addEventListener('load', idle, { once: true });
+}
+
+function keep(root: HTMLElement | null, pressed: number): Kept {
+  const elements = all(root);
+  const open = disclosures(root).map((details) => details.open);
+  return {
+    elements: elements.length,
+    open,
+    focused: elements.indexOf(document.activeElement as Element),
+    pressed,
+  };
+}
+
+function restore(root: HTMLElement | null, kept: Kept): void {
+  const elements = all(root);
+  // Something else came meanwhile: then nothing is where it was.
+  if (elements.length !== kept.elements) return;
+  const at = (index: number) => elements[index] as HTMLElement | undefined;
+  disclosures(root).forEach((details, index) => {
+    details.open = kept.open[index] ?? false;
+  });
+  at(kept.focused)?.focus({ preventScroll: true });
+  at(kept.pressed)?.click();
 }
