@@ -69,7 +69,7 @@ export function Deviations({ deviations }: { deviations: Deviation[] }) {
               <a
                 key="path"
                 href={`#${sectionOf[path.split('/')[1] ?? ''] ?? 'top'}`}
-                className="identifier text-accent hover:underline"
+                className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
                 {visible(path) || '/'}
               </a>,
