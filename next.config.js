@@ -1,6 +1,8 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
+  // The server around Next does it (lib/server/http/compress.ts), after it has rewritten the page.
+  compress: false,
   reactStrictMode: true,
   // The optimizer is a public endpoint that the desk does not need.
   images: { unoptimized: true },
