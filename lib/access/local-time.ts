@@ -1,0 +1,41 @@
+import { dayNumber, dayText, parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
+
+const day = 86_400_000;
+
+/**
+ * The instant at which the clocks of a zone show a date and time (`2026-11-20T10:30`, seconds optional), in
+ * milliseconds since 1970. A time that they show twice is the `first` or the `last` of the two; one that they
+ * skip is the instant at which they skip it, and so much later. Null for what is no date and time.
+ */
+export function instantOfLocal(text: string, timeZone: string, which: 'first' | 'last'): number | null {
+  const [, date = '', hours = '', minutes = '', seconds = '0'] =
+    /^(.{10})T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
+  const civil = parseCivilDate(date);
+  if (!civil || +hours > 23 || +minutes > 59 || +seconds > 59) return null;
+  const local = dayNumber(civil) * day + ((+hours * 60 + +minutes) * 60 + +seconds) * 1000;
+  // The offset changes at most once between the two.
+  const [before, after] = [zoneOffset(local - day, timeZone), zoneOffset(local + day, timeZone)];
+  const fits = [local - before, local - after].filter((at) => at + zoneOffset(at, timeZone) === local);
+  const found = which === 'first' ? Math.min(...fits) : Math.max(...fits);
+  return Number.isFinite(found) ? found : local - before;
+}
+
+/** From the first instant of a day to that of the day after the last: `to` is no longer part of it. */
+export function instantsOfDays(
+  first: string,
+  last: string,
+  timeZone: string,
+): { from: number; to: number } | null {
+  const end = parseCivilDate(last);
+  const from = instantOfLocal(`${first}T00:00`, timeZone, 'first');
+  const to = end && instantOfLocal(`${dayText(dayNumber(end) + 1)}T00:00`, timeZone, 'first');
+  return from !== null && to !== null && from < to ? { from, to } : null;
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}

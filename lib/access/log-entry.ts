@@ -1,0 +1,84 @@
+import type { AccessAction } from './log-actions.ts';
+
+/** A row of the access log, as an auditor reads it. Instants are ISO 8601, hashes hexadecimal. */
+export type LogEntry = {
+  sequence: number;
+  instant: string;
+  action: AccessAction;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: string[];
+  session: string | null;
+  loan: string | null;
+  contract: string | null;
+  expand: string[];
+  fields: string[];
+  paths: string[];
+  reason: string | null;
+  outcome: string;
+  requestId: string;
+  ip: string | null;
+  instance: string;
+  hash: string;
+};
+
+export type Person = { issuer: string; subject: string; name: string };
+
+/** Where the chain ends, and what the last walk along it found. */
+export type ChainState = {
+  head: { sequence: number; instant: string; hash: string };
+  verified: {
+    at: string;
+    from: number;
+    to: number;
+    fault: { sequence: number; kind: string } | null;
+  } | null;
+};
+
+/** One page of the log, newest first. */
+export type LogPage = {
+  entries: LogEntry[];
+  /** Whether there are rows beyond either end of the page. */
+  older: boolean;
+  newer: boolean;
+  /** Whom the search's `person` stands for; null where it has none. */
+  people: Person[] | null;
+  /** Every outcome that the log holds, for the form. */
+  outcomes: string[];
+  chain: ChainState;
+};
+
+/** What an analyst reads of one access to a loan: who, when and what, nothing of where from. */
+export type LoanAccess = Pick<
+  LogEntry,
+  'sequence' | 'instant' | 'action' | 'name' | 'subject' | 'roles' | 'expand' | 'fields' | 'paths' | 'reason'
+> & {
+  /** What came of a verification. */
+  outcome: string;
+};
+
+/** What `GET /api/loans/{loan}/accesses` answers. `next`: the `before` of the page after this one. */
+export type LoanAccesses = { accesses: LoanAccess[]; next: number | null; requestId: string };
+
+/** Who saw one of many loans, and how often. */
+export type Seer = Person & {
+  roles: string[];
+  /** How often they opened or refreshed it, and revealed something of it. */
+  views: number;
+  reveals: number;
+  first: string;
+  last: string;
+};
+
+/** One line of an answer about many: what was asked for, and who saw it. Nobody: an empty list. */
+export type SeenLine = { key: string; loans: string[]; seers: Seer[] };
+
+/** What `POST /api/access-log/people-of` takes: pasted text, days of a zone (both included). */
+export type PeopleOfRequest = { text: string; first: string; last: string; timeZone: string };
+export type PeopleOfAnswer = {
+  lines: SeenLine[];
+  /** Not all of it: it has more people than a page can hold. The CSV has them. */
+  cut: boolean;
+  requestId: string;
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { filtersOf, parseLogSearch, searchQuery } from './log-search.ts';
+
+const read = (query: string) => parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
+
+test('a URL is a search, and a search is a URL', () => {
+  const query =
+    'person=Ana&loan=loan_1&contract=CCB-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&before=9';
+  const { search, wrong } = read(query);
+  expect(wrong).toEqual([]);
+  expect(searchQuery(search, { before: 9 })).toBe(query);
+  expect(filtersOf(search)).toEqual(['person', 'loan', 'contract', 'action', 'outcome', 'from', 'to']);
+});
+
+test('another search begins at its first page', () => {
+  const { search } = read('person=Ana&before=9');
+  expect(searchQuery(search, { loan: 'loan_1' })).toBe('person=Ana&loan=loan_1');
+  expect(searchQuery(search)).toBe('person=Ana');
+});
+
+test('what is empty is not there, and blanks are one', () => {
+  expect(searchQuery(read('person=&action=&from=').search)).toBe('');
+  expect(read('person=%20Ana%20%20Paula ').search.person).toBe('Ana Paula');
+});
+
+test('what cannot be read is named', () => {
+  expect(read('action=eat').wrong).toEqual(['action']);
+  expect(read('from=2026-02-30T10:00&to=tomorrow').wrong).toEqual(['from', 'to']);
+  expect(read('from=2026-11-20T10:30&to=2026-11-20T10:30').wrong).toEqual(['to']);
+  expect(read('before=1&after=2').wrong).toEqual(['before']);
+  expect(read('before=x').wrong).toEqual(['before']);
+  expect(read(`person=${'x'.repeat(201)}`).wrong).toEqual(['person']);
+  // No text of the database holds it.
+  expect(read('person=a%00&loan=%00&contract=a%00b&outcome=%00').wrong).toEqual([
+    'person',
+    'loan',
+    'contract',
+    'outcome',
+  ]);
+});

@@ -1,0 +1,64 @@
+import { isRole, type Role, roles } from './roles.ts';
+
+/** From a value of the provider's claim to the roles that it gives; exact, case and all. */
+export type RoleMap = ReadonlyMap<string, readonly Role[]>;
+
+export type ClaimedRoles = {
+  /** In the order of `roles`; empty: no access. */
+  roles: Role[];
+  /** What the claim held, for the operator's log: at most 50 values of 128 characters. */
+  received: string[];
+};
+
+const mostReceived = 50;
+const longestReceived = 128;
+
+/**
+ * Reads `credit-analysts=analyst,support=support`. The role stands after the last `=`; a comma of the name is
+ * written `\,`. One name may stand several times. Null where a part cannot be read: a typo gives no access.
+ */
+export function parseRoleMap(text: string): RoleMap | null {
+  const map = new Map<string, Role[]>();
+  for (const part of text.split(/(?<!\\),/)) {
+    const at = part.lastIndexOf('=');
+    const name = part.slice(0, Math.max(at, 0)).replaceAll('\\,', ',').trim();
+    const role = part.slice(at + 1).trim();
+    if (name === '' || !isRole(role)) return null;
+    map.set(name, [...(map.get(name) ?? []), role]);
+  }
+  return map;
+}
+
+/**
+ * The roles that a claim gives, whatever its shape. A text is one value if the map knows it whole, else its parts
+ * between commas, else between spaces; of a list each text is one value. Anything else gives nothing.
+ */
+export function rolesFrom(claim: unknown, map: RoleMap): ClaimedRoles {
+  const values =
+    typeof claim === 'string' ? valuesIn(claim, map) : Array.isArray(claim) ? textsIn(claim) : [];
+  const given = new Set(values.flatMap((value) => map.get(value) ?? []));
+  const received = values
+    .slice(0, mostReceived)
+    .map((value) => value.slice(0, longestReceived).toWellFormed());
+  return { roles: roles.filter((role) => given.has(role)), received };
+}
+
+function valuesIn(text: string, map: RoleMap): string[] {
+  const whole = text.trim();
+  if (map.has(whole)) return [whole];
+  return parts(whole, whole.includes(',') ? ',' : /\s+/);
+}
+
+function parts(text: string, divider: string | RegExp): string[] {
+  return text
+    .split(divider)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function textsIn(list: readonly unknown[]): string[] {
+  return list
+    .filter((one) => typeof one === 'string')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,48 @@
+import type { Role } from './roles.ts';
+
+/** Who is signed in, and for how long yet; as `/api/session` answers. */
+export type SessionState = {
+  name: string;
+  roles: Role[];
+  /** Seconds until the session ends if nobody does anything; never more than `absoluteSeconds`. */
+  idleSeconds: number;
+  /** Seconds until it ends whatever is done. */
+  absoluteSeconds: number;
+};
+
+/** How long before the end a person is told, in seconds. */
+const warningSeconds = 120;
+
+/**
+ * How a session stands. `idle`: it ends soon unless something is done. `absolute`: it ends soon whatever is done;
+ * of two ends that are near, the one that cannot be put off counts.
+ */
+export type SessionPhase = 'fine' | 'idle' | 'absolute' | 'ended';
+
+export function sessionPhase({
+  idleSeconds,
+  absoluteSeconds,
+}: Pick<SessionState, 'idleSeconds' | 'absoluteSeconds'>): SessionPhase {
+  if (Math.min(idleSeconds, absoluteSeconds) <= 0) return 'ended';
+  if (absoluteSeconds <= warningSeconds) return 'absolute';
+  return idleSeconds <= warningSeconds ? 'idle' : 'fine';
+}
+
+/** One session in a list of them, as `/sessions` shows it. */
+export type ListedSession = {
+  /** The public name of its row; no use to anyone who wants to be someone else. */
+  id: string;
+  /** ISO 8601. */
+  startedAt: string;
+  lastSeenAt: string;
+  /** When it ends at the latest, ISO 8601. */
+  endsAt: string;
+  ip: string | null;
+  userAgent: string | null;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: Role[];
+  /** The one that asks. */
+  current: boolean;
+};

@@ -1,0 +1,70 @@
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import type { Json } from '#lib/loan/json.ts';
+
+/** What a caller can be asked for. */
+export const verifyKinds = ['document', 'birthDate', 'phone'] as const;
+export type VerifyKind = (typeof verifyKinds)[number];
+
+/** More than any of them is long; a text of this length is read, and a longer one is none of them. */
+const longest = 64;
+
+const readers: Record<VerifyKind, (text: string) => string | null> = {
+  document: readDocument,
+  birthDate: readDate,
+  phone: readPhone,
+};
+
+/** What an agent typed, in the one form in which it is compared; null where it is no such thing. */
+export function readTyped(kind: VerifyKind, typed: string): string | null {
+  return typed.length > longest ? null : readers[kind](typed.normalize('NFKC'));
+}
+
+/** A value of the loan in the forms that are as good as it; none where it cannot be read. */
+export function readValue(kind: VerifyKind, value: Json): string[] {
+  if (typeof value === 'string') {
+    const read = readTyped(kind, value);
+    return read === null ? [] : [read];
+  }
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0 || kind === 'birthDate')
+    return [];
+  const read = readers[kind](String(value));
+  if (read === null) return [];
+  // A number loses the zeros that a CPF or CNPJ begins with.
+  return kind === 'document' ? [...new Set([read, read.padStart(11, '0'), read.padStart(14, '0')])] : [read];
+}
+
+/** Letters and digits, without case, accents, blanks and punctuation. */
+function readDocument(text: string): string | null {
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{P}\p{Z}\p{S}\p{C}]/gu, '')
+    .toUpperCase();
+  return bare.length >= 5 && /\p{Nd}/u.test(bare) ? bare : null;
+}
+
+/** `17/05/1980` (day first, as Brazil writes it), `1980-05-17` with or without a time, and both as eight digits. */
+function readDate(text: string): string | null {
+  const [, iso] = /^(\d{4}-\d\d-\d\d)(?:[Tt ].*)?$/.exec(text.trim()) ?? [];
+  if (iso !== undefined) return aDay(iso);
+  const written = text.trim().replace(/\s*[./-]\s*|\s+/g, '/');
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? [];
+  if (year) return aDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  // Eight digits: no day of 1900 to 2099 can be read both ways.
+  const [, first, second, third] = /^(\d\d)(\d\d)(\d{4})$/.exec(written) ?? [];
+  const reversed = written.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return first === undefined ? null : (aDay(reversed) ?? aDay(`${third}-${second}-${first}`));
+}
+
+function aDay(text: string): string | null {
+  const date = parseCivilDate(text);
+  return date && date.year >= 1900 && date.year < 2100 ? text : null;
+}
+
+/** Digits from the area code on: without `+55`, `0055`, and the zero of a trunk call. */
+function readPhone(text: string): string | null {
+  if (/[^\d\s\p{P}\p{S}\p{Cf}]/u.test(text)) return null;
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  const national =
+    digits.length >= 12 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits;
+  return national.length >= 8 && national.length <= 15 ? national : null;
+}
