@@ -1,0 +1,154 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { type CetResult, solveCet } from './cet.ts';
+import { isLevel } from './confirmed.ts';
+import type { DueDates } from './due-dates.ts';
+import type { Assumption } from './finding.ts';
+import type { Match } from './match.ts';
+import { orNull } from './reading.ts';
+import { type Found, graceOf } from './search.ts';
+import { installmentTable } from './table.ts';
+import type { Terms } from './terms.ts';
+
+/** A CET that the payments can mean, and what was assumed for it. */
+export type CetReading = {
+  result: CetResult;
+  assumptions: Assumption[];
+  released: number;
+  /** The release is the day of a transaction, not the expected one. */
+  fromTransaction: boolean;
+  /** Without dates: equal months. The norm's own CET is then not known. */
+  periodic: boolean;
+};
+
+/** Days of an equal month. */
+const equalMonth = 365 / 12;
+
+/**
+ * The CETs of an offer: under each reading of its due dates that its schedule leaves open, with what is not financed
+ * taken for paid in advance or not, from the expected day of release, then from that of a transaction. Empty where
+ * the payments are not known.
+ */
+export function cetReadings(
+  terms: Terms,
+  found: Found,
+  match: Match | null,
+  paidOut: { day: number } | null,
+): CetReading[] {
+  const disbursement = orNull(terms.amounts.disbursement);
+  const payments = paymentsOf(terms, match);
+  if (disbursement === null || !payments) return [];
+  const bases = releasedAmounts(disbursement, found, match);
+  const expected = orNull(terms.release);
+  const dueDates = dueDateChoices(found, match, payments.length);
+  const days = [
+    ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
+    ...(paidOut && paidOut.day !== expected ? [{ day: paidOut.day, fromTransaction: true }] : []),
+  ];
+  const common: Assumption[] = match ? [] : [{ id: 'equal-installments' }];
+  let guess = 0.001;
+  const solve = (released: number, at: readonly number[]) => {
+    const result = solveCet(released, payments, at, guess);
+    if (result.ok) guess = Math.log1p(result.yearly) / 365;
+    return result;
+  };
+  if (dueDates.length === 0 || days.length === 0) {
+    const at = payments.map((_, index) => (index + 1 + deferredMonths(match)) * equalMonth);
+    return bases.map(({ released, assumptions }) => ({
+      result: solve(released, at),
+      assumptions: [{ id: 'equal-periods' }, ...common, ...assumptions],
+      released,
+      fromTransaction: false,
+      periodic: true,
+    }));
+  }
+  return days.flatMap(({ day, fromTransaction }) =>
+    dueDates.flatMap((reading) => {
+      const at = reading.days.map((due) => due - day);
+      return bases.map(({ released, assumptions }) => ({
+        result: solve(released, at),
+        assumptions: [
+          { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
+          ...dueDateAssumptions(reading, found),
+          ...common,
+          ...assumptions,
+        ],
+        released,
+        fromTransaction,
+        periodic: false,
+      }));
+    }),
+  );
+}
+
+/** How the due dates follow from the first one, as assumptions. */
+export function dueDateAssumptions(reading: DueDates, found: Found): Assumption[] {
+  const plain = found.dueDates(reading.days.length)[0]?.dayOfMonth;
+  return [
+    { id: 'due-date-adjustment', value: reading.adjustment },
+    ...(plain !== undefined && plain !== reading.dayOfMonth
+      ? [{ id: 'due-day', value: reading.dayOfMonth } as const]
+      : []),
+  ];
+}
+
+/** Of a schedule by days its own due dates; equal months leave every reading open. */
+function dueDateChoices(found: Found, match: Match | null, count: number): readonly DueDates[] {
+  if (match && match.plan.dayCount !== 'equal-months')
+    return match.plan.dueDates ? [match.plan.dueDates] : [];
+  return found.dueDates(count);
+}
+
+/** What the borrower pays: the offer's installment each time, unless the schedule says otherwise. Null: not known. */
+export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
+  const { installment } = terms.amounts;
+  const count = orNull(terms.count);
+  if (!installment.ok || count === null) return null;
+  if (match && !isLevel(match.plan)) {
+    // Without its dates, whose texts are most of a table's work.
+    const undated = { ...match, plan: { ...match.plan, dueDates: null } };
+    return installmentTable(undated, installment.value, null, null).rows.map(({ payment }) => payment);
+  }
+  if (!match && !areEqual(terms, count, installment.value)) return null;
+  return new Array<number>(match ? match.plan.months.length : count).fill(installment.value);
+}
+
+/** False where, with no schedule found, the installments may differ: after a grace, of SAC, or of what may be SAC. */
+function areEqual(terms: Terms, count: number, installment: number): boolean {
+  const grace = graceOf(terms);
+  if (!grace || grace.interest + grace.principal > 0) return false;
+  const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
+  if (count === 1 || kind.includes('price')) return true;
+  // SAC's first installment is the greatest: its total is less than as many of that.
+  const total = orNull(terms.amounts.total);
+  return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
+}
+
+function deferredMonths(match: Match | null): number {
+  return match?.plan.grace.deferred ?? 0;
+}
+
+/** FC0: the amount paid out; or that less what the schedule shows is not financed, which was then paid in advance. */
+function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null) {
+  const advances = match ? unfinanced(costs, match).filter((advance) => advance < disbursement) : [];
+  return [
+    { released: disbursement, assumptions: [] as Assumption[] },
+    ...advances.map((advance) => ({
+      released: disbursement - advance,
+      assumptions: [{ id: 'costs-in-advance' } as Assumption],
+    })),
+  ];
+}
+
+/** The costs of an offer that are in no part of a principal, where there are any: the IOF may hold the additional. */
+export function unfinanced(costs: Found['costs'], { composition }: Match): number[] {
+  const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
+  const others = extras.reduce((sum, part) => sum + (costs[part] ?? 0), 0);
+  // An IOF figure that is the whole tax leaves the additional out of the sum, not out of the principal.
+  const hasTax = composition.iof === null;
+  const [iof, additional] = hasTax ? [costs.iof ?? 0, costs.iofAdditional ?? 0] : [0, 0];
+  const sums =
+    iof > additional && additional > 0
+      ? [others + iof + additional, others + iof]
+      : [others + iof + additional];
+  return sums.filter((sum) => sum > 0);
+}

@@ -1,0 +1,109 @@
+/**
+ * The CET (custo efetivo total), Res. CMN 4.881/2020, art. 4: FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365). FC0 is what the
+ * borrower receives, FCj a payment, dj calendar days from the release to it. The rate is a fraction a year.
+ */
+export type CetResult =
+  /** `low` and `high` enclose the root, as they were tried: what is paid is worth more at one, less at the other. */
+  | { ok: true; yearly: number; monthly: number; low: number; high: number }
+  /** Not a loan's flows: nothing released, a payment before the release or negative, or none at all. */
+  | { ok: false; reason: 'not-a-loan' }
+  /** No rate makes both sides equal. */
+  | { ok: false; reason: 'no-root' };
+
+/** Beyond these no rate is sought: a year at e^365, or at e^-365. The unknown is ln(1 + CET) ÷ 365. */
+const limit = 1;
+const width = 1e-12;
+
+/**
+ * Solves for the one CET of a loan: its payments' worth falls as the rate rises, so there is at most one. The root is
+ * proved by the two rates around it, 1e-9 apart or little more, at which the difference has opposite signs.
+ */
+export function solveCet(
+  released: number,
+  payments: readonly number[],
+  days: readonly number[],
+  guess = 0.001,
+): CetResult {
+  if (!isLoan(released, payments, days)) return { ok: false, reason: 'not-a-loan' };
+  const excess = (x: number) => worth(payments, days, x) - released;
+  const bracket = bracketOf(excess, Math.abs(guess) || 0.001);
+  if (!bracket) return { ok: false, reason: 'no-root' };
+  const root = newton(released, payments, days, bracket);
+  for (let reach = width; reach <= 1e-8; reach *= 10) {
+    if (excess(root - reach) >= 0 && excess(root + reach) <= 0) {
+      const yearly = Math.expm1(365 * root);
+      const [low, high] = [Math.expm1(365 * (root - reach)), Math.expm1(365 * (root + reach))];
+      return { ok: true, yearly, monthly: monthlyOf(yearly), low, high };
+    }
+  }
+  return { ok: false, reason: 'no-root' };
+}
+
+/** The monthly rate whose twelve months compound to a yearly one. Only the yearly CET is in the norm. */
+export function monthlyOf(yearly: number): number {
+  return Math.expm1(Math.log1p(yearly) / 12);
+}
+
+/** The yearly rate of twelve months at a monthly one. */
+export function yearlyOf(monthly: number): number {
+  return Math.expm1(12 * Math.log1p(monthly));
+}
+
+function isLoan(released: number, payments: readonly number[], days: readonly number[]): boolean {
+  if (!(released > 0) || !Number.isFinite(released) || payments.length === 0) return false;
+  if (payments.length !== days.length) return false;
+  let total = 0;
+  for (const [at, payment] of payments.entries()) {
+    if (!(payment >= 0) || !((days[at] ?? -1) >= 0)) return false;
+    total += payment;
+  }
+  return total > 0 && Number.isFinite(total);
+}
+
+function worth(payments: readonly number[], days: readonly number[], x: number): number {
+  let sum = 0;
+  for (let at = 0; at < payments.length; at++) sum += (payments[at] ?? 0) * Math.exp(-x * (days[at] ?? 0));
+  return sum;
+}
+
+type Bracket = { low: number; high: number };
+
+/** Two rates between which the sign changes, doubled away from zero until it does. */
+function bracketOf(excess: (x: number) => number, start: number): Bracket | null {
+  const side = excess(0) >= 0 ? 1 : -1;
+  let inner = 0;
+  for (let outer = Math.min(start, limit); ; outer = Math.min(outer * 2, limit)) {
+    if (excess(side * outer) * side <= 0)
+      return side > 0 ? { low: inner, high: outer } : { low: -outer, high: -inner };
+    if (outer === limit) return null;
+    inner = outer;
+  }
+}
+
+/** Newton's steps, each kept inside the bracket, which they narrow; halved where one would leave it. */
+function newton(
+  released: number,
+  payments: readonly number[],
+  days: readonly number[],
+  bracket: Bracket,
+): number {
+  let { low, high } = bracket;
+  let x = (low + high) / 2;
+  for (let step = 0; step < 100; step++) {
+    let value = -released;
+    let slope = 0;
+    for (let at = 0; at < payments.length; at++) {
+      const day = days[at] ?? 0;
+      const present = (payments[at] ?? 0) * Math.exp(-x * day);
+      value += present;
+      slope -= day * present;
+    }
+    if (value >= 0) low = x;
+    else high = x;
+    const next = x - value / slope;
+    const inside = next > low && next < high ? next : (low + high) / 2;
+    if (Math.abs(inside - x) < 1e-15 || high - low < 1e-15) return inside;
+    x = inside;
+  }
+  return x;
+}

@@ -1,0 +1,150 @@
+import { monthlyOf, yearlyOf } from '../cet.ts';
+import type { CetReading } from '../cet-readings.ts';
+import { describeMatch } from '../describe.ts';
+import type { Facts } from '../facts.ts';
+import { type About, type Alternative, cannotTell, type Figure, type Finding, finding } from '../finding.ts';
+import type { Reading } from '../reading.ts';
+import { orNull } from '../reading.ts';
+import { halfDigit, toCents, toRatePercent } from '../round.ts';
+import { perWhole } from '../units.ts';
+import { points } from './compare.ts';
+
+const source = 'Res. CMN 4.881/2020, art. 4';
+const yearlyAbout: About = {
+  check: 'cet-yearly',
+  unit: 'rate',
+  formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365)',
+  source,
+};
+const monthlyAbout: About = {
+  check: 'cet-monthly',
+  unit: 'rate',
+  formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), m = (1 + CET)^(1 ÷ 12) − 1',
+  source,
+};
+
+export function checkYearlyCet(facts: Facts): Finding {
+  return check(facts, yearlyAbout, 'yearlyCet', (yearly) => yearly);
+}
+
+/** Only the yearly CET is in the norm; the monthly one is its twelfth root. */
+export function checkMonthlyCet(facts: Facts): Finding {
+  return check(facts, monthlyAbout, 'monthlyCet', monthlyOf);
+}
+
+type Solved = { reading: CetReading; yearly: number };
+
+function check(
+  facts: Facts,
+  about: About,
+  name: 'yearlyCet' | 'monthlyCet',
+  shown: (yearly: number) => number,
+): Finding {
+  const { rates, terms, cets, units } = facts;
+  const raw = terms.rates[name];
+  const declaredRate = rates[name];
+  const paths = pathsOf(facts);
+  if (declaredRate === null) return cannotTell(about, { code: 'unit', path: raw.path }, { paths });
+  if (!declaredRate.ok) return cannotTell(about, { code: declaredRate.reason, path: raw.path }, { paths });
+  const solved = cets.flatMap((reading): Solved[] =>
+    reading.result.ok ? [{ reading, yearly: reading.result.yearly }] : [],
+  );
+  if (solved.length === 0) return lacking(facts, about, paths);
+  const declared = declaredRate.value;
+  const digit = halfDigit(orNull(raw) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
+  const yearly = name === 'yearlyCet' ? declared : yearlyOf(declared);
+  const distance = (one: Solved) => Math.abs(one.yearly - yearly);
+  // Rounding of a monthly CET to its last digit moves the yearly one by more than the norm's two decimals.
+  const agrees = (one: Solved) =>
+    distance(one) <= points.agree ||
+    Math.abs(shown(one.yearly) - declared) <= Math.min(digit, 0.00005) * 1.001;
+  const own = solved.filter(({ reading }) => !reading.fromTransaction);
+  const candidates = own.length > 0 ? own : solved;
+  const basis = candidates.find(agrees) ?? nearest(candidates, distance);
+  if (!basis) return lacking(facts, about, paths);
+  const explained = agrees(basis) ? undefined : solved.find((one) => agrees(one));
+  const expected = toRatePercent(shown(basis.yearly));
+  const difference = declared - shown(basis.yearly);
+  const details = {
+    inputs: [
+      ...inputsOf(facts, basis.reading),
+      ...(name === 'monthlyCet'
+        ? [{ name: 'CET', value: basis.yearly, unit: 'rate', path: null } as const]
+        : []),
+    ],
+    assumptions: [
+      ...basis.reading.assumptions,
+      ...(name === 'monthlyCet' ? [{ id: 'cet-twelfth-root' } as const] : []),
+      ...(facts.matches[0] ? describeMatch(facts.matches[0], facts.found, terms).slice(0, 2) : []),
+    ],
+    alternatives: solved
+      .filter((one, at) => one !== basis && isNew(one, [basis, ...solved.slice(0, at)], shown))
+      .slice(0, 4)
+      .map(
+        (one): Alternative => ({
+          assumptions: one.reading.assumptions,
+          expected: toRatePercent(shown(one.yearly)),
+          difference: declared - shown(one.yearly),
+        }),
+      ),
+    paths: [...paths, raw.path],
+  };
+  const figures = { declared, expected, difference };
+  if (agrees(basis)) {
+    const size = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001 ? null : 'rounding';
+    return finding(about, { verdict: 'agrees', size, ...figures }, details);
+  }
+  if (basis.reading.periodic && distance(basis) > points.material && isOpen(basis, yearly)) {
+    const undated = terms.release.ok ? terms.firstDue : terms.release;
+    return cannotTell(about, { code: 'no-dates', path: undated.path }, details);
+  }
+  const isConvention = explained !== undefined || distance(basis) <= points.material;
+  return finding(
+    about,
+    { verdict: 'differs', size: isConvention ? 'convention' : 'material', ...figures },
+    { ...details, explainedBy: explained?.reading.assumptions[0] ?? null },
+  );
+}
+
+/** True of a CET that differs from those before it in the two decimals of a per cent that are shown. */
+function isNew(one: Solved, before: readonly Solved[], shown: (yearly: number) => number): boolean {
+  const told = toRatePercent(shown(one.yearly));
+  return before.every((other) => other === one || toRatePercent(shown(other.yearly)) !== told);
+}
+
+function nearest(all: readonly Solved[], distance: (one: Solved) => number): Solved | undefined {
+  return all.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Without dates the first period may be half a month, or three: a CET that such a one explains is not refuted. */
+function isOpen({ yearly: computed }: Solved, declared: number): boolean {
+  return declared > 0 && declared >= computed / 1.8 && declared <= computed * 1.8;
+}
+
+function lacking({ terms, cets, found }: Facts, about: About, paths: string[]): Finding {
+  const { installment, disbursement } = terms.amounts;
+  const needed: Reading<unknown>[] = [disbursement, installment, terms.count];
+  const missing = needed.find((reading) => !reading.ok);
+  if (missing && !missing.ok)
+    return cannotTell(about, { code: missing.reason, path: missing.path }, { paths });
+  const { release, firstDue } = terms;
+  const first = found.dueDates(1)[0]?.days[0];
+  if (release.ok && firstDue.ok && first !== undefined && first < release.value)
+    return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
+  const code = cets.length === 0 ? 'no-schedule' : 'no-root';
+  return cannotTell(about, { code, path: installment.path }, { paths });
+}
+
+function inputsOf({ terms }: Facts, { released }: CetReading): Figure[] {
+  const { disbursement, installment } = terms.amounts;
+  return [
+    { name: 'FC0', value: toCents(released), unit: 'amount', path: disbursement.path },
+    { name: 'FCj', value: orNull(installment) ?? 0, unit: 'amount', path: installment.path },
+    { name: 'n', value: orNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
+  ];
+}
+
+function pathsOf({ terms, paidOut }: Facts): string[] {
+  const own = [terms.release, terms.firstDue].flatMap((reading) => (reading.ok ? [reading.path] : []));
+  return paidOut ? [...own, paidOut.path] : own;
+}

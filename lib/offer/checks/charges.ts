@@ -1,0 +1,140 @@
+import { listed } from '../describe.ts';
+import type { Facts } from '../facts.ts';
+import { type About, type Assumption, cannotTell, type Finding, finding } from '../finding.ts';
+import { orNull, type Reading } from '../reading.ts';
+import { toCents } from '../round.ts';
+import { type Entry, sumOf } from '../terms.ts';
+import { compareAmount, type Expectation } from './compare.ts';
+
+const loanAbout: About = { check: 'cashout-loan', unit: 'amount', formula: 'Σ = PV', source: null };
+const offerAbout: About = { ...loanAbout, check: 'cashout-offer' };
+const rebatesAbout: About = { check: 'rebates', unit: 'amount', formula: 'P = PV + … + R', source: null };
+const insuranceAbout: About = { check: 'insurance', unit: 'amount', formula: 'S = f × B', source: null };
+const fineAbout: About = {
+  check: 'fine',
+  unit: 'rate',
+  formula: 'f ≤ 0.02',
+  source: 'Lei 8.078/1990 (CDC), art. 52, § 1',
+};
+
+export function checkLoanCashout({ terms }: Facts): Finding {
+  return cashout(loanAbout, terms.loanCashout, terms.amounts.disbursement);
+}
+
+export function checkOfferCashout({ terms }: Facts): Finding {
+  return cashout(offerAbout, terms.offerCashout, terms.amounts.disbursement);
+}
+
+/** What is paid out, entry by entry, is the amount of the offer. */
+function cashout(about: About, list: Reading<Entry[]>, disbursement: Reading<number>): Finding {
+  const sum = sumOf(list);
+  if (!sum.ok) return cannotTell(about, { code: sum.reason, path: sum.path });
+  if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
+  const inputs = [
+    { name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path } as const,
+  ];
+  const paths = list.ok ? list.value.map(({ amount }) => amount.path) : [];
+  return compareAmount(about, sum, [{ expected: disbursement.value, assumptions: [] }], 0.01, {
+    inputs,
+    paths,
+  });
+}
+
+/** The rebates are in the principal that gives the installment, or are not charged through it. Null without any. */
+export function checkRebates({ terms, matches }: Facts): Finding | null {
+  const { rebates } = terms;
+  if (!rebates.ok && rebates.reason === 'absent') return null;
+  if (rebates.ok && rebates.value.length === 0) return null;
+  const sum = sumOf(rebates);
+  if (!sum.ok) return cannotTell(rebatesAbout, { code: sum.reason, path: sum.path });
+  const paths = rebates.ok ? rebates.value.map(({ amount }) => amount.path) : [];
+  const isTac = rebates.ok && rebates.value.some(({ fee }) => fee?.toLowerCase().startsWith('tac'));
+  const notes: Assumption[] = isTac ? [{ id: 'tac' }] : [];
+  const [match] = matches;
+  if (!match)
+    return cannotTell(rebatesAbout, { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
+  const inputs = [{ name: 'R', value: sum.value, unit: 'amount', path: sum.path } as const];
+  const isFinanced = match.composition.parts.includes('rebates') || sum.value === 0;
+  const financed: Assumption = { id: 'financed', value: listed(match.composition.parts) };
+  return finding(
+    rebatesAbout,
+    {
+      verdict: isFinanced ? 'agrees' : 'differs',
+      size: isFinanced ? null : 'convention',
+      declared: toCents(sum.value),
+      expected: isFinanced ? toCents(sum.value) : 0,
+      difference: isFinanced ? 0 : toCents(sum.value),
+    },
+    {
+      inputs,
+      assumptions: [financed, ...notes],
+      explainedBy: isFinanced ? null : { id: 'not-financed' },
+      paths,
+    },
+  );
+}
+
+/** The premium is the fee of the amount paid out, of the principal, or of the total. Null without an insurance. */
+export function checkInsurance({ terms, rates, matches, found }: Facts): Finding | null {
+  const { insurance, disbursement, total } = terms.amounts;
+  const fee = rates.insuranceFee;
+  const raw = terms.rates.insuranceFee;
+  if (!insurance.ok && !raw.ok && insurance.reason === 'absent') return null;
+  if (!insurance.ok) return cannotTell(insuranceAbout, { code: insurance.reason, path: insurance.path });
+  if (fee === null) return cannotTell(insuranceAbout, { code: 'unit', path: raw.path });
+  if (!fee.ok) return cannotTell(insuranceAbout, { code: fee.reason, path: fee.path });
+  const principals = matches[0] ? [matches[0].composition.principal] : [];
+  const all = found.compositions.map(({ principal }) => principal);
+  const based = (base: number | null, value: string): Expectation[] =>
+    base === null ? [] : [{ expected: fee.value * base, assumptions: [{ id: 'insurance-base', value }] }];
+  const [first, ...others] = [
+    ...based(orNull(disbursement), 'disbursement'),
+    ...principals.flatMap((principal) => based(principal, 'principal')),
+    ...(matches[0] ? [] : all.flatMap((principal) => based(principal, 'principal'))),
+    ...based(orNull(total), 'total'),
+  ];
+  if (!first) return cannotTell(insuranceAbout, { code: 'other-figures', path: insurance.path });
+  const inputs = [
+    { name: 'f', value: fee.value, unit: 'rate', path: fee.path } as const,
+    { name: 'S', value: insurance.value, unit: 'amount', path: insurance.path } as const,
+  ];
+  const paths = [disbursement, total].flatMap((amount) => (amount.ok ? [amount.path] : []));
+  const result = compareAmount(insuranceAbout, insurance, [first, ...others], 0.01, { inputs, paths });
+  // The specification does not say what the fee is a part of: another base is no contradiction.
+  if (result.verdict === 'agrees') return result;
+  return cannotTell(
+    insuranceAbout,
+    { code: 'unknown-kind', path: fee.path },
+    {
+      inputs,
+      alternatives: result.alternatives,
+      paths,
+    },
+  );
+}
+
+/** The fine for late payment is at most 2% of the installment. Null without a fine. */
+export function checkFine({ terms, rates, units }: Facts): Finding | null {
+  const raw = terms.rates.fine;
+  if (!raw.ok && raw.reason === 'absent' && !terms.rates.fineMonthly.ok) return null;
+  const { fine } = rates;
+  if (fine === null) return cannotTell(fineAbout, { code: 'unit', path: raw.path });
+  if (!fine.ok) return cannotTell(fineAbout, { code: fine.reason, path: fine.path });
+  const isLawful = fine.value <= 0.02 + 1e-12;
+  return finding(
+    fineAbout,
+    {
+      verdict: isLawful ? 'agrees' : 'differs',
+      size: isLawful ? null : 'material',
+      declared: fine.value,
+      expected: 0.02,
+      difference: fine.value - 0.02,
+    },
+    {
+      inputs: [{ name: 'f', value: fine.value, unit: 'rate', path: fine.path }],
+      assumptions:
+        units.fine?.status === 'assumed' ? [{ id: 'unit-assumed', value: units.fine.reading ?? '' }] : [],
+      paths: terms.rates.fineMonthly.ok ? [terms.rates.fineMonthly.path] : [],
+    },
+  );
+}

@@ -1,0 +1,102 @@
+import type { About, Alternative, Assumption, Figure, Finding } from '../finding.ts';
+import { finding } from '../finding.ts';
+import { toCents } from '../round.ts';
+
+/** An expectation and what it assumes; `explains` names it where it is not the first one but would explain all. */
+export type Expectation = {
+  expected: number;
+  assumptions: Assumption[];
+  explains?: Assumption;
+  /** What this one adds to the inputs and the source. */
+  inputs?: Figure[];
+  source?: string;
+};
+
+export type Details = {
+  inputs: Figure[];
+  assumptions?: Assumption[];
+  paths?: string[];
+};
+
+/** A hair more than a tolerance: sums of doubles are not quite decimal. */
+const hair = 1e-6;
+
+/**
+ * An amount against what is expected of it. It agrees within `tolerance` reais with any of `expectations` that is as
+ * good as the first (none of which has `explains`); it differs by a convention where one of the others is met.
+ */
+export function compareAmount(
+  about: About,
+  declared: { value: number; path: string },
+  expectations: readonly [Expectation, ...Expectation[]],
+  tolerance: number,
+  { inputs, assumptions = [], paths = [] }: Details,
+): Finding {
+  const met = nearest(declared.value, expectations, tolerance);
+  const basis = met && !met.explains ? met : (expectations.find((one) => !one.explains) ?? expectations[0]);
+  const expected = toCents(basis.expected);
+  const difference = toCents(declared.value - expected);
+  const others = expectations.filter((one) => one !== basis);
+  const verdict = met && !met.explains ? 'agrees' : 'differs';
+  const size =
+    verdict === 'agrees'
+      ? Math.abs(difference) < 0.005
+        ? null
+        : 'rounding'
+      : met
+        ? 'convention'
+        : 'material';
+  const source = basis.source ? `${about.source}; ${basis.source}` : about.source;
+  return finding(
+    { ...about, source },
+    { verdict, size, declared: declared.value, expected, difference },
+    {
+      inputs: [...(basis.inputs ?? []), ...inputs],
+      assumptions: [...assumptions, ...basis.assumptions],
+      explainedBy: verdict === 'differs' ? (met?.explains ?? null) : null,
+      alternatives: alternativesOf(
+        declared.value,
+        others.filter(verdict === 'agrees' ? isTold : () => true),
+        basis,
+      ),
+      paths: [declared.path, ...paths],
+    },
+  );
+}
+
+function nearest(
+  declared: number,
+  expectations: readonly Expectation[],
+  tolerance: number,
+): Expectation | undefined {
+  const distance = ({ expected }: Expectation) => Math.abs(expected - declared);
+  // By whole cents: of readings that are equal to the cent the first, which is the plainest, stands.
+  const cents = (one: Expectation) => Math.round(distance(one) * 100);
+  const within = expectations.filter((one) => distance(one) <= tolerance + hair);
+  // What needs no explanation is preferred to what does, however near that is.
+  const plain = within.filter(({ explains }) => !explains);
+  return (plain.length > 0 ? plain : within).toSorted((a, b) => cents(a) - cents(b))[0];
+}
+
+/** Beside what agrees only its equals are told, and what follows from the day of a transaction. */
+function isTold({ explains }: Expectation): boolean {
+  return !explains || explains.id === 'released-on-transaction';
+}
+
+/** At most this many other expectations are told, none twice. */
+const mostAlternatives = 4;
+
+function alternativesOf(declared: number, others: readonly Expectation[], basis: Expectation): Alternative[] {
+  const told = new Set([toCents(basis.expected)]);
+  return others
+    .filter(({ expected }) => !told.has(toCents(expected)) && told.add(toCents(expected)))
+    .slice(0, mostAlternatives)
+    .map(({ expected, assumptions, explains }) => ({
+      assumptions: explains ? [...assumptions, explains] : assumptions,
+      expected: toCents(expected),
+      difference: toCents(declared - toCents(expected)),
+    }));
+}
+
+/** Percentage points of a yearly rate: below the first it agrees, above the second it is material. */
+export const points = { agree: 0.0005, material: 0.005 };

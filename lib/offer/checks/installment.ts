@@ -1,0 +1,177 @@
+import { describeMatch, formulaOf } from '../describe.ts';
+import { likelyRates } from '../digits.ts';
+import type { Facts } from '../facts.ts';
+import { type About, cannotTell, type Figure, type Finding, finding, type Reason } from '../finding.ts';
+import type { Match } from '../match.ts';
+import { unitInstallment } from '../plan.ts';
+import { orNull, type Reading } from '../reading.ts';
+import { centsOf, toCents } from '../round.ts';
+import { graceOf } from '../search.ts';
+
+const about: About = {
+  check: 'installment',
+  unit: 'amount',
+  formula: 'A = P ÷ Σ (1 + i)^−t',
+  source: 'Tabela Price; SAC',
+};
+
+/** The installment against every convention, principal and rate: it is reproduced to the cent, or by none. */
+export function checkInstallment(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
+  const { installment, disbursement } = terms.amounts;
+  const rate = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
+  const needed: Reading<unknown>[] = [installment, disbursement, terms.count, rate];
+  const missing = needed.find((reading) => !reading.ok);
+  if (missing && !missing.ok) return cannotTell(about, { code: missing.reason, path: missing.path });
+  if (!installment.ok || !rate.ok) return cannotTell(about, { code: 'absent', path: null });
+  const grace = graceOf(terms);
+  if (!grace || found.plans.length === 0)
+    return cannotTell(about, { code: 'grace', path: terms.interestGrace.path });
+  const paths = pathsOf(facts);
+  const [first] = matches;
+  if (first) {
+    const computed = asWritten(first);
+    const expected = toCents(computed);
+    const isExact = centsOf(computed) === centsOf(installment.value);
+    return finding(
+      { ...about, formula: formulaOf(first.plan) },
+      {
+        verdict: 'agrees',
+        size: isExact ? null : 'rounding',
+        declared: installment.value,
+        expected,
+        difference: toCents(installment.value - expected),
+      },
+      {
+        inputs: inputsOf(facts, first.composition.principal, first.written),
+        assumptions: describeMatch(first, facts.found, terms),
+        paths,
+        alternatives: matches.slice(first.source === 'digits' ? 0 : 1, 24).map((match) => ({
+          assumptions: describeMatch(match, facts.found, terms),
+          expected: toCents(match.installment),
+          difference: toCents(installment.value - toCents(match.installment)),
+        })),
+      },
+    );
+  }
+  return unexplained(facts, installment.value, paths);
+}
+
+/** What the rate gives as it is written; where its digits are too few, not quite the installment that it stands for. */
+function asWritten({ plan, composition, rate, written, installment }: Match): number {
+  return written === rate ? installment : unitInstallment(plan, written) * composition.principal;
+}
+
+/** Nothing gives the installment: the nearest that was tried, or why it cannot be told. */
+function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
+  const { terms, found, units } = facts;
+  const readings = units.rates?.reading ? [units.rates.reading] : [];
+  if (readings.length === 0 && !isZero(terms.rates.monthly))
+    return cannotTell(about, { code: 'unit', path: terms.rates.monthly.path }, { paths });
+  const tried = likelyRates(terms, readings[0] ?? 'fraction').flatMap(({ rate, source }) =>
+    found.plans.flatMap((plan) => {
+      const unit = unitInstallment(plan, rate);
+      return found.compositions.map(
+        (composition): Match => ({
+          plan,
+          composition,
+          rate,
+          written: rate,
+          source,
+          installment: unit * composition.principal,
+        }),
+      );
+    }),
+  );
+  const [first] = tried;
+  if (!first) return cannotTell(about, { code: 'no-schedule', path: null }, { paths });
+  const nearest = likeliest(facts, declared, [first, ...tried]);
+  const reason = openReason(
+    facts,
+    declared,
+    tried.map((one) => one.installment),
+  );
+  const details = {
+    inputs: inputsOf(facts, nearest.composition.principal, nearest.rate),
+    assumptions: describeMatch(nearest, found, terms),
+    paths,
+  };
+  if (reason) return cannotTell(about, reason, { paths });
+  const expected = toCents(nearest.installment);
+  return finding(
+    { ...about, formula: formulaOf(nearest.plan) },
+    { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
+    details,
+  );
+}
+
+/**
+ * The one to show: what gives the installment that the total says, if anything does; else the nearest of those whose
+ * principal is the total less the interest, or of all.
+ */
+function likeliest({ terms }: Facts, declared: number, tried: readonly [Match, ...Match[]]): Match {
+  const total = orNull(terms.amounts.total);
+  const interest = orNull(terms.amounts.interest);
+  const count = orNull(terms.count) ?? 1;
+  const away = (target: number) => (best: Match, one: Match) =>
+    Math.abs(one.installment - target) < Math.abs(best.installment - target) ? one : best;
+  if (total !== null) {
+    const said = tried.reduce(away(total / count));
+    if (Math.abs(said.installment - total / count) <= 0.015) return said;
+  }
+  const fits = tried.filter(
+    ({ composition }) =>
+      total !== null &&
+      interest !== null &&
+      Math.abs(composition.principal + interest - total) <= 0.01 * count + 0.001,
+  );
+  return (fits.length > 0 ? fits : tried).reduce(away(declared));
+}
+
+/** What is not given, where it could account for the whole distance. */
+function openReason({ terms, found }: Facts, declared: number, tried: readonly number[]): Reason | null {
+  const [least, most] = [Math.min(...tried), Math.max(...tried)];
+  const { release, firstDue, amounts } = terms;
+  const undated = !release.ok ? release : !firstDue.ok ? firstDue : null;
+  // An IOF of the rule takes 5% of a principal at most; a long first period moves an installment by less than 10%.
+  const highest = most * (amounts.iof.ok ? 1 : 1.053) * (undated ? 1.1 : 1);
+  const lowest = least * (undated ? 0.9 : 1);
+  if (declared < lowest || declared > highest) return null;
+  if (undated) return { code: 'no-dates', path: undated.path };
+  return orNull(amounts.iof) === null && found.costs.iof === null
+    ? { code: 'no-iof-given', path: amounts.iof.path }
+    : null;
+}
+
+function isZero(rate: Reading<number>): boolean {
+  return rate.ok && rate.value === 0;
+}
+
+function inputsOf({ terms }: Facts, principal: number, rate: number): Figure[] {
+  const { disbursement } = terms.amounts;
+  const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
+  return [
+    { name: 'PV', value: orNull(disbursement) ?? 0, unit: 'amount', path: disbursement.path },
+    { name: 'P', value: toCents(principal), unit: 'amount', path: null },
+    { name: 'i', value: rate, unit: 'rate', path: source.path },
+    { name: 'n', value: orNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
+  ];
+}
+
+/** Everything that the search may use. */
+function pathsOf({ terms }: Facts): string[] {
+  const { amounts, rates, release, firstDue, interestGrace, principalGrace, rebates, interestType } = terms;
+  return [
+    amounts.installment,
+    amounts.iof,
+    amounts.iofAdditional,
+    amounts.insurance,
+    rates.yearly,
+    release,
+    firstDue,
+    interestGrace,
+    principalGrace,
+    rebates,
+    interestType,
+  ].flatMap((reading) => (reading.ok ? [reading.path] : []));
+}

@@ -1,0 +1,181 @@
+import { paymentsOf, unfinanced } from '../cet-readings.ts';
+import { isLevel } from '../confirmed.ts';
+import { financedAssumptions, listed } from '../describe.ts';
+import type { Facts } from '../facts.ts';
+import { type About, type Assumption, cannotTell, type Figure, type Finding } from '../finding.ts';
+import type { Match } from '../match.ts';
+import { type Composition, compositions } from '../principal.ts';
+import type { Reading } from '../reading.ts';
+import { toCents } from '../round.ts';
+import { roundedShareTotal } from '../table.ts';
+import { sumOf } from '../terms.ts';
+import { compareAmount, type Expectation } from './compare.ts';
+
+const totalAbout: About = { check: 'total', unit: 'amount', formula: 'Σ = n × A', source: null };
+const partsAbout: About = { check: 'total-parts', unit: 'amount', formula: 'Σ = P + J', source: null };
+const interestAbout: About = { check: 'interest', unit: 'amount', formula: 'J = n × A − P', source: null };
+
+type Ready = { [name: string]: { value: number; path: string } };
+
+/** The readings as figures, or the first that is none. */
+function need(
+  about: About,
+  readings: { [name: string]: Reading<number> },
+): { given: Ready } | { lack: Finding } {
+  const given: Ready = {};
+  for (const [name, reading] of Object.entries(readings)) {
+    if (!reading.ok) return { lack: cannotTell(about, { code: reading.reason, path: reading.path }) };
+    given[name] = reading;
+  }
+  return { given };
+}
+
+function figure(
+  name: string,
+  { value, path }: { value: number; path: string },
+  unit: Figure['unit'],
+): Figure {
+  return { name, value, unit, path };
+}
+
+/** A cent an installment: each may have been rounded. */
+function reach(count: number): number {
+  return 0.01 * count;
+}
+
+export function checkTotal({ terms, matches, found }: Facts): Finding {
+  const { total, installment } = terms.amounts;
+  const needed = need(totalAbout, { total, installment, count: terms.count });
+  if ('lack' in needed) return needed.lack;
+  const [match = null] = matches;
+  const payments = paymentsOf(terms, match);
+  if (!payments || !total.ok || !installment.ok || !terms.count.ok)
+    return cannotTell(totalAbout, { code: 'no-schedule', path: installment.path });
+  const [sum, ...equals] = sumsOf(payments, match);
+  const expectations: [Expectation, ...Expectation[]] = [sum, ...equals];
+  for (const advance of match ? unfinanced(found.costs, match) : []) {
+    const explains = { id: 'total-includes', value: 'not-financed' } as const;
+    expectations.push({ expected: sum.expected + advance, assumptions: [], explains });
+  }
+  const isPlain = !match || isLevel(match.plan);
+  return compareAmount(
+    { ...totalAbout, formula: isPlain ? 'Σ = n × A' : 'Σ = A1 + … + An' },
+    total,
+    expectations,
+    reach(payments.length),
+    {
+      inputs: [
+        figure('n', { value: payments.length, path: terms.count.path }, 'count'),
+        figure('A', installment, 'amount'),
+      ],
+      assumptions: match ? [] : [{ id: 'equal-installments' }],
+    },
+  );
+}
+
+/** What the payments come to; of SAC there are two ways to round. */
+function sumsOf(payments: readonly number[], match: Match | null): [Expectation, ...Expectation[]] {
+  const sum = { expected: payments.reduce((all, payment) => all + payment, 0), assumptions: [] };
+  if (match?.plan.amortization !== 'sac') return [sum];
+  return [sum, { expected: roundedShareTotal(match), assumptions: [{ id: 'sac-share-rounded' }] }];
+}
+
+/** Total = amount paid out + interest + what is financed. */
+export function checkTotalParts({ terms, matches, found }: Facts): Finding {
+  const { total, interest, disbursement } = terms.amounts;
+  const needed = need(partsAbout, { total, interest, disbursement });
+  if ('lack' in needed) return needed.lack;
+  if (!total.ok || !interest.ok || !disbursement.ok)
+    return cannotTell(partsAbout, { code: 'absent', path: null });
+  const all = compositions(disbursement.value, found.costs);
+  const expectations = byComposition(
+    all,
+    matches[0]?.composition ?? null,
+    'total-includes',
+    (principal) => principal + interest.value,
+  );
+  return compareAmount(partsAbout, total, expectations, reach(terms.count.ok ? terms.count.value : 1), {
+    inputs: [figure('PV', disbursement, 'amount'), figure('J', interest, 'amount'), ...costFigures(terms)],
+  });
+}
+
+/** Interest = what is paid − principal. */
+export function checkInterest({ terms, matches, found }: Facts): Finding {
+  const { interest, installment, disbursement } = terms.amounts;
+  const needed = need(interestAbout, { interest, installment, disbursement, count: terms.count });
+  if ('lack' in needed) return needed.lack;
+  const [match = null] = matches;
+  const payments = paymentsOf(terms, match);
+  if (!interest.ok || !disbursement.ok || !payments)
+    return cannotTell(interestAbout, { code: 'no-schedule', path: installment.path });
+  const [sum, ...equals] = sumsOf(payments, match);
+  const all = compositions(disbursement.value, found.costs);
+  const known = match?.composition ?? null;
+  const byParts = byComposition(all, known, 'interest-includes', (principal) => sum.expected - principal);
+  const rounded = equals.map(({ expected, assumptions }) => ({
+    expected: expected - (known?.principal ?? 0),
+    assumptions,
+  }));
+  const expectations: [Expectation, ...Expectation[]] = [byParts[0], ...rounded, ...byParts.slice(1)];
+  const result = compareAmount(interestAbout, interest, expectations, reach(payments.length), {
+    inputs: [
+      figure('n', { value: payments.length, path: terms.count.path }, 'count'),
+      ...(installment.ok ? [figure('A', installment, 'amount')] : []),
+      figure('PV', disbursement, 'amount'),
+      ...costFigures(terms),
+    ],
+  });
+  // Without a schedule the principal is not known, nor which of two figures is the wrong one.
+  const isOpen = result.verdict === 'differs' && !match;
+  return isOpen ? cannotTell(interestAbout, { code: 'no-schedule', path: interest.path }) : result;
+}
+
+/** One expectation for each principal; that of the schedule alone is right, where there is one. */
+function byComposition(
+  all: readonly Composition[],
+  known: Composition | null,
+  id: 'interest-includes' | 'total-includes',
+  expectation: (principal: number) => number,
+): [Expectation, ...Expectation[]] {
+  const others = all
+    .filter(({ parts }) => !known || known.iof === 'computed' || listed(parts) !== listed(known.parts))
+    .map((composition): Expectation => {
+      const explains = explanation(id, composition, known);
+      const assumptions = financedAssumptions(composition);
+      const expected = expectation(composition.principal);
+      const inputs = [principalFigure(composition)];
+      return known ? { expected, assumptions: [], explains, inputs } : { expected, assumptions, inputs };
+    });
+  if (known) {
+    const right = {
+      expected: expectation(known.principal),
+      assumptions: financedAssumptions(known),
+      inputs: [principalFigure(known)],
+    };
+    return [right, ...others];
+  }
+  const [first, ...rest] = others;
+  return [first ?? { expected: expectation(0), assumptions: [] }, ...rest];
+}
+
+/** What the interest takes in that the schedule finances; else the principal that would explain the figure. */
+function explanation(
+  id: 'interest-includes' | 'total-includes',
+  { parts }: Composition,
+  known: Composition | null,
+): Assumption {
+  const left = known?.parts.filter((part) => !parts.includes(part)) ?? [];
+  const isPart = parts.every((part) => known?.parts.includes(part));
+  return id === 'interest-includes' && isPart && left.length > 0
+    ? { id, value: listed(left) }
+    : { id: 'financed', value: listed(parts) };
+}
+
+function principalFigure({ principal }: Composition): Figure {
+  return { name: 'P', value: toCents(principal), unit: 'amount', path: null };
+}
+
+function costFigures({ amounts, rebates }: Facts['terms']): Figure[] {
+  const costs = { IOF: amounts.iof, IOFa: amounts.iofAdditional, S: amounts.insurance, R: sumOf(rebates) };
+  return Object.entries(costs).flatMap(([name, cost]) => (cost.ok ? [figure(name, cost, 'amount')] : []));
+}

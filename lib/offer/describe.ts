@@ -1,0 +1,61 @@
+import { dueDateAssumptions } from './cet-readings.ts';
+import type { Assumption } from './finding.ts';
+import type { Match } from './match.ts';
+import type { Plan } from './plan.ts';
+import type { Composition } from './principal.ts';
+import type { Found } from './search.ts';
+import type { Terms } from './terms.ts';
+
+/** Everything that a match assumes, in words' place. */
+export function describeMatch(
+  { plan, composition, source }: Match,
+  found: Found,
+  terms: Terms,
+): Assumption[] {
+  const { grace, dueDates, dayCount } = plan;
+  const noGrace = !terms.interestGrace.ok || !terms.principalGrace.ok;
+  return [
+    { id: 'amortization', value: plan.amortization },
+    { id: 'day-count', value: dayCount },
+    ...(dueDates && dayCount !== 'equal-months' ? dueDateAssumptions(dueDates, found) : []),
+    ...financedAssumptions(composition),
+    ...(grace.included === null
+      ? noGrace
+        ? [{ id: 'no-grace' } as const]
+        : []
+      : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
+    ...(grace.deferred > 0 ? [{ id: 'interest-deferred', value: grace.deferred } as const] : []),
+    ...rateAssumptions(source),
+  ];
+}
+
+function rateAssumptions(source: Match['source']): Assumption[] {
+  if (source === 'monthly') return [];
+  return source === 'digits' ? [{ id: 'digits-of-the-rate' }] : [{ id: 'rate-from', value: source }];
+}
+
+export function financedAssumptions({ parts, iof, borrower }: Omit<Composition, 'principal'>): Assumption[] {
+  const financed: Assumption = { id: 'financed', value: listed(parts) };
+  return iof === 'computed' ? [financed, { id: 'iof-computed', value: borrower }] : [financed];
+}
+
+/** Parts of a sum, in one text of no language. */
+export function listed(parts: readonly string[]): string {
+  return parts.join('+') || 'none';
+}
+
+/** The installment's formula; t counts months by the day count, and P is the principal. */
+export function formulaOf({ amortization, dayCount, grace }: Plan): string {
+  const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
+  const times: { [name in Plan['dayCount']]: string } = {
+    'equal-months': 't = 1, …, n',
+    'calendar/365': 't = 12 × days ÷ 365',
+    'calendar/30': 't = days ÷ 30',
+    '30E/360': 't = days30E ÷ 30',
+    'business/252': 't = businessDays ÷ 21',
+  };
+  if (amortization === 'sac')
+    return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times[dayCount]}`;
+  if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n)`;
+  return `A = P ÷ Σ (1 + i)^−t, ${times[dayCount]}`;
+}

@@ -1,0 +1,119 @@
+import { monthlyOf } from './cet.ts';
+import { type Match, type RateChoice, type RateSource, type Search, tolerance } from './match.ts';
+import { unitInstallment } from './plan.ts';
+import type { Composition } from './principal.ts';
+import { halfDigit } from './round.ts';
+import type { Terms } from './terms.ts';
+import { legalDigit, perWhole, type RateUnit, rateReach } from './units.ts';
+
+/** The monthly rates that a rate can stand for as it is `written`, with no more digits than it has. Fractions. */
+export type RateSpan = {
+  source: RateSource;
+  written: number;
+  low: number;
+  high: number;
+  /** It has not even two decimals of a per cent: JSON drops noughts at the end, so that it may well be exact. */
+  isShort: boolean;
+};
+
+/**
+ * What the digits of an offer's rates leave open: half a unit of the monthly one's last, less where the yearly rate,
+ * compounded or twelvefold, is the same rate with more of them.
+ */
+export function rateSpans({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateSpan[] {
+  const ofYear = yearly.ok
+    ? [
+        spanOf(yearly.value, unit, 'yearly-effective', monthlyOf),
+        spanOf(yearly.value, unit, 'yearly-nominal', (rate) => rate / 12),
+      ]
+    : [];
+  if (!monthly.ok) return ofYear;
+  const own = spanOf(monthly.value, unit, 'monthly', (rate) => rate);
+  const both = ofYear
+    .map((one) => ({
+      source: one.low > own.written || one.high < own.written ? one.source : own.source,
+      written: own.written,
+      low: Math.max(own.low, one.low),
+      high: Math.min(own.high, one.high),
+      isShort: own.isShort && one.isShort,
+    }))
+    .filter(({ low, high }) => low <= high);
+  // Of low rates both may be meant.
+  return both.length > 0 ? both : [own];
+}
+
+/** Of each span the likeliest rate: the one that is written, or its middle, where the yearly rate rules that out. */
+export function likelyRates(terms: Terms, unit: RateUnit): RateChoice[] {
+  return rateSpans(terms, unit).map(({ source, written, low, high }) => ({
+    source,
+    rate: written >= low && written <= high ? written : (low + high) / 2,
+  }));
+}
+
+function spanOf(
+  value: number,
+  unit: RateUnit,
+  source: RateSource,
+  convert: (rate: number) => number,
+): RateSpan {
+  const rate = value / perWhole[unit];
+  const reach = rateReach(value, unit);
+  return {
+    source,
+    written: convert(rate),
+    low: convert(Math.max(0, rate - reach)),
+    high: convert(rate + reach),
+    isShort: halfDigit(value) / perWhole[unit] > legalDigit * 1.001,
+  };
+}
+
+/** More than these are not kept: with so few digits nearly everything gives the installment. */
+const mostKept = 100;
+
+/**
+ * Every combination whose installment lies between those of the lowest and the highest rate of a span, with the rate
+ * in between that gives it. Where some `isLikely`, as other figures confirm them, they alone are kept; a short rate
+ * has no others.
+ */
+export function matchesWithinDigits(
+  { installment, plans, cent }: Omit<Search, 'rates'>,
+  spans: readonly RateSpan[],
+  compositions: readonly Composition[],
+  isLikely: (match: Pick<Match, 'plan' | 'composition'>) => boolean,
+): Match[] {
+  const open = spans.flatMap((span) =>
+    plans.flatMap((plan) => {
+      const [least, most] = [unitInstallment(plan, span.low), unitInstallment(plan, span.high)];
+      if (!(least > 0) || !Number.isFinite(most)) return [];
+      const reach = tolerance(most, cent);
+      return compositions
+        .filter(
+          ({ principal }) =>
+            installment >= least * principal - reach && installment <= most * principal + reach,
+        )
+        .map((composition) => ({ span, plan, composition, least, most }));
+    }),
+  );
+  const likely = open.filter(isLikely);
+  const kept = likely.length > 0 ? likely : open.filter((one) => !one.span.isShort);
+  return kept.slice(0, mostKept).map(({ span, plan, composition, least, most }) => {
+    const { principal } = composition;
+    const rate = rateBetween(span, [least, most], installment / principal, (at) => unitInstallment(plan, at));
+    const computed = unitInstallment(plan, rate) * principal;
+    return { plan, composition, rate, written: span.written, source: 'digits', installment: computed };
+  });
+}
+
+/** Over so short a span a curve is nearly a line: one step along the chord, a second from where that led. */
+function rateBetween(
+  { low, high }: RateSpan,
+  [least, most]: readonly [number, number],
+  wanted: number,
+  valueAt: (rate: number) => number,
+): number {
+  const slope = (most - least) / (high - low);
+  if (!(slope > 0) || !Number.isFinite(slope)) return low;
+  const within = (rate: number) => Math.min(high, Math.max(low, rate));
+  const near = within(low + (wanted - least) / slope);
+  return within(near + (wanted - valueAt(near)) / slope);
+}

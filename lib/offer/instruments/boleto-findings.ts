@@ -1,0 +1,153 @@
+import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { decimalOf } from '#lib/loan/decimal.ts';
+import { isObject, type Json, member, step, valueAt } from '#lib/loan/json.ts';
+import type { CashoutDates } from './cashout.ts';
+import type { Instrument } from './find-instruments.ts';
+import { type InstrumentAssumption, type InstrumentFinding, instrumentFinding } from './finding.ts';
+import { sourceOf } from './sources.ts';
+
+type Boleto = Extract<Instrument, { kind: 'boleto' }>;
+
+/** Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. */
+export function boletoFindings(
+  loan: Json | undefined,
+  boleto: Boleto,
+  dates: CashoutDates,
+): InstrumentFinding[] {
+  return [
+    amountFinding(loan, boleto, dates),
+    dueDateFinding(loan, boleto),
+    overdueFinding(boleto, dates.disbursed),
+  ].filter((finding) => finding !== null);
+}
+
+function amountFinding(
+  loan: Json | undefined,
+  boleto: Boleto,
+  { amountUnit, disbursed }: CashoutDates,
+): InstrumentFinding | null {
+  const input = amountAbove(loan, boleto.path);
+  if (!input) return null;
+  const { amountCents, due } = boleto;
+  const { value } = input;
+  const common = {
+    ...commonOf(boleto),
+    check: 'boleto-amount' as const,
+    formula: 'amount = amount of line',
+    unit: 'amount' as const,
+  };
+  const inputs = [{ name: 'amount', value, unit: 'amount' as const, path: input.path }];
+  if (amountCents === null)
+    return instrumentFinding({ ...common, inputs, verdict: 'cannot-tell', reason: why('no-amount-in-line') });
+  const units = amountUnit ? [amountUnit] : (['reais', 'centavos'] as const);
+  const unit = units.find((each) => centsOf(value, each) === amountCents) ?? units[0];
+  const declared = unit === 'centavos' ? value / 100 : value;
+  const expected = amountCents / 100;
+  const figures = { ...common, inputs, declared, expected };
+  const assumptions: InstrumentAssumption[] = [{ id: 'amounts-in', value: unit }];
+  const cents = centsOf(value, unit);
+  if (cents === amountCents)
+    return instrumentFinding({ ...figures, assumptions, verdict: 'agrees', difference: 0 });
+  // Cents less cents is exact; what has a fraction of a cent, or too many digits, is only near.
+  const difference = cents === null ? declared - expected : (cents - amountCents) / 100;
+  const isLate = due.day !== null && disbursed !== null && due.day < disbursed && difference > 0;
+  return instrumentFinding({
+    ...figures,
+    assumptions,
+    difference,
+    verdict: 'differs',
+    size: isLate ? 'convention' : 'material',
+    explainedBy: isLate ? { id: 'charges-after-due-date' } : null,
+  });
+}
+
+/** Any civil date beside the line may confirm it; only one that is named a due date can contradict it. */
+function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFinding | null {
+  const { due } = boleto;
+  const beside = datesBeside(loan, boleto.path);
+  const same = beside.find(({ value }) => due.readings.includes(value));
+  const named = beside.find(({ path }) => /due|venc/i.test(path.slice(path.lastIndexOf('/') + 1)));
+  const date = same ?? named;
+  const both: InstrumentAssumption = { id: 'two-readings-of-factor', value: due.readings.join(' ') };
+  const common = {
+    ...commonOf(boleto),
+    check: 'boleto-due-date' as const,
+    formula: '1997-10-07 + factor, 2022-05-29 + factor',
+    unit: 'day' as const,
+    declared: date?.value ?? null,
+    expected: same?.value ?? due.day,
+    inputs: date ? [{ name: 'dueDate', unit: 'day' as const, ...date }] : [],
+    assumptions: due.day === null && due.readings.length > 0 ? [both] : [],
+  };
+  if (same) return instrumentFinding({ ...common, verdict: 'agrees', difference: 0 });
+  if (due.readings.length === 0)
+    return named
+      ? instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('no-date-in-line') })
+      : null;
+  // Neither reading is the date that is given: it differs from both.
+  if (named)
+    return instrumentFinding({
+      ...common,
+      verdict: 'differs',
+      difference: daysBetween(due.day, named.value),
+    });
+  if (due.day !== null) return null;
+  return instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('two-readings-of-factor') });
+}
+
+function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFinding | null {
+  const { day } = boleto.due;
+  if (day === null || disbursed === null || !parseCivilDate(disbursed)) return null;
+  const isOverdue = day < disbursed;
+  return instrumentFinding({
+    ...commonOf(boleto),
+    check: 'boleto-overdue',
+    verdict: isOverdue ? 'cannot-tell' : 'agrees',
+    formula: 'release ≤ due date of line',
+    unit: 'day',
+    declared: disbursed,
+    expected: day,
+    difference: daysBetween(day, disbursed),
+    reason: isOverdue ? why('overdue-when-paid') : null,
+  });
+}
+
+function commonOf(boleto: Boleto) {
+  return { path: boleto.path, kind: boleto.kind, source: sourceOf(boleto) };
+}
+
+function why(code: 'no-amount-in-line' | 'no-date-in-line' | 'two-readings-of-factor' | 'overdue-when-paid') {
+  return { code, path: null };
+}
+
+/** The documented `amount` of the entry that the line is in, or of what is nearest to the line within it. */
+function amountAbove(loan: Json | undefined, path: string): { path: string; value: number } | null {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const holder = path.slice(0, at);
+    const value = member(valueAt(loan, holder), 'amount');
+    if (typeof value === 'number') return { path: step(holder, 'amount'), value };
+    if (holder.endsWith('/cashout')) return null;
+  }
+  return null;
+}
+
+function datesBeside(loan: Json | undefined, path: string): { path: string; value: string }[] {
+  const holder = path.slice(0, path.lastIndexOf('/'));
+  const beside = valueAt(loan, holder);
+  return Object.entries(isObject(beside) ? beside : {}).flatMap(([name, value]) =>
+    typeof value === 'string' && parseCivilDate(value) ? [{ path: step(holder, name), value }] : [],
+  );
+}
+
+/** Whole cents, taken from the decimal digits; null for what has a fraction of one, or no exact double. */
+function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
+  const decimal = decimalOf(value, unit === 'reais' ? 2 : 0);
+  if (!decimal || /[^0]/.test(decimal.fraction)) return null;
+  const cents = Number(decimal.whole) * (decimal.negative ? -1 : 1);
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
+function daysBetween(from: string | null, to: string): number | null {
+  const [start, end] = [from, to].map((text) => (text === null ? null : parseCivilDate(text)));
+  return start && end ? dayNumber(end) - dayNumber(start) : null;
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { type CashoutDates, reviewCashout } from './cashout.ts';
+
+const line = '23790448095616862379336011058009740430000124020';
+const dates: CashoutDates = { created: '2008-10-01', disbursed: '2008-10-20', amountUnit: null };
+
+/** The findings about a boleto that a cash-out entry pays. */
+const review = (entry: JsonObject, more: Partial<CashoutDates> = {}) =>
+  Object.fromEntries(
+    reviewCashout({ cashout: [entry] }, { ...dates, ...more }).findings.map((finding) => [
+      finding.check,
+      finding,
+    ]),
+  );
+const paying = (amount: Json, more: JsonObject = {}) => ({
+  amount,
+  type: 'boleto',
+  boleto: { line, ...more },
+});
+
+describe('a boleto that the lender pays', () => {
+  it('agrees in digits, amount and due date', () => {
+    expect(review(paying(1240.2, { dueDate: '2008-11-01' }))).toEqual({
+      'instrument-digits': expect.objectContaining({ verdict: 'agrees', size: null }),
+      'boleto-amount': expect.objectContaining({
+        verdict: 'agrees',
+        declared: 1240.2,
+        expected: 1240.2,
+        difference: 0,
+        assumptions: [{ id: 'amounts-in', value: 'reais' }],
+        inputs: [{ name: 'amount', value: 1240.2, unit: 'amount', path: '/cashout/0/amount' }],
+        paths: ['/cashout/0/boleto/line', '/cashout/0/amount'],
+      }),
+      'boleto-due-date': expect.objectContaining({ verdict: 'agrees', expected: '2008-11-01' }),
+      'boleto-overdue': expect.objectContaining({ verdict: 'agrees', difference: -12 }),
+    });
+  });
+
+  it('shows that amounts are in centavos', () => {
+    expect(review(paying(124020))['boleto-amount']).toMatchObject({
+      verdict: 'agrees',
+      assumptions: [{ id: 'amounts-in', value: 'centavos' }],
+    });
+    expect(review(paying(124020), { amountUnit: 'reais' })['boleto-amount']).toMatchObject({
+      verdict: 'differs',
+      difference: 122779.8,
+    });
+  });
+
+  it('differs by what it differs', () => {
+    expect(review(paying(1240.21))['boleto-amount']).toMatchObject({
+      verdict: 'differs',
+      size: 'material',
+      declared: 1240.21,
+      expected: 1240.2,
+      difference: 0.01,
+    });
+    expect(review(paying(-0.001))['boleto-amount']).toMatchObject({ verdict: 'differs', declared: -0.001 });
+    expect(review(paying(1240.2, { dueDate: '2008-11-03' }))['boleto-due-date']).toMatchObject({
+      verdict: 'differs',
+      declared: '2008-11-03',
+      expected: '2008-11-01',
+      difference: 2,
+    });
+  });
+
+  it('may cost more once it is overdue', () => {
+    const late = review(paying(1265), { disbursed: '2008-11-20' });
+    expect(late['boleto-overdue']).toMatchObject({ verdict: 'cannot-tell', difference: 19 });
+    expect(late['boleto-amount']).toMatchObject({
+      verdict: 'differs',
+      size: 'convention',
+      difference: 24.8,
+      explainedBy: { id: 'charges-after-due-date' },
+    });
+    expect(review(paying(1200), { disbursed: '2008-11-20' })['boleto-amount']).toMatchObject({
+      size: 'material',
+    });
+  });
+
+  it('names both readings of its date where the loan is far from either', () => {
+    const far = { created: '2025-11-21', disbursed: '2025-11-24' };
+    expect(review(paying(1240.2), far)['boleto-due-date']).toMatchObject({
+      verdict: 'cannot-tell',
+      expected: null,
+      assumptions: [{ id: 'two-readings-of-factor', value: '2008-11-01 2033-06-23' }],
+      reason: { code: 'two-readings-of-factor', path: null },
+    });
+    // A date beside it decides.
+    expect(review(paying(1240.2, { when: '2033-06-23' }), far)['boleto-due-date']).toMatchObject({
+      verdict: 'agrees',
+    });
+    expect(review(paying(1240.2, { when: '2025-11-24' }), far)['boleto-due-date']).toMatchObject({
+      verdict: 'cannot-tell',
+    });
+  });
+
+  it("finds the offer's too, and a utility's amount", () => {
+    const boleto = '838600000050096000190009000801782309000343062712';
+    const { findings } = reviewCashout({ offer: { cashout: [{ amount: 5.09, boleto }] } }, dates);
+    expect(findings).toMatchObject([
+      { check: 'instrument-digits', verdict: 'agrees', source: 'FEBRABAN, layout padrão de arrecadação' },
+      {
+        check: 'boleto-amount',
+        verdict: 'differs',
+        declared: 5.09,
+        expected: 509.6,
+        difference: -504.51,
+      },
+    ]);
+  });
+});
+
+it('says what is wrong with a document', () => {
+  expect(
+    reviewCashout({ cashout: [{ to: '390.533.447-06' }, { to: 'a@example.com' }] }, dates).findings,
+  ).toMatchObject([
+    { check: 'instrument-digits', kind: 'cpf', verdict: 'differs', size: 'material', path: '/cashout/0/to' },
+  ]);
+});
+
+it('takes any JSON for a loan', () => {
+  const inside = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<Json>(line, { amount: 1e300, line, dueDate: '9999-12-31' }),
+  );
+  fc.assert(
+    fc.property(inside, fc.string(), fc.constantFrom('reais', 'centavos', null), (value, day, amountUnit) => {
+      for (const loan of [value, { cashout: value, offer: { cashout: [value] } }])
+        reviewCashout(loan as Json, { created: day, disbursed: day, amountUnit });
+    }),
+  );
+});

@@ -1,0 +1,18 @@
+import type { Instrument } from './find-instruments.ts';
+
+const sources: Record<Instrument['kind'], string | null> = {
+  boleto: 'Carta-Circular BCB 2.926/2000',
+  'boleto-part': 'Carta-Circular BCB 2.926/2000',
+  'pix-key': 'Resolução BCB 1/2020 (Pix)',
+  'pix-end-to-end-id': 'Resolução BCB 1/2020 (Pix)',
+  cpf: 'Receita Federal',
+  cnpj: 'IN RFB 2.229/2024',
+  // Each bank has rules of its own.
+  'bank-account': null,
+};
+
+/** Where the rule that an instrument was held to stands. */
+export function sourceOf(instrument: Instrument): string | null {
+  const isCollection = instrument.kind === 'boleto' && instrument.collection !== null;
+  return isCollection ? 'FEBRABAN, layout padrão de arrecadação' : sources[instrument.kind];
+}

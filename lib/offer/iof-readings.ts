@@ -1,0 +1,124 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { dueDateAssumptions } from './cet-readings.ts';
+import { financedAssumptions } from './describe.ts';
+import type { DueDates } from './due-dates.ts';
+import type { Assumption } from './finding.ts';
+import { grossUp, type Iof, iofOf } from './iof.ts';
+import { type IofRates, iofRatesOn } from './iof-rates.ts';
+import type { Match } from './match.ts';
+import { principalShares } from './plan.ts';
+import type { Composition } from './principal.ts';
+import { orNull } from './reading.ts';
+import { type Found, statedRates } from './search.ts';
+import type { Terms } from './terms.ts';
+import type { RateUnit } from './units.ts';
+
+/** An IOF that the rule can give for an offer. In reais, not rounded. */
+export type IofReading = {
+  iof: Iof;
+  rates: IofRates;
+  principal: number;
+  assumptions: Assumption[];
+  fromTransaction: boolean;
+};
+
+type Basis = Pick<Match, 'plan' | 'rate'> & { compositions: readonly Composition[]; isAssumed: boolean };
+
+/**
+ * The IOF under the schedule that reproduces the installment, or, where there is none, under every Price schedule that
+ * the offer's rate and dates allow: for each borrower, each reading of the dates, and either day of release.
+ */
+export function iofReadings(
+  terms: Terms,
+  found: Found,
+  match: Match | null,
+  unit: RateUnit | null,
+  paidOut: { day: number } | null,
+): IofReading[] {
+  const bases = match
+    ? [{ ...match, compositions: [match.composition], isAssumed: false }]
+    : assumedBases(terms, found, unit);
+  const shares = bases.map(({ plan, rate }) => principalShares(plan, rate));
+  return releasesOf(terms, paidOut).flatMap(({ day, fromTransaction }) => {
+    const rates = iofRatesOn(day);
+    const release: Assumption = {
+      id: fromTransaction ? 'released-on-transaction' : 'released-as-expected',
+      value: dayText(day),
+    };
+    return bases.flatMap((basis, at) =>
+      dueDatesFor(basis, found)
+        .filter(({ days }) => (days[0] ?? 0) > day)
+        .flatMap((dueDates) => {
+          const days = dueDates.days.map((due) => due - day);
+          return rates.flatMap((one) => {
+            const ofUnit = iofOf(shares[at] ?? [], days, one);
+            return basis.compositions.map((composition): IofReading => {
+              const principal = principalOf(basis, composition, ofUnit);
+              return {
+                iof: scaled(ofUnit, principal),
+                rates: one,
+                principal,
+                assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, found)],
+                fromTransaction,
+              };
+            });
+          });
+        }),
+    );
+  });
+}
+
+function releasesOf({ release }: Terms, paidOut: { day: number } | null) {
+  const expected = orNull(release);
+  return [
+    ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
+    ...(paidOut && paidOut.day !== expected ? [{ day: paidOut.day, fromTransaction: true }] : []),
+  ];
+}
+
+/** The principal of an assumed schedule is what is paid out, and its own tax. */
+function principalOf({ isAssumed }: Basis, { principal, iof }: Composition, ofUnit: Iof): number {
+  return isAssumed && iof === 'computed' ? grossUp(principal, ofUnit.total) : principal;
+}
+
+function scaled({ daily, additional, total }: Iof, principal: number): Iof {
+  return { daily: daily * principal, additional: additional * principal, total: total * principal };
+}
+
+function assumptionsOf(
+  { plan, isAssumed }: Basis,
+  composition: Composition,
+  { borrower, contested, source }: IofRates,
+  dueDates: DueDates,
+  found: Found,
+): Assumption[] {
+  return [
+    { id: 'borrower', value: borrower },
+    ...(contested ? [{ id: 'iof-contested', value: source } as const] : []),
+    ...(isAssumed ? [{ id: 'schedule-assumed', value: plan.dayCount } as const] : []),
+    ...dueDateAssumptions(dueDates, found),
+    ...financedAssumptions(composition),
+  ];
+}
+
+function dueDatesFor({ plan }: Basis, found: Found): readonly DueDates[] {
+  if (plan.dayCount !== 'equal-months') return plan.dueDates ? [plan.dueDates] : [];
+  return found.dueDates(plan.months.length);
+}
+
+function assumedBases(terms: Terms, found: Found, unit: RateUnit | null): Basis[] {
+  const stated = unit || isZero(terms) ? statedRates(terms, unit ?? 'fraction')[0]?.rate : undefined;
+  // One installment pays the whole principal back, whatever the rate.
+  const rate = stated ?? (orNull(terms.count) === 1 ? 0 : undefined);
+  const [financed] = found.nets;
+  if (rate === undefined || !financed) return [];
+  const own = found.compositions.at(-1);
+  const compositions = own ? [financed, own] : [financed];
+  return found.plans
+    .filter(({ amortization, grace }) => amortization === 'price' && grace.included !== true)
+    .map((plan) => ({ plan, compositions, rate, isAssumed: true }));
+}
+
+function isZero({ rates: { monthly } }: Terms): boolean {
+  return monthly.ok && monthly.value === 0;
+}

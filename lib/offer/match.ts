@@ -1,0 +1,122 @@
+import { grossUp, iofOf } from './iof.ts';
+import { iofRatesOn } from './iof-rates.ts';
+import { type Plan, principalShares, unitInstallment } from './plan.ts';
+import type { Composition } from './principal.ts';
+
+/** Where a monthly rate was taken from. */
+export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';
+export type RateChoice = { rate: number; source: RateSource };
+
+/** A plan, a principal and a rate that together give an offer's installment. */
+export type Match = {
+  plan: Plan;
+  composition: Composition;
+  rate: number;
+  /** The rate as the offer has it: another than `rate` where that has digits which were not written. */
+  written: number;
+  /** `digits`: any rate that the written one can stand for. */
+  source: RateSource | 'digits';
+  /** As computed, not rounded. */
+  installment: number;
+};
+
+export type Search = {
+  installment: number;
+  plans: readonly Plan[];
+  rates: readonly RateChoice[];
+  /** One of the smallest unit of the amounts: 0.01 in reais. */
+  cent: number;
+};
+
+/**
+ * The installment is a rounded figure of rounded parts: a cent of its own, and its share of a cent of the principal.
+ */
+export function tolerance(unit: number, cent: number): number {
+  return cent * (1.1 + unit);
+}
+
+/** Every combination that gives the installment to the cent, with principals taken from the offer's figures. */
+export function matches(search: Search, compositions: readonly Composition[]): Match[] {
+  return tried(search, () => compositions);
+}
+
+/** The same with principals in which the IOF is what the rule gives on the day of release, financed with the rest. */
+export function matchesWithComputedIof(
+  search: Search,
+  nets: readonly Composition[],
+  release: number,
+): Match[] {
+  const rates = iofRatesOn(release).filter(
+    (one, at, all) =>
+      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
+  );
+  return tried(search, (plan, rate) => {
+    if (!plan.dueDates) return [];
+    const shares = principalShares(plan, rate);
+    const days = plan.dueDates.days.map((day) => day - release);
+    return rates.flatMap((iofRates) => {
+      const ratio = iofOf(shares, days, iofRates).total;
+      return nets.map((net) => ({
+        ...net,
+        principal: grossUp(net.principal, ratio),
+        borrower: iofRates.borrower,
+      }));
+    });
+  });
+}
+
+type Principals = (plan: Plan, rate: number) => readonly Composition[];
+
+function tried({ installment, plans, rates, cent }: Search, principals: Principals): Match[] {
+  const found: Match[] = [];
+  for (const { rate, source } of rates) {
+    for (const plan of plans) {
+      // Without interest all ways to count time are one.
+      if (rate === 0 && (plan.dayCount !== 'equal-months' || plan.amortization === 'sac')) continue;
+      const unit = unitInstallment(plan, rate);
+      if (!(unit > 0) || !Number.isFinite(unit)) continue;
+      const reach = tolerance(unit, cent);
+      for (const composition of principals(plan, rate)) {
+        const computed = unit * composition.principal;
+        if (Math.abs(computed - installment) > reach) continue;
+        found.push({ plan, composition, rate, written: rate, source, installment: computed });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The monthly rates at which equal months give the installment: from the largest to the smallest of the principals.
+ * Null where not even a rate of nought is low enough. A wide interval that no true rate can leave by far.
+ */
+export function impliedRates(
+  installment: number,
+  plans: readonly Plan[],
+  principals: readonly number[],
+): { low: number; high: number } | null {
+  const months = plans.filter(({ dayCount }) => dayCount === 'equal-months');
+  const rates = months.flatMap((plan) =>
+    [Math.min(...principals), Math.max(...principals)].map((principal) =>
+      rateOf(plan, installment / principal),
+    ),
+  );
+  const known = rates.filter((rate) => rate !== null);
+  if (known.length === 0) return null;
+  return { low: known.length < rates.length ? 0 : Math.min(...known), high: Math.max(...known) };
+}
+
+/** The rate of a plan with a given unit installment, which grows with it; null below a rate of nought. */
+function rateOf(plan: Plan, unit: number): number | null {
+  if (unitInstallment(plan, 0) > unit) return null;
+  let low = 0;
+  let high = 1e-4;
+  while (unitInstallment(plan, high) < unit && high < 1e4) high *= 4;
+  // The interval is compared by factors: a thousandth of the rate is fine enough.
+  for (let step = 0; step < 60 && high - low > high * 1e-3; step++) {
+    const middle = (low + high) / 2;
+    if (unitInstallment(plan, middle) < unit) low = middle;
+    else high = middle;
+  }
+  return high;
+}

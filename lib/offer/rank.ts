@@ -1,0 +1,82 @@
+import { cetReadings, paymentsOf } from './cet-readings.ts';
+import { isConfirmed } from './confirmed.ts';
+import { iofOf } from './iof.ts';
+import { iofRatesOn } from './iof-rates.ts';
+import type { Match } from './match.ts';
+import { principalShares } from './plan.ts';
+import { orNull } from './reading.ts';
+import { centsOf } from './round.ts';
+import type { Found } from './search.ts';
+import type { Terms } from './terms.ts';
+
+/** More than these are named, but not compared: chance has found them. */
+const mostCompared = 24;
+
+/**
+ * Matches in the order of belief: that which agrees with most of the offer's other figures (interest, IOF, CET); then
+ * what needs no digits that the rate does not have; the day count that its interest type hints at; then what gives the installment to the very cent; then the simplest.
+ */
+export function rankMatches(
+  matches: readonly Match[],
+  terms: Terms,
+  found: Found,
+  yearlyCet: number | null,
+): Match[] {
+  if (matches.length < 2) return [...matches];
+  const installment = orNull(terms.amounts.installment) ?? 0;
+  const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
+  const likely = matches.filter((match) => isConfirmed(terms, match));
+  const ordered = [...likely, ...matches.filter((match) => !likely.includes(match))];
+  const scored = ordered.map((match, at) => ({
+    match,
+    at,
+    agreed: at < mostCompared ? agreements(match, terms, found, yearlyCet) : -1,
+    written: match.source === 'digits' ? 0 : 1,
+    hinted: hints(kind, match) ? 1 : 0,
+    exact: centsOf(match.installment) === centsOf(installment) ? 1 : 0,
+  }));
+  scored.sort(
+    (a, b) =>
+      b.agreed - a.agreed || b.written - a.written || b.hinted - a.hinted || b.exact - a.exact || a.at - b.at,
+  );
+  return scored.map(({ match }) => match);
+}
+
+/** Interest types seen with lenders: `pre_price` counts equal months, `pre_price_days` days, `pre_sac` is SAC. */
+function hints(kind: string, { plan }: Match): boolean {
+  if (kind.includes('sac')) return plan.amortization === 'sac';
+  return kind.includes('days') ? plan.dayCount !== 'equal-months' : plan.dayCount === 'equal-months';
+}
+
+function agreements(match: Match, terms: Terms, found: Found, yearlyCet: number | null): number {
+  let agreed = 0;
+  const payments = paymentsOf(terms, match) ?? [];
+  const cents = 0.01 * payments.length + 0.001;
+  const interest = payments.reduce((sum, payment) => sum + payment, 0) - match.composition.principal;
+  if (near(interest, orNull(terms.amounts.interest), cents)) agreed += 1;
+  if (agreesWithIof(match, terms, cents)) agreed += 1;
+  if (yearlyCet !== null) {
+    const readings = cetReadings(terms, found, match, null);
+    if (readings.some(({ result }) => result.ok && near(result.yearly, yearlyCet, 0.0005))) agreed += 1;
+  }
+  return agreed;
+}
+
+function agreesWithIof(
+  { plan, composition, rate }: Match,
+  { amounts, release }: Terms,
+  cents: number,
+): boolean {
+  const iof = orNull(amounts.iof);
+  if (iof === null || !release.ok || !plan.dueDates) return false;
+  const days = plan.dueDates.days.map((day) => day - release.value);
+  const shares = principalShares(plan, rate);
+  return iofRatesOn(release.value).some((rates) => {
+    const { daily, total } = iofOf(shares, days, rates);
+    return near(daily * composition.principal, iof, cents) || near(total * composition.principal, iof, cents);
+  });
+}
+
+function near(value: number, other: number | null, reach: number): boolean {
+  return other !== null && Math.abs(value - other) <= reach;
+}

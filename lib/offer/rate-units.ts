@@ -1,0 +1,156 @@
+import type { Reading } from './reading.ts';
+import type { Terms } from './terms.ts';
+import type { Evidence, RateUnit, UnitGroup, UnitReading, UnitSettings } from './units.ts';
+import { isNominalPair, pairUnits, perWhole, rateUnits } from './units.ts';
+
+/**
+ * What the installment says of the rate's unit: units that reproduce it, and units whose rate is near enough to.
+ * `isPrincipalKnown`: total and interest leave the very principal that reproduces it, so that no chance has chosen it.
+ */
+export type RateEvidence = {
+  exact: readonly RateUnit[];
+  near: readonly RateUnit[];
+  isPrincipalKnown: boolean;
+};
+
+/** The unit of the contract's rates: by the installment equation; their pair is support only, and never decides. */
+export function rateUnitOf(
+  { rates: { monthly, yearly } }: Terms,
+  { exact, near, isPrincipalKnown }: RateEvidence,
+  setting: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  const group = groupOf('rates', [monthly, yearly]);
+  if (!group) return null;
+  if (setting !== 'auto') return configured(group, setting);
+  if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguous(group, 'zero');
+  const pair = monthly.ok && yearly.ok ? pairUnits(monthly.value, yearly.value) : [];
+  const nominal = monthly.ok && yearly.ok && isNominalPair(monthly.value, yearly.value);
+  const support: Evidence[] = [];
+  if (nominal) support.push({ id: 'nominal-pair' });
+  const [only, second] = exact;
+  if (only && !second) {
+    // Two figures against one: the installment says one unit, the pair another.
+    if (pair.length > 0 && !pair.includes(only) && !nominal) return ambiguous(group);
+    if (pair.includes(only)) support.push({ id: 'rate-pair' });
+    // One installment can be met by chance: certain is what a second figure confirms.
+    const isConfirmed = isPrincipalKnown || (pair.length === 1 && !nominal);
+    const isAlone = near.every((unit) => unit === only) && !isTiny(monthly, only);
+    return assumed(group, only, [{ id: 'installment-equation' }, ...support], isAlone && isConfirmed);
+  }
+  const candidates = exact.length > 0 ? exact : near;
+  const paired = pair.filter((unit) => candidates.length === 0 || candidates.includes(unit));
+  const [unit] = candidates.length === 1 ? candidates : paired;
+  const isOne = candidates.length === 1 || (paired.length === 1 && !nominal);
+  // A pair that fits, but in another unit than the installment: two figures against one.
+  const contradicted = candidates.length === 1 && pair.length > 0 && paired.length === 0 && !nominal;
+  if (!unit || !isOne || contradicted) return ambiguous(group);
+  if (candidates.length === 1) support.push({ id: 'implied-rate' });
+  if (paired.length > 0 && !nominal) support.push({ id: 'rate-pair' });
+  return assumed(group, unit, support, false);
+}
+
+/** A rate so low that its interest is lost in what is not known of the principal: 0.1% a month. */
+function isTiny(monthly: Reading<number>, unit: RateUnit): boolean {
+  return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
+}
+
+/** The unit of the CET: what was sent over what the payments give is near 1, 100 or 10,000. */
+export function cetUnitOf(
+  { rates: { monthlyCet, yearlyCet } }: Terms,
+  computed: { monthly: number; yearly: number } | null,
+  setting: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  const group = groupOf('cet', [yearlyCet, monthlyCet]);
+  if (!group) return null;
+  if (setting !== 'auto') return configured(group, setting);
+  const ratios = [
+    { rate: yearlyCet, expected: computed?.yearly ?? 0 },
+    { rate: monthlyCet, expected: computed?.monthly ?? 0 },
+  ].flatMap(({ rate, expected }) =>
+    // Below a twentieth of a per cent the ratio of two roundings says nothing.
+    rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [],
+  );
+  const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
+    ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
+  const evidence: Evidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
+  const both = monthlyCet.ok && yearlyCet.ok && !isNominalPair(monthlyCet.value, yearlyCet.value);
+  const pair = both ? pairUnits(monthlyCet.value, yearlyCet.value) : [];
+  const paired = pair.length === 1 ? pair[0] : undefined;
+  const [unit, other] = rateUnits.filter((one) => ratios.some(isWithin(3, one)));
+  if (other || (unit && paired && paired !== unit)) return ambiguous(group);
+  if (unit) {
+    const isMet = ratios.some(isWithin(1.001, unit));
+    // One that says so is enough to read it by; certain is what both say.
+    const isConfirmed = ratios.every(isWithin(1.1, unit)) && (isMet || paired === unit);
+    if (paired === unit) evidence.push({ id: 'rate-pair' });
+    return assumed(group, unit, evidence, isConfirmed);
+  }
+  // The payments refute every unit, or are not known: the pair alone, which may be nominal, is no more than likely.
+  return paired ? assumed(group, paired, [{ id: 'rate-pair' }], false) : ambiguous(group);
+}
+
+/** The unit of the charges for late payment: the one in which both are such as contracts have. Never certain. */
+export function fineUnitOf(
+  { rates: { fine, fineMonthly } }: Terms,
+  setting: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  const group = groupOf('fine', [fine, fineMonthly]);
+  if (!group) return null;
+  if (setting !== 'auto') return configured(group, setting);
+  const given = [fine, fineMonthly].flatMap((rate) => (rate.ok && rate.value !== 0 ? [rate.value] : []));
+  if (given.length === 0) return ambiguous(group, 'zero');
+  const usual = rateUnits.filter((unit) =>
+    given.every((value) => value / perWhole[unit] >= 0.000999 && value / perWhole[unit] <= 0.2),
+  );
+  const [unit, other] = usual;
+  return unit && !other ? assumed(group, unit, [{ id: 'usual-range' }], false) : ambiguous(group);
+}
+
+/** The unit of the insurance's fee: the one in which the premium is the fee times one of the offer's amounts. */
+export function insuranceFeeUnitOf(
+  { rates: { insuranceFee }, amounts: { insurance } }: Terms,
+  bases: readonly number[],
+  setting: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  const group = groupOf('insurance-fee', [insuranceFee]);
+  if (!group || !insuranceFee.ok) return null;
+  if (setting !== 'auto') return configured(group, setting);
+  if (insuranceFee.value === 0) return ambiguous(group, 'zero');
+  if (!insurance.ok || insurance.value === 0) return ambiguous(group);
+  const premium = (unit: RateUnit, base: number) => (insuranceFee.value / perWhole[unit]) * base;
+  const exact = rateUnits.filter((unit) =>
+    bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
+  );
+  const near = rateUnits.filter((unit) =>
+    bases.some(
+      (base) => premium(unit, base) <= insurance.value * 3 && premium(unit, base) * 3 >= insurance.value,
+    ),
+  );
+  const [unit, other] = exact.length > 0 ? exact : near;
+  if (!unit || other) return ambiguous(group);
+  return assumed(group, unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
+}
+
+type Group = Pick<UnitReading, 'group' | 'paths'>;
+
+function groupOf(group: Exclude<UnitGroup, 'amounts'>, rates: readonly Reading<number>[]): Group | null {
+  const paths = rates.flatMap((rate) => (rate.ok ? [rate.path] : []));
+  return paths.length > 0 ? { group, paths } : null;
+}
+
+function configured(group: Group, reading: RateUnit): UnitReading<RateUnit> {
+  return { ...group, reading, status: 'certain', evidence: [{ id: 'configured' }] };
+}
+
+function ambiguous(group: Group, why?: 'zero'): UnitReading<RateUnit> {
+  return { ...group, reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
+}
+
+function assumed(
+  group: Group,
+  reading: RateUnit,
+  evidence: Evidence[],
+  certain: boolean,
+): UnitReading<RateUnit> {
+  return { ...group, reading, status: certain ? 'certain' : 'assumed', evidence };
+}

@@ -1,0 +1,431 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { kindOf } from './finding.ts';
+import { maskReview } from './mask.ts';
+import { reviewOffer } from './review.ts';
+import { assumed, findingOf, options, review, s01, s03 } from './testing/sample-offers.ts';
+
+const loan = { cashout: s01.cashout, employment: 'empl_1' };
+const differing = (offer: JsonObject) =>
+  review(offer, loan)
+    .findings.filter((one) => one.verdict === 'differs')
+    .map(({ check, size }) => `${check} ${size}`);
+
+describe('one wrong figure', () => {
+  test.each([
+    [
+      'a CET of 1.9%',
+      { yearlyCET: 0.019 },
+      ['cet-yearly material', 'cet-pair material', 'cet-rate convention'],
+    ],
+    [
+      'a total with two digits exchanged',
+      { totalAmount: 6106.8 },
+      ['total material', 'total-parts material'],
+    ],
+    ['an IOF ten times too low', { iofAmount: 9.59 }, ['iof material']],
+    ['a nominal yearly rate', { yearlyFee: 0.2388 }, ['rates convention']],
+    ['a yearly rate of nothing known', { yearlyFee: 0.3 }, ['rates material']],
+    [
+      'an interest with everything in it',
+      { interestAmount: 1160.8 },
+      ['total-parts convention', 'interest convention'],
+    ],
+    ['a fine of 10%', { fine: { fineRate: 0.1, monthlyRate: 0.01 } }, ['fine material']],
+    ['a pay-out that is not the offer’s', { cashout: [{ amount: 4900 }] }, ['cashout-offer material']],
+    [
+      'an installment ten too low',
+      { installmentAmount: 503.4 },
+      ['installment material', 'total material', 'cet-yearly material', 'cet-monthly material'],
+    ],
+    ['an offer made after its pay-out', { createdAt: '2026-11-25T12:00:00.000Z' }, ['created material']],
+  ])('%s', (_, change, expected) => {
+    expect(differing({ ...s01, ...change })).toEqual(expected);
+  });
+
+  test('is told with what was expected', () => {
+    expect(findingOf(review({ ...s01, iofAmount: 9.59 }, loan), 'iof')).toMatchObject({
+      declared: 9.59,
+      expected: 95.86,
+      difference: -86.27,
+    });
+    expect(findingOf(review({ ...s01, yearlyFee: 0.2388 }), 'rates').explainedBy).toEqual({
+      id: 'nominal-rate',
+    });
+    expect(findingOf(review({ ...s01, interestAmount: 1160.8 }), 'interest').explainedBy).toEqual({
+      id: 'interest-includes',
+      value: 'iof+iofAdditional+insurance+rebates',
+    });
+    const { expected, declared } = findingOf(review({ ...s01, installmentAmount: 503.4 }), 'installment');
+    expect([declared, expected]).toEqual([503.4, 513.4]);
+  });
+
+  test('a day before midnight in São Paulo is that day', () => {
+    const offer = { ...s01, createdAt: '2026-11-24T02:59:00.000Z' };
+    expect(findingOf(review(offer), 'created').verdict).toBe('agrees');
+    expect(findingOf(review(offer, {}, { timeZone: 'UTC' }), 'created').verdict).toBe('differs');
+  });
+});
+
+test('a CET counted from the day of a transaction is named as the cause', () => {
+  // S01 paid out four days late, and its CET counted from there.
+  const paid = { ...loan, transactions: [{ amount: 5000, createdAt: '2026-11-27' }] };
+  const late = findingOf(review(s01, paid), 'cet-yearly');
+  expect(late).toMatchObject({ verdict: 'agrees' });
+  expect(late.alternatives.map(assumed)).toMatchObject([{ 'released-on-transaction': '2026-11-27' }]);
+  const from = late.alternatives[0]?.expected ?? 0;
+  expect(from).toBeGreaterThan(0.46);
+  const other = findingOf(review({ ...s01, yearlyCET: from }, paid), 'cet-yearly');
+  expect(other).toMatchObject({ verdict: 'differs', size: 'convention', expected: 0.4532 });
+  expect(other.explainedBy).toEqual({ id: 'released-on-transaction', value: '2026-11-27' });
+  expect(findingOf(review({ ...s01, yearlyCET: from }, loan), 'cet-yearly').size).toBe('material');
+});
+
+describe('costs that are not financed, but paid in advance', () => {
+  // 10,000 in 12 equal months at 2%; the IOF of the rule is 168.71, and 38.00 for the additional.
+  const advance = {
+    disbursementAmount: 10_000,
+    installmentAmount: 945.6,
+    interestAmount: 1347.2,
+    iofAmount: 168.71,
+    iofAdditionalAmount: 38,
+    yearlyCET: 0.3448,
+    monthlyFee: 0.02,
+    yearlyFee: 0.268242,
+    rebates: [{ amountType: 'absolute', amount: 100 }],
+    expectedDisbursementDate: '2026-05-04',
+    numberOfInstallments: 12,
+    firstDueDate: '2026-06-04',
+  };
+
+  test.each([
+    ['beside the IOF', 168.71],
+    ['within the IOF', 206.71],
+  ])('have the additional once: %s', (_, iofAmount) => {
+    const result = review({ ...advance, iofAmount, totalAmount: 11_653.91 });
+    expect(findingOf(result, 'iof').verdict).toBe('agrees');
+    // FC0 is 10,000 less 206.71 and 100.00.
+    expect(findingOf(result, 'cet-yearly')).toMatchObject({ verdict: 'agrees', size: null });
+    expect(assumed(findingOf(result, 'cet-yearly'))).toHaveProperty('costs-in-advance');
+    expect(findingOf(result, 'total')).toMatchObject({ verdict: 'differs', size: 'convention' });
+  });
+});
+
+describe('installments that may decline', () => {
+  const sac = {
+    disbursementAmount: 99_013.1,
+    installmentAmount: 2572.14,
+    iofAmount: 0,
+    monthlyFee: 0.0232,
+    yearlyFee: 0.316802,
+    numberOfInstallments: 360,
+    expectedDisbursementDate: '2026-05-04',
+    firstDueDate: '2026-06-04',
+  };
+
+  test.each([
+    ['only what is paid', 513640.36],
+    ['the principal in it', 513634.94],
+  ])('are rounded in two ways: %s', (_, totalAmount) => {
+    const interestAmount = Math.round((totalAmount - 99_013.1) * 100) / 100;
+    const result = review({ ...sac, totalAmount, interestAmount });
+    expect(findingOf(result, 'total').verdict).toBe('agrees');
+    expect(findingOf(result, 'interest').verdict).toBe('agrees');
+    expect(findingOf(review({ ...sac, totalAmount: totalAmount + 20 }), 'total').size).toBe('material');
+  });
+
+  test('have no total to compare with where no schedule is found and the type is not known', () => {
+    const wrong = {
+      ...sac,
+      installmentAmount: 2600,
+      totalAmount: 513640.36,
+      monthlyCET: 0.0232,
+      yearlyCET: 0.3168,
+    };
+    const cannotTell = { verdict: 'cannot-tell', reason: { code: 'no-schedule' } };
+    expect(findingOf(review(wrong), 'installment')).toMatchObject({ verdict: 'differs', size: 'material' });
+    for (const check of ['total', 'cet-yearly']) {
+      expect(findingOf(review(wrong), check)).toMatchObject(cannotTell);
+      const price = findingOf(review({ ...wrong, interestType: 'pre_price' }), check);
+      expect(price).toMatchObject({ verdict: 'differs', size: 'material' });
+    }
+    // More than as many of the first cannot be such a total.
+    expect(findingOf(review({ ...wrong, totalAmount: 999_999 }), 'total').size).toBe('material');
+  });
+});
+
+describe('units', () => {
+  const units = (offer: JsonObject, changed = {}) =>
+    Object.fromEntries(
+      review(offer, {}, changed).units.map(({ group, reading, status }) => [group, `${reading} ${status}`]),
+    );
+  const inCentavos: JsonObject = {
+    ...s01,
+    disbursementAmount: 500_000,
+    installmentAmount: 51_340,
+    totalAmount: 616_080,
+    interestAmount: 76_945,
+    iofAmount: 9586,
+    iofAdditionalAmount: 2049,
+    insurance: { amount: 12_500, fee: 0.025 },
+    rebates: [{ amountType: 'absolute', amount: 15_000 }],
+    cashout: [{ amount: 500_000 }],
+  };
+
+  test('of each group on its own', () => {
+    expect(units(s01)).toEqual({
+      amounts: 'reais certain',
+      rates: 'fraction certain',
+      cet: 'fraction certain',
+      fine: 'fraction assumed',
+      'insurance-fee': 'fraction certain',
+    });
+    const mixed = { ...s01, monthlyFee: 199, yearlyFee: 2668, monthlyCET: 3.16, yearlyCET: 45.32 };
+    expect(units(mixed)).toMatchObject({ rates: 'basis-points certain', cet: 'percent certain' });
+    const percent = { ...s01, fine: { fineRate: 2, monthlyRate: 1 }, insurance: { amount: 125, fee: 2.5 } };
+    expect(units(percent)).toMatchObject({ fine: 'percent assumed', 'insurance-fee': 'percent certain' });
+  });
+
+  test('of amounts that are all whole are centavos, and only assumed', () => {
+    expect(units(inCentavos).amounts).toBe('centavos assumed');
+    expect(review(inCentavos).counts).toMatchObject({ differ: 0, convention: 0 });
+    expect(findingOf(review(inCentavos), 'installment').declared).toBe(513.4);
+    expect(units({ disbursementAmount: 1000, installmentAmount: 110 }).amounts).toBe('reais assumed');
+  });
+
+  test('are what the configuration says', () => {
+    expect(units(inCentavos, { amountUnit: 'reais' }).amounts).toBe('reais certain');
+    expect(units(inCentavos, { amountUnit: 'centavos' }).amounts).toBe('centavos certain');
+    const configured = units({ monthlyFee: 1.99, fine: { fineRate: 0.02 } }, { rateUnit: 'percent' });
+    expect(configured).toMatchObject({ rates: 'percent certain', fine: 'percent certain' });
+  });
+
+  test('of a CET are certain only where the yearly and the monthly one say the same', () => {
+    expect(units(s01).cet).toBe('fraction certain');
+    for (const monthlyCET of [0.6, 3.1639, 316.39, 1e-5]) {
+      expect(units({ ...s01, monthlyCET }).cet).not.toMatch(/certain/);
+    }
+    expect(units({ ...s01, yearlyCET: 45.3224 }).cet).toBe('null ambiguous');
+  });
+
+  test('are not told by a pair alone that may be nominal', () => {
+    // 12 × 0.0199: compounded it would pass as 1.99 hundredths of a per cent.
+    expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2388 }).rates).toBe('null ambiguous');
+    expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2668 }).rates).toBe('fraction assumed');
+    expect(units({ monthlyFee: 1.99 }).rates).toBe('null ambiguous');
+    expect(units({ monthlyFee: 0, yearlyFee: 0 }).rates).toBe('null ambiguous');
+    // The installment tells, and the pair is then named for what it is.
+    expect(units({ ...s01, yearlyFee: 0.2388 }).rates).toBe('fraction certain');
+  });
+
+  test('of a fine that is lawful in one and not in another are not told', () => {
+    expect(units({ fine: { fineRate: 0.1 } }).fine).toBe('null ambiguous');
+    expect(findingOf(review({ fine: { fineRate: 0.1 } }), 'fine')).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: { code: 'unit' },
+    });
+  });
+});
+
+describe('what is shown adds up', () => {
+  test.each([
+    ['S01', s01],
+    ['S03', s03],
+  ])('%s', (_, offer) => {
+    const { total, cet, schedule, counts, findings } = review(offer, loan);
+    const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+    for (const statement of [total, cet]) {
+      expect(cents(statement?.rows.map(({ amount }) => amount) ?? [])).toBe(cents([statement?.total ?? 0]));
+      expect(statement?.rows.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+    }
+    expect(total?.rows.map(({ part }) => part).slice(0, 6)).toEqual([
+      'disbursement',
+      'iof',
+      'iofAdditional',
+      'insurance',
+      'rebates',
+      'interest',
+    ]);
+    expect(cet?.cetYearly).toBeCloseTo(offer.yearlyCET, 5);
+    const rows = schedule?.rows ?? [];
+    expect(cents(rows.map(({ payment }) => payment))).toBe(cents([schedule?.totals.payment ?? 0]));
+    expect(cents(rows.map(({ iof }) => iof ?? 0))).toBe(cents([schedule?.totals.iof ?? 0]));
+    for (const row of rows) expect(cents([row.interest, row.principal])).toBe(cents([row.payment]));
+    expect(rows.at(-1)?.balance).toBe(0);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(findings.length);
+  });
+
+  test('with the IOF of the borrower whose tax agrees', () => {
+    const company = {
+      disbursementAmount: 10_000,
+      installmentAmount: 945.6,
+      iofAmount: 84.44,
+      iofAdditionalAmount: 38,
+      monthlyFee: 0.02,
+      yearlyFee: 0.268242,
+      expectedDisbursementDate: '2024-03-04',
+      numberOfInstallments: 12,
+      firstDueDate: '2024-04-04',
+    };
+    const { schedule } = review(company);
+    expect(schedule?.borrower).toBe('company');
+    expect(Math.abs((schedule?.totals.iof ?? 0) - company.iofAmount - 38)).toBeLessThan(0.06);
+    const person = review({ ...company, iofAmount: 168.87 }).schedule;
+    expect(person?.borrower).toBe('person');
+    expect(Math.abs((person?.totals.iof ?? 0) - 168.87 - 38)).toBeLessThan(0.06);
+    // Where the tax is nobody's, or an employment says who borrows, it is a person's.
+    expect(review({ ...company, iofAmount: 1 }).schedule?.borrower).toBe('person');
+    expect(review(company, { employment: 'empl_1' }).schedule?.borrower).toBe('person');
+  });
+
+  test('and what is not known to add up is not shown as a sum', () => {
+    expect(review({ ...s01, totalAmount: 6106.8 }).total).toBeNull();
+    expect(review({ ...s01, installmentAmount: 503.4 }).cet).toBeNull();
+  });
+});
+
+describe('bad figures', () => {
+  const bad: [string, Json][] = [
+    ['a negative', -1],
+    ['nought', 0],
+    ['a text that says NaN', 'NaN'],
+    ['a text of digits', '513.40'],
+    ['10^300', 1e300],
+    ['a list', [1]],
+    ['null', null],
+    ['a masked number', { $masked: 'number' }],
+    ['a number of many digits', '12345678901234567890'],
+  ];
+  const fields = [
+    'disbursementAmount',
+    'installmentAmount',
+    'totalAmount',
+    'numberOfInstallments',
+    'monthlyFee',
+  ];
+  test.each(fields.flatMap((field) => bad.map(([name, value]) => [field, name, value] as const)))(
+    '%s: %s is a finding',
+    (field, _, value) => {
+      const result = review({ ...s01, [field]: value }, loan);
+      const { differ, cannotTell, convention } = result.counts;
+      expect(differ + cannotTell + convention).toBeGreaterThan(0);
+    },
+  );
+
+  test('of impossible size are named', () => {
+    for (const [field, value] of [
+      ['numberOfInstallments', 0],
+      ['numberOfInstallments', 100_000],
+      ['numberOfInstallments', 1.5],
+      ['installmentAmount', -513.4],
+      ['disbursementAmount', 1e300],
+      ['monthlyFee', -0.01],
+    ] as const) {
+      const figures = findingOf(review({ ...s01, [field]: value }), 'figures');
+      expect(figures).toMatchObject({ verdict: 'differs', size: 'material', paths: [`/offer/${field}`] });
+    }
+  });
+
+  test('that are masked say so', () => {
+    const masked = findingOf(review({ ...s01, installmentAmount: { $masked: 'number' } }), 'installment');
+    expect(masked).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: { code: 'masked', path: '/offer/installmentAmount' },
+    });
+  });
+
+  test('dates out of order, or in year 9999', () => {
+    const before = review({ ...s01, firstDueDate: '2026-11-05' });
+    expect(findingOf(before, 'dates')).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(findingOf(before, 'cet-yearly').reason?.code).toBe('dates-out-of-order');
+    for (const date of ['9999-12-31', '0001-01-01']) {
+      for (const field of ['firstDueDate', 'expectedDisbursementDate']) {
+        const result = review({ ...s01, [field]: date });
+        expect(findingOf(result, 'figures')).toMatchObject({ verdict: 'differs', size: 'material' });
+        expect(findingOf(result, 'dates').reason?.code).toBe('out-of-range');
+      }
+    }
+    // The last that the calendar knows: no installment is due after it without being counted.
+    expect(findingOf(review({ ...s01, firstDueDate: '2200-12-31' }), 'cet-yearly').verdict).not.toBe(
+      'agrees',
+    );
+  });
+
+  test('take bounded time', () => {
+    const worst: JsonObject[] = [
+      { ...s01, numberOfInstallments: 1200, installmentAmount: 120.01, firstDueDate: '2027-02-28' },
+      { ...s01, numberOfInstallments: 1200, principalGracePeriod: 1100, firstDueDate: '2200-12-31' },
+      { ...s01, numberOfInstallments: 1200, monthlyFee: 1e7, interestGracePeriod: 1200 },
+    ];
+    for (const offer of worst) {
+      const start = performance.now();
+      review(offer, loan);
+      expect(performance.now() - start).toBeLessThan(2000);
+    }
+  });
+});
+
+describe('any JSON is a loan', () => {
+  test('without an offer there is no review', () => {
+    const nothing: Json[] = [null, [], 'loan', 1, {}, { offer: null }];
+    for (const none of nothing) {
+      expect(reviewOffer(none, options)).toBeNull();
+    }
+  });
+
+  test('of an offer of any shape nothing is told, and nothing throws', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const result = reviewOffer({ offer: value } as Json, options);
+        if (!result) return;
+        const { agree, convention, differ, cannotTell } = result.counts;
+        expect(agree + convention + differ + cannotTell).toBe(result.findings.length);
+        expect(() => JSON.stringify(result)).not.toThrow();
+      }),
+      { seed: 3, numRuns: 300 },
+    );
+  });
+
+  test('with any value in any of its fields', () => {
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.double(),
+      fc.integer({ min: -5, max: 2000 }),
+      fc.constantFrom('9999-12-31', '0001-01-01', '2026-02-29', '2027-02-28', 1e300, -0, 5e-324, ''),
+    );
+    const fields = [...Object.keys(s01), 'interestType'];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 6 }), (changes) => {
+        const result = reviewOffer({ ...loan, offer: { ...s01, ...changes } } as Json, options);
+        for (const one of result?.findings ?? []) {
+          for (const figure of [one.declared, one.expected, one.difference]) {
+            if (typeof figure === 'number') expect(Number.isFinite(figure)).toBe(true);
+          }
+          expect(one.verdict === 'cannot-tell').toBe(one.reason !== null);
+          expect(one.size === null).toBe(
+            one.verdict === 'cannot-tell' || (kindOf(one) === 'agree' && !one.size),
+          );
+        }
+      }),
+      { seed: 4, numRuns: 400 },
+    );
+  });
+});
+
+describe('masking', () => {
+  test('keeps the verdict and takes the figures', () => {
+    const whole = review(s01, loan);
+    const masked = maskReview(whole, (path) => path.startsWith('/offer/iofAmount'));
+    expect(masked.counts).toEqual(whole.counts);
+    expect(findingOf(masked, 'iof')).toMatchObject({
+      verdict: 'agrees',
+      declared: null,
+      expected: null,
+      inputs: [],
+    });
+    expect(findingOf(masked, 'rates')).toEqual(findingOf(whole, 'rates'));
+    expect(masked.schedule).toBeNull();
+    expect(JSON.stringify(masked)).not.toContain('95.86');
+  });
+});

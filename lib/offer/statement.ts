@@ -1,0 +1,105 @@
+import { type CetReading, paymentsOf } from './cet-readings.ts';
+import type { Facts } from './facts.ts';
+import type { Assumption, Finding } from './finding.ts';
+import { type Financed, financeable } from './principal.ts';
+import { orNull } from './reading.ts';
+import { centsOf } from './round.ts';
+
+type StatementPart = 'disbursement' | Financed | 'interest' | 'rounding';
+/** `share`: a fraction of the total. Amounts in reais, to the cent. */
+type StatementRow = { part: StatementPart; amount: number; share: number };
+
+/** What the total is made of: rows that add up to it, to the cent. */
+export type TotalStatement = { rows: StatementRow[]; total: number; paths: string[] };
+
+/** The demonstrativo do CET: what is owed, component by component, and the CET that follows from it. */
+export type CetStatement = TotalStatement & {
+  cetYearly: number;
+  cetMonthly: number;
+  assumptions: Assumption[];
+  source: string;
+};
+
+/** The composition of the total, once the finding on its parts agrees. */
+export function totalStatement(facts: Facts, parts: Finding): TotalStatement | null {
+  const { total, disbursement, interest } = facts.terms.amounts;
+  if (parts.verdict !== 'agrees' || !total.ok || !disbursement.ok || !interest.ok) return null;
+  const financed = parts.assumptions.find(({ id }) => id === 'financed')?.value;
+  const isComputed = parts.assumptions.some(({ id }) => id === 'iof-computed');
+  return statementOf(facts, String(financed ?? '').split('+'), interest.value, total.value, isComputed);
+}
+
+/**
+ * Res. CMN 4.881/2020, art. 7: each component in reais and as a part of the total owed. By the schedule that gives the
+ * installment: its payments, its principal, and the interest that is the rest. Null without such a schedule or a CET.
+ */
+export function cetStatement(facts: Facts): CetStatement | null {
+  const { terms, matches, cets, rates } = facts;
+  const [match] = matches;
+  const given = rates.yearlyCet ? orNull(rates.yearlyCet) : null;
+  const cet = likeliest(cets, given);
+  const payments = paymentsOf(terms, match ?? null);
+  if (!match || !payments || !cet?.result.ok) return null;
+  const total = payments.reduce((sum, payment) => sum + payment, 0);
+  const { parts, iof } = match.composition;
+  const statement = statementOf(facts, parts, total - match.composition.principal, total, iof === 'computed');
+  if (!statement) return null;
+  const { yearly, monthly } = cet.result;
+  return {
+    ...statement,
+    cetYearly: yearly,
+    cetMonthly: monthly,
+    assumptions: cet.assumptions,
+    source: 'Res. CMN 4.881/2020, arts. 4 e 7',
+  };
+}
+
+/** The reading nearest to the CET that is given, from the expected day of release where there is one. */
+function likeliest(cets: readonly CetReading[], given: number | null): CetReading | undefined {
+  const solved = cets.filter(({ result }) => result.ok);
+  const own = solved.filter(({ fromTransaction }) => !fromTransaction);
+  const candidates = own.length > 0 ? own : solved;
+  const distance = ({ result }: CetReading) =>
+    result.ok && given !== null ? Math.round(Math.abs(result.yearly - given) * 1e4) : 0;
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+function statementOf(
+  { terms, found, matches }: Facts,
+  parts: readonly string[],
+  interest: number,
+  total: number,
+  isComputed = false,
+): TotalStatement | null {
+  const { disbursement } = terms.amounts;
+  const whole = centsOf(total);
+  if (!disbursement.ok || whole <= 0) return null;
+  const costs = financeable
+    .filter((part) => parts.includes(part))
+    .map((part) => ({ part, cents: centsOf(found.costs[part] ?? 0) }));
+  const tax = isComputed
+    ? computedTax(matches[0]?.composition.principal ?? 0, disbursement.value, costs)
+    : [];
+  const rows: { part: StatementPart; cents: number }[] = [
+    { part: 'disbursement', cents: centsOf(disbursement.value) },
+    ...tax,
+    ...costs,
+    { part: 'interest', cents: centsOf(interest) },
+  ];
+  const rest = whole - rows.reduce((sum, { cents }) => sum + cents, 0);
+  if (rest !== 0) rows.push({ part: 'rounding', cents: rest });
+  return {
+    rows: rows.map(({ part, cents }) => ({ part, amount: cents / 100, share: cents / whole })),
+    total: whole / 100,
+    paths: pathsOf(terms),
+  };
+}
+
+function computedTax(principal: number, disbursement: number, costs: readonly { cents: number }[]) {
+  const extras = costs.reduce((sum, { cents }) => sum + cents, 0);
+  return [{ part: 'iof' as const, cents: centsOf(principal) - centsOf(disbursement) - extras }];
+}
+
+function pathsOf({ amounts, rebates }: Facts['terms']): string[] {
+  return [...Object.values(amounts), rebates].flatMap((reading) => (reading.ok ? [reading.path] : []));
+}

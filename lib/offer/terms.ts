@@ -1,0 +1,174 @@
+import type { CivilDate } from '#lib/loan/civil-date.ts';
+import { type Json, member, step } from '#lib/loan/json.ts';
+import { mostInstallments } from './plans.ts';
+import {
+  dayOf,
+  mapReading,
+  orNull,
+  type Range,
+  type Reading,
+  readDate,
+  readInstantDay,
+  readList,
+  readMember,
+  readNumber,
+  readText,
+} from './reading.ts';
+
+/** What an offer says, read tolerantly. Amounts are in reais once `inReais` has been applied; rates as they came. */
+export type Terms = {
+  amounts: { [name in AmountName]: Reading<number> };
+  rates: { [name in RateName]: Reading<number> };
+  count: Reading<number>;
+  interestGrace: Reading<number>;
+  principalGrace: Reading<number>;
+  release: Reading<number>;
+  firstDue: Reading<CivilDate>;
+  created: Reading<number>;
+  interestType: Reading<string>;
+  /** An employment stands behind the loan: a natural person borrows. */
+  isEmployed: boolean;
+  rebates: Reading<Entry[]>;
+  loanCashout: Reading<Entry[]>;
+  offerCashout: Reading<Entry[]>;
+  transactions: Reading<(Entry & { day: Reading<number> })[]>;
+};
+
+/** An amount in a list; `kind` and `fee`: its amountType and feeType, where it has them. */
+export type Entry = { amount: Reading<number>; kind: string | null; fee: string | null };
+
+// Beyond this a double cannot hold the cents of an amount with certainty.
+const most = 1e12;
+const positive: Range = { least: Number.MIN_VALUE, most };
+const notNegative: Range = { least: 0, most };
+const rate: Range = { least: 0, most: 1e7 };
+
+const amountFields = {
+  disbursement: ['disbursementAmount', positive],
+  installment: ['installmentAmount', positive],
+  total: ['totalAmount', positive],
+  interest: ['interestAmount', notNegative],
+  iof: ['iofAmount', notNegative],
+  iofAdditional: ['iofAdditionalAmount', notNegative],
+} as const;
+export type AmountName = keyof typeof amountFields | 'insurance';
+
+const rateFields = {
+  monthly: ['monthlyFee', rate],
+  yearly: ['yearlyFee', rate],
+  // A subsidized loan can cost less than nothing.
+  monthlyCet: ['monthlyCET', { least: -1, most: 1e7 }],
+  yearlyCet: ['yearlyCET', { least: -1, most: 1e7 }],
+} as const;
+type RateName = keyof typeof rateFields | 'insuranceFee' | 'fine' | 'fineMonthly';
+
+const months: Range = { least: 0, most: mostInstallments, whole: true };
+
+export function readTerms(loan: Json, timeZone: string): Terms {
+  const offer = member(loan, 'offer');
+  const at = '/offer';
+  const field = (name: string) => readMember(offer, at, name);
+  const number = ([name, range]: readonly [string, Range]) => readNumber(field(name), range);
+  const inside = (name: 'insurance' | 'fine', inner: string, range: Range) => {
+    const holder = field(name);
+    return readNumber(
+      holder.ok
+        ? readMember(holder.value, holder.path, inner)
+        : { ...holder, path: step(holder.path, inner) },
+      range,
+    );
+  };
+  return {
+    amounts: {
+      disbursement: number(amountFields.disbursement),
+      installment: number(amountFields.installment),
+      total: number(amountFields.total),
+      interest: number(amountFields.interest),
+      iof: number(amountFields.iof),
+      iofAdditional: number(amountFields.iofAdditional),
+      insurance: inside('insurance', 'amount', notNegative),
+    },
+    rates: {
+      monthly: number(rateFields.monthly),
+      yearly: number(rateFields.yearly),
+      monthlyCet: number(rateFields.monthlyCet),
+      yearlyCet: number(rateFields.yearlyCet),
+      insuranceFee: inside('insurance', 'fee', rate),
+      fine: inside('fine', 'fineRate', rate),
+      fineMonthly: inside('fine', 'monthlyRate', rate),
+    },
+    count: readNumber(field('numberOfInstallments'), { ...months, least: 1 }),
+    interestGrace: readNumber(field('interestGracePeriod'), months),
+    principalGrace: readNumber(field('principalGracePeriod'), months),
+    release: dayOf(readDate(field('expectedDisbursementDate'))),
+    firstDue: readDate(field('firstDueDate')),
+    created: readInstantDay(field('createdAt'), timeZone),
+    interestType: readText(field('interestType')),
+    isEmployed: readMember(loan, '', 'employment').ok,
+    rebates: entries(field('rebates'), notNegative),
+    loanCashout: entries(readMember(loan, '', 'cashout'), { least: -most, most }),
+    offerCashout: entries(field('cashout'), { least: -most, most }),
+    transactions: mapReading(readList(readMember(loan, '', 'transactions')), (list) =>
+      list.map((item, index) => ({
+        ...entryOf(item, step('/transactions', index), { least: -most, most }),
+        day: dayOf(readDate(readMember(item, step('/transactions', index), 'createdAt'))),
+      })),
+    ),
+  };
+}
+
+function entries(list: Reading<Json>, range: Range): Reading<Entry[]> {
+  return mapReading(readList(list), (items) =>
+    items.map((item, index) => entryOf(item, step(list.path, index), range)),
+  );
+}
+
+function entryOf(item: Json, at: string, range: Range): Entry {
+  const text = (name: string) => orNull(readText(readMember(item, at, name)));
+  const amount = readNumber(readMember(item, at, 'amount'), range);
+  return { amount, kind: text('amountType'), fee: text('feeType') };
+}
+
+/** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
+export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
+  if (unit === 'reais') return terms;
+  const whole = (amount: Reading<number>) => mapReading(amount, (value) => value / 100);
+  const list = <E extends Entry>(items: Reading<E[]>): Reading<E[]> =>
+    mapReading(items, (all) =>
+      all.map((entry) => (isShare(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
+    );
+  const { amounts } = terms;
+  return {
+    ...terms,
+    amounts: {
+      disbursement: whole(amounts.disbursement),
+      installment: whole(amounts.installment),
+      total: whole(amounts.total),
+      interest: whole(amounts.interest),
+      iof: whole(amounts.iof),
+      iofAdditional: whole(amounts.iofAdditional),
+      insurance: whole(amounts.insurance),
+    },
+    rebates: list(terms.rebates),
+    loanCashout: list(terms.loanCashout),
+    offerCashout: list(terms.offerCashout),
+    transactions: list(terms.transactions),
+  };
+}
+
+/** An entry that is no amount but a part of one. */
+function isShare({ kind }: Entry): boolean {
+  return kind !== null && kind !== 'absolute';
+}
+
+/** The sum of a list of amounts, or the first reason why there is none. */
+export function sumOf(list: Reading<readonly Entry[]>): Reading<number> {
+  if (!list.ok) return list;
+  let cents = 0;
+  for (const entry of list.value) {
+    if (!entry.amount.ok) return { ...entry.amount };
+    if (isShare(entry)) return { ok: false, reason: 'unknown-kind', path: entry.amount.path };
+    cents += Math.round(entry.amount.value * 1e4);
+  }
+  return { ok: true, value: cents / 1e4, path: list.path };
+}

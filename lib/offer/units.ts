@@ -1,0 +1,118 @@
+import type { DisplaySettings } from '#lib/loan/display.ts';
+import { yearlyOf } from './cet.ts';
+import { mapReading, type Reading } from './reading.ts';
+import { halfDigit } from './round.ts';
+import type { AmountName, Terms } from './terms.ts';
+
+export type AmountUnit = 'reais' | 'centavos';
+export type RateUnit = 'fraction' | 'percent' | 'basis-points';
+export type UnitGroup = 'amounts' | 'rates' | 'cet' | 'fine' | 'insurance-fee';
+
+/** What speaks for a reading; `path` and `value` where one figure does. */
+export type Evidence = {
+  id:
+    | 'configured'
+    /** Centavos are whole. */
+    | 'fractional-amount'
+    /** Computed amounts that are all whole: one in a hundred each, in reais. */
+    | 'whole-amounts'
+    | 'default'
+    /** The rate reproduces the installment to the cent. */
+    | 'installment-equation'
+    /** The rate is near one at which equal months give the installment. */
+    | 'implied-rate'
+    /** The yearly rate is the monthly one compounded. */
+    | 'rate-pair'
+    /** The yearly rate is twelve times the monthly one, in whatever unit. */
+    | 'nominal-pair'
+    /** As sent, over the CET computed from the payments. */
+    | 'cet-ratio'
+    /** The premium is the fee times an amount of the offer. */
+    | 'premium'
+    /** Of what contracts charge for a late payment: 0.1% to 20%. */
+    | 'usual-range'
+    /** Nought is nought in every unit. */
+    | 'zero';
+  path?: string;
+  value?: number;
+};
+
+export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit> = {
+  group: UnitGroup;
+  /** Null where nothing tells; the figures are then used in no computation. */
+  reading: U | null;
+  /** `assumed`: the likeliest, and computed with; another cannot be ruled out. */
+  status: 'certain' | 'assumed' | 'ambiguous';
+  evidence: Evidence[];
+  paths: string[];
+};
+
+export type UnitSettings = Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>;
+
+export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
+export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
+
+const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
+
+/**
+ * Reais or centavos. Every equation of a loan holds in both, so only the digits tell: a fraction of one is no
+ * centavo; three computed amounts or more that are whole are hardly reais. Otherwise reais are assumed.
+ */
+export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']): UnitReading<AmountUnit> {
+  const named = Object.entries(terms.amounts).flatMap(([name, amount]) =>
+    amount.ok ? [{ name, ...amount }] : [],
+  );
+  const listed = [terms.rebates, terms.loanCashout, terms.offerCashout, terms.transactions].flatMap((list) =>
+    list.ok ? list.value.flatMap(({ amount }) => (amount.ok ? [amount] : [])) : [],
+  );
+  const all = [...named, ...listed];
+  const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
+  if (setting !== 'auto')
+    return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
+  const fractional = all.find(({ value }) => !Number.isInteger(value));
+  if (fractional) {
+    const evidence: Evidence[] = [
+      { id: 'fractional-amount', path: fractional.path, value: fractional.value },
+    ];
+    return { ...group, reading: 'reais', status: 'certain', evidence };
+  }
+  const whole = named.filter(({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0);
+  return whole.length >= 3
+    ? { ...group, reading: 'centavos', status: 'assumed', evidence: [{ id: 'whole-amounts' }] }
+    : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
+}
+
+/** Two decimals of a per cent: rounding explains no more, however few digits were given. */
+export const legalDigit = 0.00005;
+
+/** Half a unit of a rate's last digit, as a fraction. */
+export function rateReach(value: number, unit: RateUnit): number {
+  return Math.min(halfDigit(value) / perWhole[unit], legalDigit);
+}
+
+/** The candidates in which a yearly rate is the monthly one compounded, each within the digits that were given. */
+export function pairUnits(monthly: number, yearly: number): RateUnit[] {
+  const reach = halfDigit(monthly);
+  return rateUnits.filter((unit) => {
+    const whole = perWhole[unit];
+    const low = yearlyOf(Math.max(0, monthly - reach) / whole) * whole;
+    const high = yearlyOf((monthly + reach) / whole) * whole;
+    return low <= yearly + halfDigit(yearly) && high >= yearly - halfDigit(yearly);
+  });
+}
+
+/** True where the yearly rate is twelve times the monthly one: it is so in every unit, and tells none. */
+export function isNominalPair(monthly: number, yearly: number): boolean {
+  return Math.abs(yearly - 12 * monthly) <= halfDigit(yearly) + 12 * halfDigit(monthly);
+}
+
+/** A rate as a fraction, or null where its unit is not known; nought is nought. */
+export function fractionOf(
+  rate: Reading<number>,
+  unit: UnitReading<RateUnit> | null,
+): Reading<number> | null {
+  if (rate.ok && rate.value === 0) return rate;
+  if (rate.ok && !unit?.reading) return null;
+  const whole = perWhole[unit?.reading ?? 'fraction'];
+  return mapReading(rate, (value) => value / whole);
+}
