@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Found, KnownLoan, MatchGroup } from './answers.ts';
+import { certainOf, choicesAtHand, choicesOf, hrefOf } from './choices.ts';
+import { readPasted } from './read-pasted.ts';
+
+const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
+
+function known(loan: string, contract: string | null = null): KnownLoan {
+  const nothing = { status: null, createdAt: null, updatedAt: null, deleted: false, customer: null };
+  return { loan: loan as KnownLoan['loan'], contract, seenAt: null, ...nothing };
+}
+
+function found(groups: Partial<MatchGroup>[], didYouMean: KnownLoan[] = []): Found {
+  const whole = groups.map((group) => ({
+    by: 'contract' as const,
+    id: null,
+    loans: [],
+    more: false,
+    ...group,
+  }));
+  return { groups: whole, didYouMean, total: 0, documents: 'none' };
+}
+
+function opens(text: string, answer: Found | null): string | null {
+  const recognised = readPasted(text, { ownOrigins: ['https://desk.example'] });
+  const certain = certainOf(recognised, choicesOf(recognised, answer));
+  if (!certain) return null;
+  return certain.is === 'list' ? `list of ${certain.count}` : hrefOf(certain);
+}
+
+describe('what Enter opens', () => {
+  it('a loan, known or not, with what its link asked for', () => {
+    expect(opens('loan_8fKq', null)).toBe('/loans/loan_8fKq');
+    expect(opens('see https://desk.example/loans/loan_8fKq?expand=company', found([]))).toBe(
+      '/loans/loan_8fKq?expand=company',
+    );
+  });
+
+  it('the loan that the index knows, where a text can be read as two', () => {
+    const [loan] = readPasted('loan_8fKq\n2Lw').identifiers;
+    expect(loan).toMatchObject({ is: 'loan' });
+    const group = { by: 'loan' as const, id: loan?.id ?? '', loans: [known('loan_8fKq2Lw')] };
+    expect(opens('loan_8fKq\n2Lw', found([group]))).toBe('/loans/loan_8fKq2Lw');
+  });
+
+  it('the one loan of a contract number, and none of two', () => {
+    const one = { id: 'CCB417', loans: [known('loan_a')] };
+    expect(opens('CCB-417', found([one]))).toBe('/loans/loan_a');
+    expect(opens('CCB-417', found([{ ...one, loans: [known('loan_a'), known('loan_b')] }]))).toBeNull();
+    expect(opens('CCB-417', found([{ ...one, more: true }]))).toBeNull();
+    expect(opens(`CCB-417 ${uuid}`, found([one, { by: 'externalId', loans: [known('loan_a')] }]))).toBe(
+      '/loans/loan_a',
+    );
+  });
+
+  it('never what is only near, or begins so, or is a word of a letter', () => {
+    expect(opens('CCB-417', found([], [known('loan_near')]))).toBeNull();
+    expect(opens('CCB-4', found([{ by: 'prefix', id: 'CCB-4', loans: [known('loan_a')] }]))).toBeNull();
+    const letter = 'Bom dia, ligou a cliente sobre o protocolo 2026417 de ontem, favor verificar';
+    expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
+  });
+
+  it('never one of several loans', () => {
+    expect(
+      opens('loan_1a, loan_2b', found([{ by: 'loan', id: 'loan_1a', loans: [known('loan_1a')] }])),
+    ).toBeNull();
+  });
+
+  it('a list, and a page of the desk', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `CCB-${i + 1}`).join('\n');
+    expect(opens(rows(30), null)).toBe('list of 30');
+    expect(opens(rows(5), found([])), 'a few are offered one by one, too').toBeNull();
+    expect(opens('https://desk.example/sessions', null)).toBe('/sessions');
+  });
+});
+
+describe('what can be chosen', () => {
+  it('is each loan once, where it matched best, and neighbours last', () => {
+    const groups = [
+      { id: 'CCB417', loans: [known('loan_a')] },
+      { by: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },
+    ];
+    const near = [known('loan_b'), known('loan_c')];
+    const shown = choicesOf(readPasted('CCB-417 cust_1'), found(groups, near));
+    expect(
+      shown.map(({ by, choices }) => [by, choices.map((one) => (one.is === 'loan' ? one.loan : one.is))]),
+    ).toEqual([
+      ['contract', ['loan_a']],
+      ['customer', ['loan_b']],
+      ['near', ['loan_c']],
+    ]);
+  });
+
+  it('shows pinned loans before recent ones, and none twice', () => {
+    const at = (loan: string) => ({ loan: loan as KnownLoan['loan'], at: '', known: null });
+    const groups = choicesAtHand({ pinned: [at('loan_p')], recent: [at('loan_p'), at('loan_r')] });
+    expect(groups.map(({ by, choices }) => [by, choices.length])).toEqual([
+      ['pinned', 1],
+      ['recent', 1],
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import { isCnpj, isCpf } from '#lib/access/document-digits.ts';
+
+export type DocumentKind = 'cpf' | 'cnpj';
+
+/** As it is kept: without separators, letters in upper case, leading zeros kept. */
+export type Document = { kind: DocumentKind; value: string };
+
+/** A CPF or CNPJ, however it is punctuated, or null: a wrong check digit is no document. */
+export function parseDocument(text: string): Document | null {
+  const value = text.replace(/[\s./-]/g, '').toUpperCase();
+  if (isOneDigit(value)) return null;
+  if (isCpf(value)) return { kind: 'cpf', value };
+  return isCnpj(value) ? { kind: 'cnpj', value } : null;
+}
+
+/** 111.111.111-11 and its like pass the arithmetic, and are nobody's. */
+const isOneDigit = (value: string) => /^(.)\1+$/.test(value);

@@ -1,0 +1,93 @@
+import { parseDocument } from './documents.ts';
+import type { Findings } from './findings.ts';
+
+const longestLink = 2_000;
+const linkEnd = /[\s"'`<>]/;
+const loanPage = /^\/(?:loans\/|open\?|\?)/;
+
+/** Links to pages of the desk itself, but those to a loan or with a text to read in them. */
+export function findPages(text: string, ownOrigins: readonly string[], findings: Findings): void {
+  for (const origin of ownOrigins) {
+    let at = text.indexOf(`${origin}/`);
+    while (at >= 0) {
+      const [link = ''] = text.slice(at, at + longestLink).split(linkEnd, 1);
+      const path = link.slice(origin.length);
+      if (path.length > 1 && !loanPage.test(path)) {
+        findings.add(at, { is: 'page', id: path });
+        findings.take(at, at + link.length);
+      }
+      at = text.indexOf(`${origin}/`, at + origin.length);
+    }
+  }
+}
+
+/** Not within a word, nor after a prefix; a low line may be Markdown's. */
+const opens = '(?<![\\p{L}\\p{N}]|\\w_)';
+const closes = '(?![\\p{L}\\p{N}]|_\\w)';
+const standing = (form: string) => new RegExp(`${opens}${form}${closes}`, 'giu');
+
+const hex = (length: number, between = '') => Array.from({ length }, () => '[\\da-f]').join(between);
+const groups = [8, 4, 4, 4, 12];
+/** Blanks and line breaks may stand at its dashes, or instead of them; or, where it has them, anywhere. */
+const uuidForms = [
+  standing(groups.map((length) => hex(length)).join('[\\s—-]{1,4}')),
+  standing(hex(32)),
+  standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
+];
+
+export function findUuids(text: string, findings: Findings): void {
+  for (const form of uuidForms) {
+    for (const match of text.matchAll(form)) {
+      const end = match.index + match[0].length;
+      if (findings.isTaken(match.index, end)) continue;
+      const digits = match[0].replace(/[^\da-f]/gi, '').toLowerCase();
+      // Thirty-two figures in a row are a number.
+      if (/^\d+$/.test(match[0])) continue;
+      findings.add(match.index, {
+        is: 'externalId',
+        id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+      });
+      findings.take(match.index, end);
+    }
+  }
+}
+
+const documentForms = [
+  '\\d{3}[. ]?\\d{3}[. ]?\\d{3}[ ./—-]{0,3}\\d{2}',
+  '\\d{2}[. ]?\\d{3}[. ]?\\d{3}[ /]{0,3}\\d{4}[ —-]{0,3}\\d{2}',
+  '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
+].map((form) => standing(`(?<!\\d[.,-])(?:cpf|cnpj)?(${form})`));
+const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
+
+/** CPF and CNPJ. One without punctuation does not take its place: it may be a contract number as well. */
+export function findDocuments(text: string, findings: Findings): void {
+  for (const form of documentForms) {
+    form.lastIndex = 0;
+    let match = form.exec(text);
+    while (match) {
+      const { index } = match;
+      const written = match[1] ?? '';
+      const end = index + match[0].length;
+      const document = parseDocument(written.replaceAll('—', ''));
+      if (document && !findings.isTaken(index, end)) {
+        findings.add(index, { is: 'document', id: document.value, kind: document.kind });
+        if (/[^\dA-Z]/i.test(written)) findings.take(index, end);
+      } else if (!document) {
+        if (punctuated.test(written) && !findings.isTaken(index, end)) {
+          findings.notice({ is: 'wrong-check-digits', kind: written.length === 14 ? 'cpf' : 'cnpj' });
+        }
+        // What was no document may have begun with another number.
+        form.lastIndex = index + 1;
+      }
+      match = form.exec(text);
+    }
+  }
+}
+
+const instants =
+  /(?<![\p{L}\p{N}])(?:\d{1,2}\/\d{1,2}\/(?:19|20)?\d\d|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:\.\d{1,9})?Z?)?)(?![\p{L}\p{N}])/giu;
+
+/** Days and times of day in a text, whose figures in a row would look like numbers in pieces. */
+export function takeInstants(text: string, findings: Findings): void {
+  for (const match of text.matchAll(instants)) findings.take(match.index, match.index + match[0].length);
+}

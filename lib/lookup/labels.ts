@@ -1,0 +1,55 @@
+import type { ReferenceName } from './recognised.ts';
+import type { Word } from './words.ts';
+
+/** What a name before a value says of it, in JSON, a table of two columns, a letter. */
+export type Label = 'contract' | 'externalId' | ReferenceName;
+
+const labels = new Map<string, Label>([
+  ['contractnumber', 'contract'],
+  ['contractno', 'contract'],
+  ['contract', 'contract'],
+  ['contrato', 'contract'],
+  ['numerocontrato', 'contract'],
+  ['numerodocontrato', 'contract'],
+  ['ccb', 'contract'],
+  ['customer', 'customer'],
+  ['customerid', 'customer'],
+  ['company', 'company'],
+  ['companyid', 'company'],
+  ['employment', 'employment'],
+  ['employmentid', 'employment'],
+  ['externalid', 'externalId'],
+]);
+
+/** Words that stand between a name and its value: `contrato nº 417`, `"customer": {"id": "…"}`. */
+const fillers = new Set(['n', 'no', 'nº', 'n°', 'nr', 'num', 'number', 'numero', 'número', 'id', 'is', 'é']);
+/** These need no `:`, `=` or filler after them: `o contrato 417`. */
+const sayingEnough = new Set(['contract', 'contrato', 'contratonumero']);
+const longestName = 20;
+const longestGap = 40;
+const gapBefore = /^[\s"'\\:=>{#.º°-]*$/;
+
+/** Which words are labelled, by their index. */
+export function labelsIn(text: string, words: readonly Word[]): Map<number, Label> {
+  const labelled = new Map<number, Label>();
+  let label: Label | undefined;
+  let marked = false;
+  let end = 0;
+  for (const [index, word] of words.entries()) {
+    const name = word.text.length > longestName ? '' : word.text.toLowerCase().replace(/[_.-]/g, '');
+    if (label) {
+      const gap = word.start - end > longestGap ? null : text.slice(end, word.start);
+      marked ||= gap !== null && /[:=]/.test(gap);
+      if (gap === null || !gapBefore.test(gap)) label = undefined;
+      else if (fillers.has(name)) marked ||= name !== 'id';
+      else {
+        if (marked) labelled.set(index, label);
+        label = undefined;
+      }
+    }
+    end = word.end;
+    const named = labels.get(name);
+    if (named) [label, marked] = [named, sayingEnough.has(name)];
+  }
+  return labelled;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { oneEditAway } from './neighbours.ts';
+import { longestText, readPasted } from './read-pasted.ts';
+
+const options = { ownOrigins: ['https://desk.example'], contractNumberPattern: null };
+const repeated = (text: string) => (length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const counted = (row: (index: number) => string) => (length: number) =>
+  Array.from({ length: Math.ceil(length / row(0).length) }, (_, index) => row(index))
+    .join('')
+    .slice(0, length);
+
+/** CPU milliseconds: what else the machine does does not count. The middle of so many runs. */
+function cost(text: string, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const before = process.cpuUsage();
+    readPasted(text, options);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return times.sort((a, b) => a - b)[runs >> 1] ?? Number.NaN;
+}
+
+test.each([
+  [
+    'a letter',
+    repeated('Segue o contrato CCB-2026-000417 da cliente, CPF 390.533.447-05, R$ 5.000,00 em 20/11. '),
+  ],
+  ['JSON', repeated('{"id":"loan_8fKq2LwZp0vN","contractNumber":"CCB-2026-000417","amount":51.3},\n')],
+  ['a column', counted((index) => `${index}00417\n`)],
+  ['links, each of another loan', counted((index) => `https://x/loans/loan_${index}?expand=a&utm=1 `)],
+  ['links to the desk', counted((index) => `https://desk.example/a/${index}`)],
+  ['prefixes', repeated('loan_')],
+  ['prefixes that nothing follows', repeated('loan_ é')],
+  ['queries without end', repeated('loan_1?')],
+  ['broken identifiers', counted((index) => `loan_${index}\n1a2\n`)],
+  ['digits', repeated('1234567890')],
+  ['groups of digits', repeated('123 ')],
+  ['single digits', repeated('1 ')],
+  ['decimal commas', repeated('1,')],
+  ['half a CNPJ', repeated('12 345 678 0001 ')],
+  ['half a UUID', repeated('deadbeef dead-dead ')],
+  ['hexadecimal digits', repeated('d ')],
+  ['dashes', repeated('-')],
+  ['dashes of a word processor', repeated('–')],
+  ['punctuation in a word', (length: number) => `a${'!'.repeat(length - 2)}a`],
+  ['backslashes', repeated('\\')],
+  ['percent signs', repeated('%25')],
+  ['links wrapped in links', repeated('a%2floan_1&')],
+  ['ampersands', repeated('&#')],
+  ['soft breaks', repeated('=\n')],
+  ['nested lists', repeated('[')],
+  ['nested objects', repeated('{"customer":')],
+  ['nested quotes', repeated('\\"“\'')],
+  ['combining marks', repeated('a\u0301\u0323')],
+  ['zero-width characters', repeated('l\u200b')],
+  ['line breaks', repeated('\n')],
+  ['labels', repeated('contrato: nº ')],
+])(
+  'ten times the text takes at most fifteen times the time: %s',
+  { timeout: 60_000, retry: 2 },
+  (_, textOf) => {
+    const tenth = cost(textOf(longestText / 10), 5);
+    const whole = cost(textOf(longestText), 3);
+    // Three milliseconds are the clock's and the collector's; a quadratic pattern takes a hundred times the tenth.
+    expect(whole).toBeLessThan(15 * (tenth + 3));
+  },
+);
+
+test('the neighbours of a number cost less than a frame', () => {
+  const start = process.cpuUsage();
+  for (let run = 0; run < 20; run++) oneEditAway('CCB2026000417');
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000 / 20).toBeLessThan(16);
+});

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from './documents.ts';
+import { readPasted } from './read-pasted.ts';
+
+const contractNumberPattern = /^CCB-\d{4}-\d{6}$/;
+const found = (text: string) =>
+  readPasted(text, { contractNumberPattern }).identifiers.map(({ is, id }) => `${is} ${id}`);
+
+/** An identifier as written, and what it is. */
+type Sample = { written: string; found: string };
+
+const opaque = fc
+  .tuple(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,30}$/), fc.constantFrom('0', 'Q', '7z'))
+  .map((parts) => parts.join(''));
+const prefixed = (prefix: string, is: string) =>
+  opaque.map((id): Sample => ({ written: prefix + id, found: `${is} ${prefix}${id}` }));
+const uuids = fc.uuid().map((id): Sample => ({ written: id, found: `externalId ${id}` }));
+const cpfs = fc
+  .stringMatching(/^\d{9}$/)
+  .filter((base) => !/^(.)\1+$/.test(base))
+  .map((base): Sample => {
+    const pairs = Array.from({ length: 100 }, (_, pair) => base + String(pair).padStart(2, '0'));
+    const cpf = pairs.find((text) => parseDocument(text)) ?? '';
+    return { written: cpf.replace(/(...)(...)(...)/, '$1.$2.$3-'), found: `document ${cpf}` };
+  });
+const contracts = fc
+  .stringMatching(/^CCB-20\d\d-[1-9]\d{5}$/)
+  .map((written): Sample => ({ written, found: `contract ${written.replaceAll('-', '')}` }));
+const samples = fc.oneof(
+  prefixed('loan_', 'loan'),
+  prefixed('offr_', 'resource'),
+  prefixed('cust_', 'reference'),
+  uuids,
+  cpfs,
+  contracts,
+);
+
+/** Words of any script and punctuation in which no identifier begins. */
+const noise = fc
+  .array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 })
+  .map((words) => words.join(' '))
+  .filter((text) => !/[a-z]{4}_|[\\%]|[\da-f]{8}/i.test(text.replace(/\p{Cf}/gu, '')));
+
+/** What stands beside an identifier: what closes and opens, what ends a sentence, a line or a cell. */
+const before = fc.constantFrom(
+  ...[
+    ' ',
+    '\n',
+    '\t',
+    '\u00a0',
+    '\u3000',
+    '"',
+    '“',
+    '«',
+    "'",
+    '`',
+    '(',
+    '[',
+    '{',
+    '<',
+    '>',
+    '*',
+    '/',
+    ':',
+    ';',
+  ],
+  ...[
+    '|',
+    '#',
+    '=',
+    '—',
+    '…',
+    '•',
+    '\u200b ',
+    '\u2067"',
+    '😀',
+    '（',
+    '、',
+    '\\"',
+    '%20',
+    '%2F',
+    '&quot;',
+    '://',
+    ' _',
+  ],
+);
+const after = fc.constantFrom(
+  ...[
+    ' ',
+    '\r\n',
+    '\t',
+    '\u00a0',
+    '\u3000',
+    '"',
+    '”',
+    '»',
+    "'",
+    '`',
+    ')',
+    ']',
+    '}',
+    '>',
+    '<',
+    '*',
+    '/',
+    ';',
+    '|',
+    '#',
+  ],
+  ...[
+    '. ',
+    ', ',
+    ': ',
+    '! ',
+    '?',
+    '…',
+    '—',
+    ' - ',
+    '\u2069 ',
+    '😀',
+    '）',
+    '。',
+    '\\"',
+    '%20',
+    '%0A',
+    '&quot;',
+    '.\n',
+  ],
+);
+
+const hidden = fc.constantFrom(
+  '',
+  '',
+  '',
+  '\u200b',
+  '\u00ad',
+  '\u2060',
+  '\ufeff',
+  '\u200d',
+  '\u2066',
+  '\ufe0f',
+);
+const dashes = fc.constantFrom('-', '\u2010', '\u2011', '\u2013', '\u2212', '\uff0d', '\ufe63');
+
+/** As a word processor or a page passes it on: something unseen between its characters, another dash. */
+const disguised = (sample: Sample) =>
+  fc.tuple(fc.infiniteStream(hidden), fc.infiniteStream(dashes)).map(([unseen, dash]): Sample => {
+    const written = [...sample.written].map(
+      (one) => (one === '-' ? dash.next().value : one) + unseen.next().value,
+    );
+    return { ...sample, written: written.join('') };
+  });
+
+describe('readPasted', () => {
+  it('finds an identifier whatever surrounds it, and whatever hides in it', () => {
+    fc.assert(
+      fc.property(
+        noise,
+        before,
+        samples.chain(disguised),
+        after,
+        noise,
+        (left, open, sample, close, right) => {
+          expect(found(`${left} ${open}${sample.written}${close}${right}`)).toContain(sample.found);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('finds each of several', () => {
+    const several = fc.array(fc.tuple(before, samples, after, noise), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(several, (list) => {
+        const text = list
+          .map(([open, { written }, close, words]) => `${open}${written}${close}${words}`)
+          .join('\n\n');
+        const all = found(text);
+        for (const [, sample] of list) expect(all).toContain(sample.found);
+      }),
+    );
+  });
+
+  it('finds it anywhere in JSON, in JSON of JSON too', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), samples, fc.jsonValue(), fc.boolean(), (left, sample, right, twice) => {
+        const text = JSON.stringify({ left, nested: [{ value: sample.written }], right });
+        expect(found(twice ? JSON.stringify({ text }) : text)).toContain(sample.found);
+      }),
+    );
+  });
+
+  it('finds none where there is none', () => {
+    const words = noise.filter((text) => !/[\p{Nd}\p{No}#]/u.test(text));
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(found(text)).toEqual([]);
+      }),
+    );
+  });
+
+  it('never throws, and takes back what it gives', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        for (const { is, id } of readPasted(text).identifiers) {
+          if (is === 'document' || is === 'externalId') expect(found(` ${id} `)).toContain(`${is} ${id}`);
+        }
+      }),
+    );
+  });
+});

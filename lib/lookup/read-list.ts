@@ -1,0 +1,83 @@
+import { damageOf } from './contract-number.ts';
+import type { Identifier, ListEntry } from './recognised.ts';
+
+/** `line` counts from 1. */
+export type Row = { line: number; text: string };
+
+/** Nothing, empty cells, the brackets of a list of JSON. */
+const isBlank = /^[\s[\](){},;|"']*$/;
+
+/** Rows of a list in a text, so many at most: its lines, or the cells of its one line. */
+export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): Row[] {
+  const filled: Row[] = [];
+  let line = 1;
+  let end = 0;
+  for (const { 0: row, index } of text.matchAll(/[^\r\n]+/g)) {
+    for (let at = end; at < index; at++) if (isBreak(text, at)) line++;
+    end = index + row.length;
+    if (!isBlank.test(row)) filled.push({ line, text: row });
+    if (filled.length >= most) return filled;
+  }
+  const [only] = filled;
+  if (!only || filled.length > 1 || isOneFigure(only.text.trim())) return filled;
+  return cellsOf(only.text)
+    .filter((cell) => cell.trim() !== '')
+    .slice(0, most)
+    .map((cell) => ({ line: only.line, text: cell }));
+}
+
+/** CR and LF together are one. */
+const isBreak = (text: string, at: number) => text[at] === '\n' || text[at + 1] !== '\n';
+
+const isOneFigure = (text: string) => /^[\d.]+,\d{1,2}$/.test(text) || damageOf(text, true) !== null;
+
+const cellsOf = (row: string) => row.split(/[\t;,|]/);
+
+/** True for a row that holds one value, so that even a short number is meant. */
+export function isOneCell(row: string): boolean {
+  return cellsOf(row).filter((cell) => cell.trim() !== '').length === 1;
+}
+
+const longestRow = 400;
+
+/** True where the rows are those of a table or column: nearly each has a cell that is but an identifier. */
+export function looksLikeList(rows: readonly Row[]): boolean {
+  const listed = rows.filter(({ text }) => text.length <= longestRow && cellsOf(text).some(isCell)).length;
+  // The first row may be the names of the columns.
+  return listed >= 2 && listed >= 0.8 * (rows.length - 1);
+}
+
+const name = /^[\s{[]*\\?["']?[\w ]{1,40}\\?["']?\s*[:=]/;
+
+function isCell(cell: string): boolean {
+  if (cell.length > 160 || name.test(cell)) return false;
+  const words = cell
+    .replace(/["'[\](){}<>]/g, ' ')
+    .trim()
+    .split(/\s+/);
+  if (words.length > 4) return false;
+  return words.every(
+    (word, index) =>
+      /\d/.test(word) || /^[a-z]{4}_/.test(word) || (index === 0 && words.length > 1 && word.length < 6),
+  );
+}
+
+const strength: readonly Identifier['is'][] = [
+  'loan',
+  'externalId',
+  'resource',
+  'document',
+  'contract',
+  'reference',
+  'damaged',
+  'page',
+];
+const mostReadings = 8;
+
+/** A row's identifiers as entries: each of its loans is one, and else all are ways to read one. */
+export function entriesOf(line: number, found: readonly Identifier[]): ListEntry[] {
+  const loans = found.filter(({ is }) => is === 'loan');
+  if (loans.length > 1) return loans.map((loan) => ({ line, identifiers: [loan] }));
+  const sorted = [...found].sort((a, b) => strength.indexOf(a.is) - strength.indexOf(b.is));
+  return [{ line, identifiers: sorted.slice(0, mostReadings) }];
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it, test } from 'vitest';
+import { longestText, readPasted } from './read-pasted.ts';
+import type { Identifier } from './recognised.ts';
+
+const uuid = '0b7f4c1e-1111-4222-8333-123456789abc';
+const ownOrigins = ['https://desk.example'];
+
+/** Each as `is id`, what was said of it left out. */
+const named = (identifiers: readonly Identifier[]) => identifiers.map(({ is, id }) => `${is} ${id}`);
+const found = (text: string, contractNumberPattern: RegExp | null = null) =>
+  named(readPasted(text, { ownOrigins, contractNumberPattern }).identifiers);
+const certain = (text: string) => found(text).filter((one) => !one.startsWith('contract '));
+
+describe('an identifier', () => {
+  it.each([
+    ['offer', 'offr_1', 'resource offr_1'],
+    ['signature, its capital from a telephone', 'Sign_9x', 'resource sign_9x'],
+    ['whatever has such a prefix', 'cust_88b, empl_77a', 'reference cust_88b', 'reference empl_77a'],
+    ['UUID', uuid, `externalId ${uuid}`],
+    ['UUID in capitals, in braces', `{${uuid.toUpperCase()}}`, `externalId ${uuid}`],
+    ['UUID with dashes of a word processor', uuid.replaceAll('-', '\u2013'), `externalId ${uuid}`],
+    ['UUID without dashes', uuid.replaceAll('-', ''), `externalId ${uuid}`],
+    ['UUID with blanks at its dashes', uuid.replaceAll('-', ' - '), `externalId ${uuid}`],
+    ['UUID broken by a narrow column', `0b7f4\nc1e-1111-4222-83\n33-123456789abc`, `externalId ${uuid}`],
+    ['UUID as a name of a resource', `urn:uuid:${uuid}`, `externalId ${uuid}`],
+    ['UUID after a prefix', `loan_${uuid}`, `loan loan_${uuid}`],
+    ['UUID in italics', `_${uuid}_`, `externalId ${uuid}`],
+    ['CPF', 'CPF: 390.533.447-05.', 'document 39053344705'],
+    ['CPF with blanks', 'cpf 390 533 447 05', 'document 39053344705'],
+    ['CPF with a dash of a word processor', '390.533.447\u201105', 'document 39053344705'],
+    ['CPF without a blank before it', 'CPF390.533.447-05', 'document 39053344705'],
+    ['CNPJ', '(11.222.333/0001-81)', 'document 11222333000181'],
+    ['CNPJ with letters', '12.abc.345/01de-35', 'document 12ABC34501DE35'],
+    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3.'],
+    ['loan in a file name', 'loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
+    ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
+    ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
+    ['loan behind a scheme of its own', 'desk://loan_8fKq2/', 'loan loan_8fKq2'],
+  ])('%s', (_, text, ...expected) => {
+    expect(certain(text)).toEqual(expected);
+  });
+
+  it.each([
+    'CPF 390.533.447-06',
+    '111.111.111-11',
+    '1390.533.447-05',
+    `x${uuid}`,
+    `${uuid}0`,
+    'file_name, loan_status of loan_id',
+    'utm_source=mail&fund_id=',
+    'https://other.example/lists/9',
+  ])('none in %s', (text) => {
+    expect(certain(text)).toEqual([]);
+  });
+
+  it('is given in the order of the text, once', () => {
+    const text = `CPF 390.533.447-05\n\nA offr_1 do loan_1 (${uuid}): loan_2, loan_1, 39053344705`;
+    expect(certain(text)).toEqual([
+      'document 39053344705',
+      'resource offr_1',
+      'loan loan_1',
+      `externalId ${uuid}`,
+      'loan loan_2',
+    ]);
+  });
+
+  it('may go on after a break, or end before a dash, which is for the index to say', () => {
+    const [broken] = readPasted('id loan_8fKq\n> Zp0vN4\nsaudações').identifiers;
+    expect(broken).toMatchObject({ id: 'loan_8fKq', perhaps: ['loan_8fKqZp0vN4'] });
+    expect(readPasted('a loan_8fKq- x').identifiers).toMatchObject([
+      { id: 'loan_8fKq-', perhaps: ['loan_8fKq'] },
+    ]);
+  });
+
+  it('is told from its kin with wrong check digits', () => {
+    expect(readPasted('do 390.533.447-06').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cpf' }]);
+    expect(readPasted('do 11.222.333/0001-82').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cnpj' }]);
+  });
+});
+
+describe('JSON', () => {
+  const loan = {
+    id: 'loan_1',
+    externalId: 'order-9',
+    contractNumber: 2026000417,
+    customer: { id: '9912', name: 'Maria' },
+    company: null,
+    amount: 51.34,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    signatures: [{ context: { id: 'sign_7' } }],
+  };
+  const expected = [
+    'loan loan_1',
+    'externalId order-9',
+    'contract 2026000417',
+    'reference 9912',
+    'resource sign_7',
+  ];
+
+  it.each([
+    ['as it is', JSON.stringify(loan)],
+    ['in lines', JSON.stringify(loan, null, 4)],
+    ['in JSON', JSON.stringify({ body: JSON.stringify(loan) })],
+    ['cut off', JSON.stringify(loan).slice(0, -5)],
+  ])('%s', (_, text) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it('says what a reference is of, and that a contract number was so called', () => {
+    const { identifiers } = readPasted(JSON.stringify(loan));
+    expect(identifiers).toContainEqual({ is: 'reference', id: '9912', of: 'customer' });
+    expect(identifiers).toContainEqual(
+      expect.objectContaining({ is: 'contract', id: '2026000417', by: 'label' }),
+    );
+  });
+});
+
+describe('a contract number', () => {
+  const contracts = (text: string, pattern: RegExp | null = null) =>
+    readPasted(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
+      one.is === 'contract' ? [`${one.by} ${one.id}`] : [],
+    );
+
+  it.each([
+    ['CCB-2026-000417', 'alone CCB2026000417'],
+    [' 417 ', 'alone 417'],
+    ['o contrato é 417, obrigado', 'label 417'],
+    ['Contrato nº: CCB-417', 'label CCB417'],
+    ['contract_number=abc-12', 'label ABC12'],
+    ['segue o 417123-1 da cliente que ligou', 'word 4171231'],
+  ])('%s', (text, expected) => {
+    expect(contracts(text)).toEqual([expected]);
+  });
+
+  it('may be written in pieces', () => {
+    expect(contracts('ligou sobre CCB 2026/000417 ontem, muito brava')).toContain('word CCB2026000417');
+    expect(contracts('CCB—2026—000417')[0]).toBe('alone CCB2026000417');
+  });
+
+  it('is not what is plainly another figure', () => {
+    const text =
+      'Em 20/11/2026 às 11:00 pagou R$ 5.000,00 (2026-11-20T11:00:00.000Z) de 10.0.0.1, a@b1234.com, em 12 x';
+    expect(contracts(text)).toEqual([]);
+  });
+
+  it('is, where a pattern is configured, what fits it, however it is written', () => {
+    const pattern = /^CCB-\d{4}-\d{6}$/;
+    const text =
+      'telefone 11987654321, contratos CCB-2026-000417, ccb 2026 000418 e CCB2026000419 da cliente';
+    expect(contracts(text.replace('CCB2026000419', 'CCB.2026.000419'), pattern)).toEqual([
+      'pattern CCB2026000417',
+      'pattern CCB2026000418',
+      'pattern CCB2026000419',
+    ]);
+    // Typed alone it may be a beginning, or misheard.
+    expect(contracts('CCB-2026', pattern)).toEqual(['alone CCB2026']);
+  });
+
+  it.each([
+    ['4,17E+05', 'exponent'],
+    ['contratos: 4.17E+5 e outros que a planilha tinha', 'exponent'],
+    ['417123.0', 'decimal'],
+    ['mar/26', 'date'],
+    ['#####', 'error'],
+  ])('that a spreadsheet damaged is named as such: %s', (text, how) => {
+    expect(readPasted(text).identifiers).toEqual([expect.objectContaining({ is: 'damaged', how })]);
+  });
+});
+
+test('what is typed is there to be searched by its beginning, but not a document', () => {
+  expect(readPasted(' ccb-20 ').typed).toEqual({ text: 'ccb-20', key: 'CCB20' });
+  expect(readPasted('Maria').typed).toEqual({ text: 'Maria', key: 'MARIA' });
+  for (const text of ['', '390.533.447-05', 'a b c d e f', 'a\nb']) expect(readPasted(text).typed).toBeNull();
+});
+
+describe('a very long text', () => {
+  it('is read up to its bound, not to the middle of a word', () => {
+    const text = `loan_1 ${'x '.repeat(longestText / 2 - 7)} loan_23456 loan_3`;
+    const { identifiers, truncated } = readPasted(text);
+    expect(named(identifiers)).toEqual(
+      ['loan_1', 'loan_23456'].slice(0, identifiers.length).map((id) => `loan ${id}`),
+    );
+    expect(truncated).toEqual(['text']);
+  });
+
+  it('gives ten thousand identifiers, and says that there were more', () => {
+    const text = Array.from({ length: 10_001 }, (_, index) => `the loan loan_${index} of`).join('\n');
+    const { identifiers, truncated } = readPasted(text);
+    expect(identifiers).toHaveLength(10_000);
+    expect(truncated).toEqual(['identifiers']);
+  });
+
+  it('says that not all its numbers are asked of the index', () => {
+    const text = Array.from({ length: 3_000 }, (_, index) => `número qualquer ${index}98765 aqui`).join('\n');
+    const { identifiers, truncated } = readPasted(`${text} loan_1`);
+    expect(identifiers).toHaveLength(2_001);
+    expect(truncated).toEqual(['candidates']);
+  });
+});

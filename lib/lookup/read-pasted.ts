@@ -1,0 +1,136 @@
+import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { cleanText } from './clean-text.ts';
+import { normaliseContract } from './contract-number.ts';
+import { findContracts } from './find-contracts.ts';
+import { findPrefixed } from './find-prefixed.ts';
+import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
+import { Findings, mostIdentifiers } from './findings.ts';
+import { entriesOf, isOneCell, looksLikeList, type Row, rowsOf } from './read-list.ts';
+import type { Identifier, ListEntry, Notice, Recognised, Truncation } from './recognised.ts';
+import { withoutEscapes, wordsOf } from './words.ts';
+
+export type ReadOptions = {
+  /** `LOAN_ID_PATTERN`, anchored. */
+  loanIdPattern?: RegExp;
+  /** `CONTRACT_NUMBER_PATTERN`; null where it is unset. Anchored here. */
+  contractNumberPattern?: RegExp | null;
+  /** Where this desk is: `https://desk.example`. */
+  ownOrigins?: readonly string[];
+};
+
+/** In characters. What is longer is read up to here, and said to be cut. */
+export const longestText = 1_048_576;
+/** What is typed is one line, not longer and of few words. */
+const longestTyped = 160;
+const mostTypedWords = 5;
+/** Whether a text is a list shows in its first rows. */
+const rowsLookedAt = 1_000;
+/** So few that they may be one identifier, broken. */
+const fewRows = 20;
+
+/**
+ * Every identifier in a text of whatever kind: typed, a link, JSON, a whole e-mail, a column of a spreadsheet.
+ * Takes time linear in the text. Reads nothing but the text: what is known to the desk is the index's to say.
+ */
+export function readPasted(pasted: string, options: ReadOptions = {}): Recognised {
+  const text = cleanText(cut(pasted));
+  const rows = rowsOf(text, rowsLookedAt);
+  const cutText: Truncation[] = pasted.length > longestText ? ['text'] : [];
+  const any = text.trim() !== '';
+  const column = looksLikeList(rows) ? readList(rowsOf(text), options) : null;
+  if (column && column.entries.length > 1 && rows.length > fewRows) return listed(column, cutText);
+  const alone = isTyped(text);
+  const { findings, identifiers } = readText(text, alone, options);
+  if (column && isWholeIn(column.entries, identifiers)) return listed(column, cutText);
+  const hasPrefix = alone && any && !identifiers.some(({ is }) => noPrefix.includes(is));
+  return {
+    any,
+    identifiers,
+    list: null,
+    typed: hasPrefix ? { text: text.trim(), key: normaliseContract(text) } : null,
+    notices: findings.notices,
+    truncated: [...cutText, ...findings.truncated],
+  };
+}
+
+function readText(
+  text: string,
+  alone: boolean,
+  options: ReadOptions,
+): { findings: Findings; identifiers: Identifier[] } {
+  const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null, ownOrigins = [] } = options;
+  const findings = new Findings(text.length);
+  const plain = withoutEscapes(text);
+  const words = wordsOf(plain);
+  findPages(text, ownOrigins, findings);
+  findUuids(plain, findings);
+  // The text itself has the queries of its links.
+  findPrefixed(text, words, loanIdPattern, findings);
+  findDocuments(plain, findings);
+  if (!alone) takeInstants(plain, findings);
+  findContracts(plain, words, { pattern: contractNumberPattern, alone }, findings);
+  return { findings, identifiers: findings.inOrder() };
+}
+
+/** What these are is plain: nothing else begins with them. */
+const noPrefix: readonly Identifier['is'][] = ['document', 'page', 'damaged'];
+
+function isTyped(text: string): boolean {
+  const typed = text.trim();
+  return typed.length <= longestTyped && !/[\r\n]/.test(typed) && typed.split(/\s+/).length <= mostTypedWords;
+}
+
+type Column = { entries: ListEntry[]; notices: Notice[] };
+
+/** One more entry than a list may have tells that it was cut. */
+function readList(rows: readonly Row[], options: ReadOptions): Column {
+  const entries: ListEntry[] = [];
+  const notices: Notice[] = [];
+  const seen = new Set<string>();
+  for (const { line, text } of rows) {
+    if (entries.length > mostIdentifiers) break;
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const { findings, identifiers } = readText(text, isOneCell(text), options);
+    if (notices.length === 0) notices.push(...findings.notices);
+    for (const entry of entriesOf(line, identifiers)) {
+      const [first] = entry.identifiers;
+      // The names of the columns are no row.
+      if (!first && entries.length === 0) continue;
+      const key = first && first.id !== '' ? `${first.is} ${first.id}` : `line ${line}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      entries.push(entry);
+    }
+  }
+  return { entries, notices };
+}
+
+/** False where a few rows are one identifier in pieces, or a letter of a few lines. */
+function isWholeIn(entries: readonly ListEntry[], identifiers: readonly Identifier[]): boolean {
+  const readings = entries.flatMap((entry) => entry.identifiers);
+  const kinds = new Set(entries.map((entry) => entry.identifiers[0]?.is));
+  const inRows = new Set(readings.map(({ is, id }) => `${is} ${id}`));
+  const lost = identifiers.filter(({ is, id }) => is !== 'contract' && !inRows.has(`${is} ${id}`));
+  return entries.length > 1 && (entries.length > 3 || kinds.size === 1) && lost.length === 0;
+}
+
+function listed({ entries, notices }: Column, truncated: Truncation[]): Recognised {
+  const list = entries.slice(0, mostIdentifiers);
+  return {
+    any: true,
+    identifiers: list.flatMap((entry) => entry.identifiers.slice(0, 1)),
+    list,
+    typed: null,
+    notices,
+    truncated: entries.length > list.length ? [...truncated, 'identifiers'] : truncated,
+  };
+}
+
+/** Not in the middle of a word. */
+function cut(text: string): string {
+  if (text.length <= longestText) return text;
+  let end = longestText;
+  while (end > longestText - 1_000 && !/\s/.test(text.charAt(end))) end--;
+  return text.slice(0, end).toWellFormed();
+}

@@ -1,0 +1,36 @@
+/** A run of characters that can stand in an identifier: no blank, quote, bracket, slash or symbol. */
+export type Word = { text: string; start: number; end: number };
+
+/** Letters, numerals, marks, and the punctuation inside words; a comma only between two digits. */
+const wordPattern = /(?:[\p{L}\p{N}\p{M}_.@+~$!-]|(?<=\d),(?=\d))+/gu;
+
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
+    text: word,
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;
+
+/** With blanks for what an address encodes (`%2F`), which separates as the character itself does. */
+export function withoutEscapes(text: string): string {
+  return text.includes('%') ? text.replace(escapedSeparator, (written) => ' '.repeat(written.length)) : text;
+}
+
+const edge = /[_.@+~$!,\p{M}-]/u;
+
+/** Without the punctuation at its ends. Walks in from both: a pattern with `+$` would take quadratic time. */
+export function bareWord(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && edge.test(text.charAt(start))) start++;
+  while (end > start && edge.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** For a message, which has to stay readable. */
+export function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
+}
