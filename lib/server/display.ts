@@ -15,5 +15,6 @@ export function displaySettings(): DisplaySettings {
     defaultExpand: settings.DEFAULT_EXPAND,
     sampleLoans: settings.SAMPLE_LOANS,
     loanIdPattern: settings.LOAN_ID_PATTERN,
+    contractNumberPattern: settings.CONTRACT_NUMBER_PATTERN?.source ?? null,
   };
 }

@@ -1,4 +1,5 @@
 /** Readers of single variables: text to value, or null where the text cannot be one. */
+import { BlockList, isIP } from 'node:net';
 import type { DisplaySettings } from '#lib/loan/display.ts';
 import { namePattern } from '#lib/loan/request.ts';
 import { Secret } from './secret.ts';
@@ -28,6 +29,11 @@ export function readBaseUrl(text: string): string | null {
   const url = readUrl(text);
   if (!url || /[?#\\]/.test(text)) return null;
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** The name of an OpenID provider: an address, and a text that is compared letter by letter, its last slash included. */
+export function readIssuer(text: string): string | null {
+  return readBaseUrl(text) === null ? null : text;
 }
 
 export function readOrigin(text: string): string | null {
@@ -126,6 +132,15 @@ export function readLoanIdPattern(text: string): string | null {
   }
 }
 
+/** A regular expression, as it is written; lib/lookup anchors it and passes over case. */
+export function readPattern(text: string): RegExp | null {
+  try {
+    return new RegExp(text, 'u');
+  } catch {
+    return null;
+  }
+}
+
 export function readSamples(text: string): SampleLoan[] | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -147,4 +162,33 @@ function isSample(value: unknown): value is SampleLoan {
 export function readProxy(text: string): Secret | null {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
   return url && /^https?:$/.test(url.protocol) && url.hostname ? new Secret(url.href) : null;
+}
+
+/** The address of a Postgres, credentials included. */
+export function readDatabaseUrl(text: string): Secret | null {
+  const url = URL.parse(text);
+  return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? new Secret(text) : null;
+}
+
+/** Addresses and networks in CIDR form. None: nobody is believed about whom they speak for. */
+export function readNetworks(text: string): BlockList | null {
+  const list = new BlockList();
+  for (const network of text.split(',').map((part) => part.trim())) {
+    if (network === '') continue;
+    const [address = '', length, ...more] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const longest = family === 'ipv6' ? 128 : 32;
+    const bits = length === undefined ? longest : Number(/^\d{1,3}$/.test(length) ? length : Number.NaN);
+    if (!isIP(address) || more.length > 0 || !(bits >= 0 && bits <= longest)) return null;
+    list.addSubnet(address, bits, family);
+  }
+  return list;
+}
+
+const seedBytes = 32;
+
+/** 32 random bytes in Base64, such as `openssl rand -base64 32` gives. */
+export function readSeed(text: string): Secret | null {
+  const fits = /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === seedBytes;
+  return fits ? new Secret(text) : null;
 }

@@ -1,12 +1,17 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultVerifyPaths } from '#lib/access/verify.ts';
 import { faultLine, parseEnv, variableHelp, variables } from './env.ts';
 
 const good = {
   LENDING_API_BASE_URL: 'https://api.example',
   LENDING_API_KEY: 'key-1',
   APP_ORIGIN: 'https://desk.example',
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'loan-desk',
+  OIDC_CLIENT_SECRET: 'secret-1',
+  ROLE_MAP: 'credit-analysts=analyst',
 };
 const read = (more: Record<string, string | undefined> = {}) => parseEnv({ ...good, ...more });
 const settings = (more: Record<string, string | undefined> = {}) => {
@@ -19,7 +24,7 @@ const faults = (source: Record<string, string | undefined>) => {
   return parsed.ok ? [] : parsed.faults.map(({ name, problem }) => `${name} ${problem}`);
 };
 
-test('three variables are enough', () => {
+test('seven variables are enough', () => {
   const { LENDING_API_KEY, ...rest } = settings();
   expect(LENDING_API_KEY.reveal()).toBe('key-1');
   expect(rest).toMatchObject({
@@ -38,7 +43,19 @@ test('three variables are enough', () => {
     SAMPLE_LOANS: [],
     LOG_LEVEL: 'info',
     HTTPS_PROXY: undefined,
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_ROLE_CLAIM: 'groups',
+    SESSION_IDLE_MINUTES: 30,
+    SESSION_MAX_HOURS: 10,
+    DATABASE_URL: undefined,
+    DATABASE_OWNER_URL: undefined,
+    DATA_DIR: '.data',
+    MASK_EXCEPT: undefined,
+    VERIFY_PATHS: defaultVerifyPaths,
+    ACCESS_LOG_SIGNING_KEY: undefined,
   });
+  expect(rest.INSTANCE_NAME).toMatch(/^[\w.:-]{1,64}$/);
+  expect(rest.TRUSTED_PROXIES.check('127.0.0.1')).toBe(false);
 });
 
 test('all that is missing or wrong is told in one go', () => {
@@ -46,8 +63,13 @@ test('all that is missing or wrong is told in one go', () => {
     'LENDING_API_BASE_URL missing',
     'LENDING_API_KEY missing',
     'APP_ORIGIN missing',
+    'OIDC_ISSUER missing',
+    'OIDC_CLIENT_ID missing',
+    'OIDC_CLIENT_SECRET missing',
+    'ROLE_MAP missing',
   ]);
-  expect(faults({ LENDING_API_KEY: ' k', APP_ORIGIN: '', PORT: 'x' })).toEqual([
+  const { APP_ORIGIN: _origin, LENDING_API_BASE_URL: _url, ...given } = good;
+  expect(faults({ ...given, LENDING_API_KEY: ' k', APP_ORIGIN: '', PORT: 'x' })).toEqual([
     'LENDING_API_BASE_URL missing',
     'LENDING_API_KEY wrong',
     'APP_ORIGIN missing',
@@ -108,6 +130,27 @@ describe('wrong', () => {
     ['SAMPLE_LOANS', '[{"id":1}]'],
     ['LOG_LEVEL', 'loud'],
     ['HTTPS_PROXY', 'ftp://proxy'],
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'https://id.example/?a=1'],
+    ['OIDC_CLIENT_SECRET', 'two words'],
+    ['ROLE_MAP', 'credit-analysts'],
+    ['ROLE_MAP', 'credit-analysts=boss'],
+    ['SESSION_IDLE_MINUTES', '2'],
+    ['SESSION_MAX_HOURS', '25'],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['DATABASE_URL', 'postgres://db.example'],
+    ['DATABASE_OWNER_URL', 'db.example/desk'],
+    ['INSTANCE_NAME', 'a b'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['MASK_EXCEPT', 'customer/name'],
+    ['VERIFY_PATHS', 'salary=/customer/salary'],
+    ['ACCESS_LOG_SIGNING_KEY', 'short'],
+    ['LOOKUP_KEY', 'short'],
+    ['DOCUMENT_PATHS', 'customer.cpf'],
+    ['CONTRACT_NUMBER_PATTERN', '('],
+    ['CONTRACT_SYNC_RATE', '0'],
   ])('%s=%j', (name, value) => {
     expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
   });
@@ -131,8 +174,33 @@ describe('right', () => {
     ['LOAN_ID_PATTERN', 'loan_[0-9]{1,9}', '^(?:loan_[0-9]{1,9})$'],
     ['LOAN_ID_PATTERN', '^loan_a|loan_b$', '^(?:^loan_a|loan_b$)$'],
     ['SAMPLE_LOANS', '[{"id":"loan_1","shows":"x","more":1}]', [{ id: 'loan_1', shows: 'x' }]],
+    ['MASK_EXCEPT', 'none', []],
+    ['MASK_EXCEPT', '/customer/name, /customer/phones/*', ['/customer/name', '/customer/phones/*']],
+    ['VERIFY_PATHS', 'document=/customer/cpf', { document: ['/customer/cpf'], birthDate: [], phone: [] }],
   ])('%s=%j', (name, value, expected) => {
     expect(settings({ [name]: value })[name]).toEqual(expected);
+  });
+
+  test('networks are believed by address, of either family', () => {
+    const { TRUSTED_PROXIES } = settings({ TRUSTED_PROXIES: '10.1.0.0/16, ::1' });
+    const believed = (address: string) =>
+      TRUSTED_PROXIES.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+    expect(['10.1.2.3', '10.2.0.1', '::1', '::2'].map(believed)).toEqual([true, false, true, false]);
+  });
+
+  test('what is secret prints as such', () => {
+    const seed = Buffer.alloc(32, 5).toString('base64');
+    const url = 'postgres://desk:hidden-word@db.example/desk';
+    const parsed = settings({
+      ACCESS_LOG_SIGNING_KEY: seed,
+      DATABASE_URL: url,
+      OIDC_CLIENT_SECRET: 'hidden-word',
+    });
+    expect(parsed.DATABASE_URL?.reveal()).toBe(url);
+    expect(parsed.ACCESS_LOG_SIGNING_KEY?.reveal()).toBe(seed);
+    const printed = inspect(parsed, { depth: 9, showHidden: true }) + JSON.stringify(parsed);
+    expect(printed).not.toContain('hidden-word');
+    expect(printed).not.toContain(seed);
   });
 
   test('the variables of proxies, in either case', () => {

@@ -1,4 +1,7 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
+import { parseRoleMap } from '#lib/access/role-claims.ts';
+import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import * as values from './env-values.ts';
 import { shared } from './shared.ts';
@@ -68,6 +71,110 @@ export const variables = {
     'the address to listen on; this machine alone unless said otherwise',
     '127.0.0.1',
   ),
+  OIDC_ISSUER: variable(
+    values.readIssuer,
+    'an https URL (http for this machine only), as the provider writes it in its own description',
+    'the OpenID provider at which people sign in',
+  ),
+  OIDC_CLIENT_ID: variable((text) => text, 'a text', 'what the desk is called at the provider'),
+  OIDC_CLIENT_SECRET: variable(values.readKey, 'the bare secret', 'the desk’s secret at the provider'),
+  OIDC_ROLE_CLAIM: variable(
+    (text) => text,
+    'the name of a claim',
+    'the claim of the ID token that says which groups a person is in',
+    'groups',
+  ),
+  ROLE_MAP: variable(
+    parseRoleMap,
+    'value=role separated by commas, such as credit-analysts=analyst,support=support,internal-audit=auditor',
+    'which values of that claim give which role: analyst, support or auditor',
+  ),
+  SESSION_IDLE_MINUTES: variable(
+    values.readInteger(3, 480),
+    'a whole number of minutes between 3 and 480',
+    'how long a session lives without anyone doing anything',
+    '30',
+  ),
+  SESSION_MAX_HOURS: variable(
+    values.readInteger(1, 24),
+    'a whole number of hours between 1 and 24',
+    'how long a session lives at most',
+    '10',
+  ),
+  DATABASE_URL: variable(
+    (text) => (text === '' ? undefined : values.readDatabaseUrl(text)),
+    'postgres://user:password@host/database',
+    'the Postgres of sessions and the access log; where unset, one that the desk starts for itself, for one machine',
+    '',
+  ),
+  DATABASE_OWNER_URL: variable(
+    (text) => (text === '' ? undefined : values.readDatabaseUrl(text)),
+    'postgres://owner:password@host/database',
+    'the role that owns the tables, for migrations alone; where unset, the one of DATABASE_URL',
+    '',
+  ),
+  DATA_DIR: variable(
+    (text) => text,
+    'a folder that the desk may write to',
+    'where the desk’s own Postgres keeps its files',
+    '.data',
+  ),
+  INSTANCE_NAME: variable(
+    (text) => (/^[\w.:-]{1,64}$/.test(text) ? text : null),
+    'up to 64 letters, digits, _ . : and -',
+    'what this instance is called in the access log',
+    hostname()
+      .replace(/[^\w.:-]/g, '-')
+      .slice(0, 64) || 'desk',
+  ),
+  TRUSTED_PROXIES: variable(
+    values.readNetworks,
+    'addresses or networks separated by commas, such as 10.0.0.0/8',
+    'who is believed when X-Forwarded-For says where a request came from',
+    '',
+  ),
+  MASK_EXCEPT: variable(
+    (text) => (text === '' ? undefined : text === 'none' ? [] : values.readPointers(text)),
+    'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
+    'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
+    '',
+  ),
+  VERIFY_PATHS: variable(
+    (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
+    'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
+    'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
+    '',
+  ),
+  ACCESS_LOG_SIGNING_KEY: variable(
+    (text) => (text === '' ? undefined : values.readSeed(text)),
+    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+    'signs the heads of the access log that are kept elsewhere; without it they are not signed',
+    '',
+  ),
+  LOOKUP_KEY: variable(
+    (text) => (text === '' ? undefined : values.readSeed(text)),
+    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+    'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
+    '',
+  ),
+  DOCUMENT_PATHS: variable(
+    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.readPointers(text)),
+    'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
+    'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
+    '',
+  ),
+  CONTRACT_NUMBER_PATTERN: variable(
+    (text) => (text === '' ? undefined : values.readPattern(text)),
+    'a regular expression, such as CCB-\\d{4}-\\d{6}',
+    'what a contract number looks like; where unset, what the lookup index knows is one',
+    '',
+  ),
+  CONTRACT_SYNC_RATE: variable(
+    values.readInteger(1, 100),
+    'a whole number between 1 and 100',
+    'how many loans a second npm run contracts:sync reads from the lending API at most',
+    '5',
+  ),
   DEFAULT_EXPAND: variable(
     values.readNames,
     'names separated by commas (letters, digits, _ and .), or empty for none',
@@ -123,18 +230,19 @@ export type EnvFault = { name: Name; problem: 'missing' | 'wrong'; is: string };
 
 const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND', 'CUSTOMER_NAME_PATH'];
 const names = Object.keys(variables) as Name[];
-const schema = z.object(Object.fromEntries(names.map((name) => [name, variables[name].schema])));
 
-/** Reads every variable, and names each that is missing or wrong. No fault holds a value. */
-export function parseEnv(
+/** Reads every variable, or those that are wanted, and names each that is missing or wrong. No fault holds a value. */
+export function parseEnv<N extends Name = Name>(
   source: Readonly<Record<string, string | undefined>>,
-): { ok: true; env: Env } | { ok: false; faults: EnvFault[] } {
-  const given = Object.fromEntries(names.map((name) => [name, textOf(source, name)]));
+  wanted: readonly N[] = names as N[],
+): { ok: true; env: Pick<Env, N> } | { ok: false; faults: EnvFault[] } {
+  const given = Object.fromEntries(wanted.map((name) => [name, textOf(source, name)]));
+  const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
   const parsed = schema.safeParse(given);
   // The schema was made of the same table as the type.
-  if (parsed.success) return { ok: true, env: parsed.data as Env };
+  if (parsed.success) return { ok: true, env: parsed.data as Pick<Env, N> };
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  const faults = names
+  const faults = wanted
     .filter((name) => wrong.has(name))
     .map((name): EnvFault => {
       const problem = given[name] === undefined ? 'missing' : 'wrong';
@@ -166,6 +274,13 @@ export function variableHelp(): string {
       return `  ${name} (${otherwise})\n      ${about}: ${is}`;
     })
     .join('\n');
+}
+
+/** Some variables alone, for a command that needs no others. Throws an error that names each that is wrong. */
+export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
+  const parsed = parseEnv(process.env, wanted);
+  if (!parsed.ok) throw new Error(parsed.faults.map(faultLine).join('\n'));
+  return parsed.env;
 }
 
 /** The environment, read once. Throws an error that names each variable that is missing or wrong. */

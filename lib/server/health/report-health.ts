@@ -1,11 +1,21 @@
 import 'server-only';
+import { checkDatabase, type DatabaseReport } from '../db/database.ts';
 import type { LendingReport } from '../lending/client.ts';
 import { lendingApi } from '../lending/lending-api.ts';
 import { isDraining } from './draining.ts';
 
-export type Health = { status: 'ready' | 'draining'; lendingApi: LendingReport };
+export type Health = {
+  status: 'ready' | 'draining' | 'no-database';
+  database: DatabaseReport;
+  lendingApi: LendingReport;
+};
 
-/** Whether the desk takes requests, and how the lending API is: a sick API does not make the desk unready. */
-export function reportHealth(): Health {
-  return { status: isDraining() ? 'draining' : 'ready', lendingApi: lendingApi().report() };
+/**
+ * Whether the desk takes requests. Without its database it can show nothing, and so is not ready; a sick lending
+ * API is told and changes nothing, since there is something to say about it.
+ */
+export async function reportHealth(): Promise<Health> {
+  const database = await checkDatabase();
+  const status = isDraining() ? 'draining' : database.ok ? 'ready' : 'no-database';
+  return { status, database, lendingApi: lendingApi().report() };
 }

@@ -124,6 +124,9 @@ test('from outside nobody speaks as Next or as the desk', () => {
     'x-invoke-path': '/',
     'x-request-id': '1',
     'x-forwarded-host': 'evil',
+    'x-forwarded-for': '203.0.113.7',
+    'x-client-ip': '203.0.113.7',
+    'x-request-url': '/loans/loan_1',
     'next-resume': '1',
     'x-matched-path': '/',
     accept: 'text/html',
@@ -159,7 +162,11 @@ describe('a refusal as an answer', () => {
 });
 
 describe('the headers of every response', () => {
-  const headers = securityHeaders({ origin: 'https://desk.example', nonce: 'abc' });
+  const headers = securityHeaders({
+    origin: 'https://desk.example',
+    nonce: 'abc',
+    issuerOrigin: 'https://id.example',
+  });
   test('a policy without anything unsafe', () => {
     const policy = headers['content-security-policy'];
     expect(policy).not.toContain('unsafe');
@@ -167,10 +174,15 @@ describe('the headers of every response', () => {
       "default-src 'none'; script-src 'self' 'nonce-abc' 'strict-dynamic'; style-src 'self' 'nonce-abc'",
     );
     expect(policy).toContain('upgrade-insecure-requests');
+    expect(policy).toContain("form-action 'self' https://id.example;");
     expect(headers['strict-transport-security']).toContain('max-age=');
   });
   test('HTTPS is not demanded of this machine', () => {
-    const local = securityHeaders({ origin: 'http://localhost:3000', nonce: 'abc' });
+    const local = securityHeaders({
+      origin: 'http://localhost:3000',
+      nonce: 'abc',
+      issuerOrigin: 'http://127.0.0.1:4011',
+    });
     expect(local['strict-transport-security']).toBeUndefined();
     expect(local['content-security-policy']).not.toContain('upgrade');
   });

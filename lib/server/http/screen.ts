@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
 import { isLoopback } from '../env-values.ts';
+import { isForeignRead, postingAt, screenPosting } from './postings.ts';
 
 export type Incoming = { method: string; url: string; headers: IncomingHttpHeaders };
 
@@ -30,10 +31,12 @@ export function screenRequest(
   { method, url, headers }: Incoming,
   { origin, isFile }: Screen,
 ): Refusal | null {
-  if (method !== 'GET' && method !== 'HEAD') {
-    return { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
-  }
   const path = readPath(url);
+  const posting = path === null ? undefined : postingAt(path);
+  if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && posting)) {
+    const allow = posting ? 'GET, HEAD, POST' : 'GET, HEAD';
+    return { status: 405, code: 'method_not_allowed', headers: { allow } };
+  }
   if (path === null) return malformed;
   if (!isOwnHost(headers.host, origin) && !path.startsWith('/api/health/')) {
     const status = headers.host === undefined ? 400 : 421;
@@ -41,6 +44,8 @@ export function screenRequest(
   }
   // A page that a browser or the framework fetches in advance would read a loan that nobody opened.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };
+  if (method === 'POST' && posting) return screenPosting(headers, posting, origin);
+  if (!isFile(path) && isForeignRead(headers, path)) return { status: 403, code: 'forbidden' };
   return null;
 }
 
@@ -85,7 +90,7 @@ function isPrefetch(headers: IncomingHttpHeaders): boolean {
 
 /** Headers by which Next and the desk tell themselves things: from outside they would be lies. */
 const internal =
-  /^(x-middleware-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-next-|next-resume|next-action$|x-matched-path$|x-nextjs-(data|cache|rewrite|redirect)|x-nonce$|x-request-id$|x-forwarded-host$|x-forwarded-port$|x-forwarded-proto$|content-security-policy)/;
+  /^(x-middleware-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-next-|next-resume|next-action$|x-matched-path$|x-nextjs-(data|cache|rewrite|redirect)|x-nonce$|x-request-id$|x-forwarded-host$|x-forwarded-port$|x-forwarded-proto$|x-forwarded-for$|x-client-ip$|x-request-url$|content-security-policy)/;
 
 /** Removes from a request what only the desk itself may say. */
 export function stripInternal(headers: IncomingHttpHeaders): void {

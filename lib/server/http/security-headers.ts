@@ -3,6 +3,8 @@ export type HeaderOptions = {
   origin: string;
   /** Fresh for each response, Base64. */
   nonce: string;
+  /** The provider's origin: sign-out is a form that ends there. */
+  issuerOrigin: string;
   /** Allows what React's and Next's development builds need. Never in production. */
   dev?: boolean;
 };
@@ -29,7 +31,8 @@ export function securityHeaders(options: HeaderOptions): Record<string, string> 
   };
 }
 
-function contentSecurityPolicy({ origin, nonce, dev = false }: HeaderOptions, secure: boolean): string {
+function contentSecurityPolicy(options: HeaderOptions, secure: boolean): string {
+  const { origin, nonce, issuerOrigin, dev = false } = options;
   const sockets = origin.replace(/^http/, 'ws');
   const directives: Record<string, string> = {
     'default-src': "'none'",
@@ -40,7 +43,7 @@ function contentSecurityPolicy({ origin, nonce, dev = false }: HeaderOptions, se
     'img-src': "'self' data:",
     'connect-src': dev ? `'self' ${sockets}` : "'self'",
     'manifest-src': "'self'",
-    'form-action': "'self'",
+    'form-action': `'self' ${issuerOrigin}`,
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
     ...(secure ? { 'upgrade-insecure-requests': '' } : {}),

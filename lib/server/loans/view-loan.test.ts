@@ -1,98 +1,166 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { canaries, loans } from '#lib/access/canaries.test-data.ts';
+import type { Role } from '#lib/access/roles.ts';
 import { DeskError } from '../desk-error.ts';
-import { createLog } from '../log.ts';
-import { shared } from '../shared.ts';
-import { readRequest, toProblem, viewLoan } from './view-loan.ts';
+import { type Query, readRequest } from './read-request.ts';
+import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
+import { toProblem } from './to-problem.ts';
+import { viewLoan } from './view-loan.ts';
 
-const key = 'zq9-the-key';
-const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
-const lines: string[] = [];
-let server: Server;
+const loan = `{"id":"loan_1","contractNumber":"CCB-1","amountRemaining":"42499","n":12345678901234567890,
+  "customer":{"id":"cust_1a","name":"Maria","cpf":"390.533.447-05","phone":"+5511987654321"}}`;
+let desk: TestDesk;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    if (request.url?.includes('loan_list')) response.end('["Maria"]');
-    else if (request.url?.includes('loan_401')) response.writeHead(401).end(request.headers.authorization);
-    else
-      response.end(
-        '{"id":"loan_1","contractNumber":17,"customer":{"name":"Maria"},"n":12345678901234567890}',
-      );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  vi.stubEnv('LENDING_API_BASE_URL', `http://127.0.0.1:${port}`);
-  vi.stubEnv('LENDING_API_KEY', key);
-  vi.stubEnv('APP_ORIGIN', 'http://localhost:3000');
-  // Before anything asks for the process's own.
-  shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
+  desk = await testDesk();
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() => {
+  desk.answers(() => loan);
+  desk.lines.splice(0);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => void lines.splice(0));
 
-test('a view is what the API said, what was remarkable about it, and what was asked', async () => {
-  const request = readRequest('loan_1', { payment_for: '2026-12-24' });
-  const view = await viewLoan({ request, requestId });
-  expect(view).toMatchObject({
-    loan: { id: 'loan_1', contractNumber: 17, customer: { name: 'Maria' }, n: '12345678901234567890' },
+function view(roles: readonly Role[], query: Query = {}, action: 'view' | 'refresh' = 'view') {
+  return viewLoan({ actor: person(roles), request: readRequest('loan_1', query), requestId, action });
+}
+const thrown = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
+
+test('an analyst gets what the API said, what was remarkable about it, and what was asked', async () => {
+  const seen = await view(['analyst'], { payment_for: '2026-12-24' });
+  expect(seen).toMatchObject({
+    loan: { customer: { name: 'Maria', cpf: '390.533.447-05' }, n: '12345678901234567890' },
     request: { loan: 'loan_1', expand: ['customer'], fields: null, paymentFor: '2026-12-24' },
     requestId,
+    sight: 'whole',
+    masked: [],
+    rights: ['reveal', 'verify', 'verification:unlock', 'log:loan'],
+    verifiable: [],
+    missesLeft: null,
   });
-  expect(view.deviations.map(({ path }) => path)).toEqual(['/contractNumber', '/n']);
+  expect(seen.deviations.map(({ path }) => path)).toEqual(['/amountRemaining', '/n']);
 });
+
+test('support gets the same without what is hidden, and may reveal and verify it', async () => {
+  const seen = await view(['support'], { payment_for: '2026-12-24' });
+  const hidden = { $masked: 'string' };
+  expect(seen).toMatchObject({
+    loan: { contractNumber: 'CCB-1', customer: { id: 'cust_1a', name: 'Maria', cpf: hidden }, n: hidden },
+    sight: 'masked',
+    masked: ['/amountRemaining', '/n', '/customer/cpf', '/customer/phone'],
+    rights: ['reveal', 'verify'],
+    verifiable: ['document', 'phone'],
+    missesLeft: 3,
+  });
+  expect(seen.deviations).toEqual([
+    { path: '/amountRemaining', expected: 'number', found: 'string' },
+    { path: '/n', expected: 'number that a double holds', found: 'number' },
+  ]);
+  expect(JSON.stringify(seen)).not.toMatch(/390\.533|98765|42499|1234567890/);
+});
+
+test('an auditor sees no more than support, and reveals and verifies nothing', async () => {
+  const seen = await view(['auditor']);
+  expect(seen).toMatchObject({ sight: 'masked', rights: ['log:loan'], verifiable: [], missesLeft: null });
+  expect(JSON.stringify(seen)).not.toMatch(/390\.533|98765|42499|1234567890/);
+  expect(await view(['auditor', 'analyst'])).toMatchObject({ sight: 'whole', masked: [] });
+});
+
+test('who sees no loan is refused before one is read, and that is recorded', async () => {
+  const before = desk.asked().length;
+  const error = await thrown(view([]));
+  expect(toProblem(error, requestId)).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(desk.asked()).toHaveLength(before);
+  expect((await desk.records()).at(-1)).toMatchObject({
+    action: 'refusal',
+    roles: [],
+    loan: 'loan_1',
+    outcome: 'forbidden',
+  });
+});
+
+test('a view is one read and one record, which says what was asked and no value', async () => {
+  const [reads, records] = [desk.asked().length, (await desk.records()).length];
+  await view(['support'], new URLSearchParams('expand=customer&fields=id,customer'), 'refresh');
+  expect(desk.asked().slice(reads)).toEqual(['/v1/loans/loan_1?expand=customer&fields=id,customer']);
+  const [record, ...more] = (await desk.records()).slice(records);
+  expect(more).toEqual([]);
+  expect(record).toMatchObject({
+    ...{ action: 'refresh', issuer: 'https://id.example', subject: 'ana', name: 'Ana Araújo' },
+    ...{ roles: ['support'], session_hash: Buffer.alloc(32, 7), loan: 'loan_1', contract: 'CCB-1' },
+    ...{ expand: ['customer'], fields: ['id', 'customer'], paths: [], reason: null, outcome: 'ok' },
+    ...{ request_id: requestId, ip: '203.0.113.7', instance: 'desk-1' },
+  });
+  expect(JSON.stringify(record)).not.toMatch(/Maria|390\.533|98765/);
+});
+
+test('two who ask for the same at once share one read, and each has a record', async () => {
+  const records = (await desk.records()).length;
+  await Promise.all([view(['support']), view(['analyst']), view(['auditor'])]);
+  const made = (await desk.records()).slice(records).map(({ roles }) => roles[0]);
+  expect(made.toSorted()).toEqual(['analyst', 'auditor', 'support']);
+});
+
+test.each<[string, string | number, string]>([
+  ['no such loan', 404, 'not_found'],
+  ['a refused key', 401, 'upstream_unauthorized'],
+  ['an answer that is no loan', '["Maria"]', 'upstream_malformed'],
+  ['an answer that is too deep', `{"a":${'['.repeat(99)}${']'.repeat(99)}}`, 'upstream_too_large'],
+])('a view that fails is recorded, too: %s', async (_what, answer, code) => {
+  desk.answers(() => answer);
+  const error = await thrown(view(['analyst']));
+  expect(toProblem(error, requestId).code).toBe(code);
+  expect((await desk.records()).at(-1)).toMatchObject({ action: 'view', outcome: code, contract: null });
+  expect(desk.lines).toHaveLength(1);
+  expect(desk.lines[0]).toContain(code);
+  expect(desk.lines[0]).not.toMatch(/Maria|zq9-the-key/);
+});
+
+test.each([17, '"maria@x.br"', '"390.533.447-05"', `"${'A'.repeat(129)}"`, 'null', '{}'])(
+  'a contract number that not every role sees is not recorded: %s',
+  async (number) => {
+    desk.answers(() => `{"contractNumber":${number}}`);
+    await view(['analyst']);
+    expect((await desk.records()).at(-1)?.contract).toBeNull();
+  },
+);
 
 test('it leaves one line in the log, which says nothing of the loan and nothing of the key', async () => {
-  const request = readRequest('loan_1', new URLSearchParams('payment_for=2026-12-24&expand=customer'));
-  await viewLoan({ request, requestId });
-  expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    event: 'view-loan',
-    requestId,
-    loan: 'loan_1',
-    expand: ['customer'],
-    paymentFor: true,
-    outcome: 'ok',
-    tries: 1,
+  await view(['analyst'], new URLSearchParams('payment_for=2026-12-24&expand=customer'));
+  expect(desk.lines).toHaveLength(1);
+  expect(JSON.parse(desk.lines[0] ?? '')).toMatchObject({
+    ...{ event: 'view-loan', requestId, loan: 'loan_1', expand: ['customer'], paymentFor: true },
+    ...{ outcome: 'ok', tries: 1, deviations: 2 },
   });
-  for (const value of ['Maria', '12345678901234567890', '2026-12-24', key])
-    expect(lines[0]).not.toContain(value);
+  for (const value of ['Maria', '12345678901234567890', '2026-12-24', 'zq9-the-key', 'Ana'])
+    expect(desk.lines[0]).not.toContain(value);
 });
 
-test('a refused key is told loudly, and not shown', async () => {
-  const error = await viewLoan({ request: readRequest('loan_401', {}), requestId }).catch(
-    (thrown: unknown) => thrown,
+test('whatever the API sends, no canary reaches a masked role, the access log or the log', async () => {
+  const from = (await desk.records()).length;
+  await fc.assert(
+    fc.asyncProperty(loans, fc.constantFrom<Role>('support', 'auditor'), async (any, role) => {
+      desk.answers(() => JSON.stringify(any));
+      expect(JSON.stringify(await view([role]))).not.toMatch(canaries);
+    }),
+    { numRuns: 100 },
   );
-  expect(toProblem(error, requestId)).toMatchObject({
-    status: 502,
-    code: 'upstream_unauthorized',
-    requestId,
-  });
-  expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '').level).toBe(50);
-  expect(lines[0]).not.toMatch(new RegExp(`${key}|${Buffer.from(`${key}:`).toString('base64')}`));
-});
-
-test('an answer that is no loan', async () => {
-  const error = await viewLoan({ request: readRequest('loan_list', {}), requestId }).catch(
-    (thrown: unknown) => thrown,
-  );
-  expect(toProblem(error, requestId).code).toBe('upstream_malformed');
-  expect(lines[0]).toContain('not-an-object');
-  expect(lines[0]).not.toContain('Maria');
-});
+  expect(JSON.stringify((await desk.records()).slice(from))).not.toMatch(canaries);
+  expect(desk.lines.join('')).not.toMatch(canaries);
+}, 60_000);
 
 describe('a request that cannot be', () => {
   test.each([
     ['offr_1', {}, { code: 'invalid_loan_id', status: 400, resource: 'offer' }],
     ['loan_1', { expand: ['a', 'b'] }, { code: 'invalid_request', parameter: 'expand', reason: 'twice' }],
     ['loan_1', { fields: '<' }, { code: 'invalid_request', parameter: 'fields', reason: 'name' }],
-  ])('%s %j', (loan, query, expected) => {
+  ])('%s %j', (id, query, expected) => {
     try {
-      readRequest(loan, query);
+      readRequest(id, query);
       expect.unreachable();
     } catch (error) {
       expect(toProblem(error, requestId)).toMatchObject(expected);
@@ -111,8 +179,8 @@ test('what is unknown is a fixed message outside, and told in the log without wh
     code: 'internal',
     requestId,
   });
-  expect(lines[0]).toContain('x is not a function');
-  expect(lines[0]).toContain(requestId);
-  expect(lines[0]).not.toContain('Maria');
+  expect(desk.lines[0]).toContain('x is not a function');
+  expect(desk.lines[0]).toContain(requestId);
+  expect(desk.lines[0]).not.toContain('Maria');
   expect(toProblem(new DeskError('not_found'), requestId).status).toBe(404);
 });

@@ -1,80 +1,68 @@
 import 'server-only';
-import { type Problem, problem } from '#lib/http/problem.ts';
-import { readLoan } from '#lib/loan/read-loan.ts';
-import { type LoanRequest, parseLoanRequest } from '#lib/loan/request.ts';
-import type { LoanView } from '#lib/loan/view.ts';
-import { DeskError, isDeskError } from '../desk-error.ts';
+import { maskView } from '#lib/access/mask.ts';
+import { touchesMasked } from '#lib/access/masked.ts';
+import { loanRights, loanSight, may } from '#lib/access/roles.ts';
+import { verifiable } from '#lib/access/verify.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanAnswer, LoanView } from '#lib/loan/view.ts';
+import { maskReview } from '#lib/offer/mask.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
-import { lendingApi } from '../lending/lending-api.ts';
-import { describeError, log } from '../log.ts';
+import { fingerprintsOf } from './fingerprints.ts';
+import { maskOptions } from './mask-options.ts';
+import { readRecorded } from './read-recorded.ts';
+import { missesLeft } from './verification-locks.ts';
 
-/** A query as Next hands it to a page, or as a URL has it. */
-export type Query = URLSearchParams | { readonly [name: string]: string | string[] | undefined };
-
-/** The request that a URL makes, with the desk's defaults. Throws `invalid_loan_id` or `invalid_request`. */
-export function readRequest(loan: string, query: Query): LoanRequest {
-  const parsed = parseLoanRequest(loan, toSearchParams(query), {
-    defaultExpand: env().DEFAULT_EXPAND,
-    loanIdPattern: new RegExp(env().LOAN_ID_PATTERN),
-  });
-  if (parsed.ok) return parsed.request;
-  const { code, ...details } = parsed.fault;
-  throw new DeskError(code, details);
-}
-
-/**
- * One loan as the lending API has it now: the only way in which a loan leaves the server.
- * Throws a DeskError; each view leaves one line in the log, which holds no value of the loan.
- */
-export async function viewLoan({
-  request,
-  requestId,
-}: {
+type Viewing = {
+  actor: Actor;
   request: LoanRequest;
   requestId: string;
-}): Promise<LoanView> {
-  const { loan: id, expand, fields, paymentFor } = request;
-  const asked = { requestId, loan: id, expand, fields, paymentFor: paymentFor !== null };
-  try {
-    const { text, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
-    const read = readLoan(text, request);
-    if (!read.ok) {
-      const code = read.reason === 'too-deep' ? 'upstream_too_large' : 'upstream_malformed';
-      throw new DeskError(code, {}, { reason: read.reason, ...measured });
-    }
-    const { loan, deviations } = read;
-    const outcome = { outcome: 'ok', ...measured, deviations: deviations.length };
-    log().info({ event: 'view-loan', ...asked, ...outcome }, 'loan viewed');
-    return { loan, deviations, request, retrievedAt, requestId };
-  } catch (error) {
-    // What is not a DeskError is logged once, by `toProblem`.
-    if (isDeskError(error)) logFailure(error, asked);
-    throw error;
+  /** `refresh`: the person has this view, and asked for it again. */
+  action: 'view' | 'refresh';
+};
+
+/**
+ * One loan as the lending API has it now, and as this person may see it: authorised, read, masked and recorded.
+ * Throws a DeskError; then nothing of the loan has left.
+ */
+export async function viewLoan({ actor, request, requestId, action }: Viewing): Promise<LoanView> {
+  const sight = loanSight(actor.roles);
+  if (!sight) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
+  const verifies = sight === 'masked' && may(actor.roles, 'verify');
+  // Begun beside the read, so that a view does not wait for it; where the read fails, nobody asks what came of it.
+  const left = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
+  left.catch(() => {});
+  return readRecorded({ actor, request, requestId, action }, async (answer) => {
+    const view = viewOf(actor, sight, answer);
+    return { result: { ...view, missesLeft: view.verifiable.length > 0 ? await left : null } };
+  });
+}
+
+type Seen = Omit<LoanView, 'missesLeft'>;
+
+function viewOf({ name: reader, roles }: Actor, sight: LoanView['sight'], answer: LoanAnswer): Seen {
+  const rights = loanRights.filter((right) => may(roles, right));
+  if (sight === 'whole') {
+    const review = reviewOf(answer);
+    return { ...answer, sight, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
   }
+  const kinds = rights.includes('verify') ? verifiable(answer.loan, env().VERIFY_PATHS) : [];
+  const { view, masked } = maskView(answer, maskOptions());
+  const fingerprints = fingerprintsOf({ loan: view.loan, masked });
+  const review = maskedReview(answer, masked);
+  return { ...view, sight, masked, fingerprints, reader, rights, verifiable: kinds, review };
 }
 
-function logFailure(error: DeskError, asked: object): void {
-  const event = { event: 'view-loan', ...asked, outcome: error.code, ...(error.cause as object | undefined) };
-  if (error.code === 'upstream_unauthorized') {
-    log().error(event, 'the lending API refused the key: check LENDING_API_KEY and LENDING_API_AUTH_SCHEME');
-  } else if (error.code === 'not_found') log().info(event, 'no such loan');
-  else log().warn(event, 'loan not viewed');
+function reviewOf({ loan }: LoanAnswer): OfferReview | null {
+  const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
+  return reviewOffer(loan, { amountUnit, rateUnit, timeZone });
 }
 
-/** Anything thrown as a problem that may be shown: what is unknown is `internal`, its cause only in the log. */
-export function toProblem(error: unknown, requestId: string): Problem {
-  if (isDeskError(error)) return problem(error.code, requestId, error.details);
-  log().error(
-    { event: 'internal', requestId, error: describeError(error) },
-    'something failed inside the desk',
-  );
-  return problem('internal', requestId);
-}
-
-function toSearchParams(query: Query): URLSearchParams {
-  if (query instanceof URLSearchParams) return query;
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
-  );
-  return new URLSearchParams(pairs);
+/** Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. */
+function maskedReview(answer: LoanAnswer, masked: readonly string[]): OfferReview | null {
+  const review = reviewOf(answer);
+  const paths = new Set(masked);
+  return review && maskReview(review, (path) => touchesMasked(path, paths));
 }

@@ -1,20 +1,17 @@
-import type { NextRequest } from 'next/server';
-import { problemResponse } from '#lib/http/problem.ts';
-import { requestIdOf } from '#lib/http/request-id.ts';
-import { readRequest, toProblem, viewLoan } from '#lib/server/loans/view-loan.ts';
+import { isRefresh } from '#lib/http/refresh.ts';
+import { answer } from '#lib/server/loans/door.ts';
+import { readRequest } from '#lib/server/loans/read-request.ts';
+import { viewLoan } from '#lib/server/loans/view-loan.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ loan: string }> };
 
-export async function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
-  const requestId = requestIdOf(incoming.headers);
-  try {
+export function GET(incoming: Request, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
     const { loan } = await params;
-    const request = readRequest(loan, incoming.nextUrl.searchParams);
-    const view = await viewLoan({ request, requestId });
-    return Response.json(view, { headers: { 'cache-control': 'private, no-store' } });
-  } catch (error) {
-    return problemResponse(toProblem(error, requestId));
-  }
+    const request = readRequest(loan, new URL(incoming.url).searchParams);
+    const action = isRefresh(incoming.headers) ? 'refresh' : 'view';
+    return viewLoan({ ...asking, request, action });
+  });
 }

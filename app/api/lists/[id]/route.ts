@@ -1,0 +1,24 @@
+import type { NextRequest } from 'next/server';
+import { markDone } from '#lib/server/contracts/lists.ts';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ id: string }> };
+
+/** Ticks a row of one's own list off, or takes that back: `{ position, done }`. */
+export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { id } = await params;
+    const { position, done } = ((await readBody(incoming)) ?? {}) as { position?: unknown; done?: unknown };
+    if (typeof done !== 'boolean' || !isPosition(position)) throw unreadableBody();
+    const marked = await markDone({ ...asking, id, position, done });
+    if (!marked) throw unreadableBody();
+    return { position, done };
+  });
+}
+
+function isPosition(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 10_000;
+}

@@ -1,0 +1,18 @@
+import type { NextRequest } from 'next/server';
+import { parseSentList } from '#lib/lookup/parse-sent.ts';
+import { createList } from '#lib/server/contracts/lists.ts';
+import { displaySettings } from '#lib/server/display.ts';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** Makes a list of the rows that were pasted. */
+export function POST(incoming: NextRequest): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loanIdPattern } = displaySettings();
+    const recognised = parseSentList(await readBody(incoming), new RegExp(loanIdPattern, 'u'));
+    if (!recognised) throw unreadableBody();
+    return createList({ ...asking, recognised });
+  });
+}

@@ -1,0 +1,15 @@
+import type { NextRequest } from 'next/server';
+import { whoSaw } from '#lib/server/access-log/who-saw.ts';
+import { answer } from '#lib/server/loans/door.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ loan: string }> };
+
+/** Who saw this loan, newest first; `before`: only what is older than that sequence. */
+export function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loan } = await params;
+    return whoSaw({ ...asking, loan, before: incoming.nextUrl.searchParams.get('before') });
+  });
+}

@@ -1,0 +1,17 @@
+import type { NextRequest } from 'next/server';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, readRequest } from '#lib/server/loans/read-request.ts';
+import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ loan: string }> };
+
+/** Its query is that of the view, so that the same answer is read again. */
+export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loan } = await params;
+    const request = readRequest(loan, incoming.nextUrl.searchParams);
+    return revealLoan({ ...asking, request, body: await readBody(incoming) });
+  });
+}

@@ -1,0 +1,15 @@
+import type { NextRequest } from 'next/server';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, readRequest } from '#lib/server/loans/read-request.ts';
+import { liftLocks } from '#lib/server/loans/unlock-verification.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ loan: string }> };
+
+export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loan } = readRequest((await params).loan, {});
+    return liftLocks({ ...asking, loan, body: await readBody(incoming) });
+  });
+}

@@ -1,0 +1,24 @@
+import type { NextRequest } from 'next/server';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, readRequest } from '#lib/server/loans/read-request.ts';
+import { readLocks } from '#lib/server/loans/unlock-verification.ts';
+import { verifyCaller } from '#lib/server/loans/verify-caller.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ loan: string }> };
+
+/** Who is locked out of verifying this loan today. */
+export function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loan } = readRequest((await params).loan, {});
+    return readLocks({ ...asking, loan });
+  });
+}
+
+export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loan } = readRequest((await params).loan, {});
+    return verifyCaller({ ...asking, loan, body: await readBody(incoming) });
+  });
+}

@@ -1,0 +1,9 @@
+import { atHand } from '#lib/server/contracts/at-hand.ts';
+import { answer } from '#lib/server/loans/door.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** The loans that who asks saw last, and those they pinned. */
+export function GET(incoming: Request): Promise<Response> {
+  return answer(incoming, atHand);
+}

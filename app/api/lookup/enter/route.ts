@@ -1,0 +1,21 @@
+import type { NextRequest } from 'next/server';
+import { parseSentLookup } from '#lib/lookup/parse-sent.ts';
+import { recordLookup } from '#lib/server/contracts/record-lookup.ts';
+import { displaySettings } from '#lib/server/display.ts';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** Enter, or a choice: one access record. `chosen` is the loan that was picked, null where none was. */
+export function POST(incoming: NextRequest): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loanIdPattern } = displaySettings();
+    const body = await readBody(incoming);
+    const recognised = parseSentLookup(body, new RegExp(loanIdPattern, 'u'));
+    if (!recognised) throw unreadableBody();
+    const { chosen = null } = body as { chosen?: unknown };
+    if (chosen !== null && typeof chosen !== 'string') throw unreadableBody();
+    return recordLookup({ ...asking, recognised, chosen });
+  });
+}

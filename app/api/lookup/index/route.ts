@@ -1,0 +1,9 @@
+import { indexState } from '#lib/server/contracts/index-state.ts';
+import { answer } from '#lib/server/loans/door.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** What the lookup index covers, and how fresh it is. */
+export function GET(incoming: Request): Promise<Response> {
+  return answer(incoming, indexState);
+}

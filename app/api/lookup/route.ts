@@ -1,0 +1,18 @@
+import type { NextRequest } from 'next/server';
+import { parseSentLookup } from '#lib/lookup/parse-sent.ts';
+import { findContracts } from '#lib/server/contracts/find-contracts.ts';
+import { displaySettings } from '#lib/server/display.ts';
+import { answer } from '#lib/server/loans/door.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** What the index has for what is being typed. */
+export function POST(incoming: NextRequest): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { loanIdPattern } = displaySettings();
+    const recognised = parseSentLookup(await readBody(incoming), new RegExp(loanIdPattern, 'u'));
+    if (!recognised) throw unreadableBody();
+    return findContracts({ ...asking, recognised });
+  });
+}

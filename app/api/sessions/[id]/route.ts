@@ -1,0 +1,16 @@
+import type { NextRequest } from 'next/server';
+import { endSession } from '#lib/server/access/sessions.ts';
+import { answer } from '#lib/server/loans/door.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ id: string }> };
+
+/** Ends one session, by the public name that the list of sessions gives it. */
+export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
+  return answer(incoming, async (asking) => {
+    const { id } = await params;
+    await endSession({ ...asking, id });
+    return { id, ended: true };
+  });
+}

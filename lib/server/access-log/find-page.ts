@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { LogPage } from '#lib/access/log-entry.ts';
+import type { LogSearch } from '#lib/access/log-search.ts';
+import type { Database } from '../db/tables.ts';
+import { readChainState } from './chain-state.ts';
+import { findRows, kindsOf } from './find-rows.ts';
+import { toEntry } from './log-entry.ts';
+import { mostPeople } from './people-in-log.ts';
+import { resolveSearch } from './resolve-search.ts';
+
+export const pageSize = 50;
+
+/** The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. */
+export async function findPage(db: Kysely<Database>, search: LogSearch, timeZone: string): Promise<LogPage> {
+  const { before, after } = search;
+  const filter = await resolveSearch(db, search, timeZone);
+  const chain = await readChainState(db);
+  const outcomes = [...new Set((await kindsOf(db)).map(({ outcome }) => outcome))].sort();
+  const tooMany = (filter.people?.length ?? 0) > mostPeople;
+  const within = {
+    ...filter,
+    people: tooMany ? [] : filter.people,
+    lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
+    highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
+  };
+  // One more than is shown tells whether there are others beyond it.
+  const rows = await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
+  const more = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  if (after !== null) shown.reverse();
+  return {
+    entries: shown.map(toEntry),
+    older: after === null ? more : true,
+    newer: after === null ? before !== null : more,
+    people: filter.people,
+    outcomes,
+    chain,
+  };
+}

@@ -1,0 +1,16 @@
+import type { LogEntry } from '#lib/access/log-entry.ts';
+import type { Row } from './find-rows.ts';
+
+/** A row as it leaves the server. */
+export function toEntry(row: Row): LogEntry {
+  const { sequence, action, issuer, subject, name, roles, loan, contract } = row;
+  const { expand, fields, paths, reason, outcome, ip, instance } = row;
+  return {
+    ...{ sequence, action, issuer, subject, name, roles, loan, contract },
+    ...{ expand, fields, paths, reason, outcome, ip, instance },
+    instant: row.instant.toISOString(),
+    session: row.session_hash?.toString('hex') ?? null,
+    requestId: row.request_id,
+    hash: row.hash.toString('hex'),
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { logHeadHourly } from './log-head.ts';
+import { isSignedByItsKey, parseHead } from './signed-head.ts';
+import { append } from './test-log.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64') });
+}, 60_000);
+afterAll(() => desk.close());
+
+const heads = () => desk.lines.map(parseHead).filter((head) => head !== null);
+
+test('the signed head is logged at the start, again and again, and at the end', async () => {
+  await append(desk.database, [{}]);
+  const { stop } = logHeadHourly(100);
+  await vi.waitFor(() => expect(heads().length).toBeGreaterThanOrEqual(2));
+  await append(desk.database, [{}, {}]);
+  await stop();
+  const all = heads();
+  expect([all[0]?.sequence, all.at(-1)?.sequence]).toEqual([1, 3]);
+  const [row] = await desk.records();
+  for (const head of all) {
+    expect(head.log).toBe(row?.hash.toString('hex'));
+    expect('signature' in head && isSignedByItsKey(head)).toBe(true);
+  }
+  expect(desk.lines.at(-1)).toContain('"when":"stop"');
+  expect(desk.lines.join()).not.toContain(Buffer.alloc(32, 5).toString('base64'));
+  const count = heads().length;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heads()).toHaveLength(count);
+});
+
+test('a database that does not answer stops nothing', async () => {
+  await desk.database.run('revoke select on access_log_head from loan_desk');
+  try {
+    await logHeadHourly().stop();
+    expect(desk.lines.at(-1)).toContain('could not be logged');
+  } finally {
+    await desk.database.run('grant select on access_log_head to loan_desk');
+  }
+});

@@ -1,0 +1,48 @@
+import type { SeenLine } from '#lib/access/log-entry.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { byteOrderMark, type Cell, csvLines } from './csv.ts';
+
+const columns = [
+  'asked',
+  'loans',
+  'person',
+  'subject',
+  'issuer',
+  'roles',
+  'views',
+  'reveals',
+  'first',
+  'last',
+] as const;
+
+/**
+ * A line for each person who saw each of what was asked; one without a person where nobody did. The first lines say
+ * which days of which zone, the last one how many were asked. Instants are UTC.
+ */
+export async function* peopleCsv(
+  { first, last, timeZone }: { first: string; last: string; timeZone: string },
+  parts: AsyncIterable<readonly SeenLine[]>,
+  locale: Locale,
+): AsyncGenerator<string> {
+  const about: Cell[][] = [
+    ['export', 'Loan Desk: who saw these'],
+    ['first_day', first],
+    ['last_day', last],
+    ['time_zone', timeZone],
+  ];
+  yield byteOrderMark + csvLines([...about, [''], [...columns]], locale);
+  let count = 0;
+  for await (const lines of parts) {
+    count += lines.length;
+    yield csvLines(lines.flatMap(rowsOf), locale);
+  }
+  yield csvLines([['end', count]], locale);
+}
+
+function rowsOf({ key, loans, seers }: SeenLine): Cell[][] {
+  const asked = [key, loans.join(' ')];
+  if (seers.length === 0) return [[...asked, '', '', '', '', 0, 0, '', '']];
+  return seers.map(({ name, subject, issuer, roles, views, reveals, first, last }) => {
+    return [...asked, name, subject, issuer, roles.join(' '), views, reveals, first, last];
+  });
+}

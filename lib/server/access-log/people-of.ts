@@ -1,0 +1,91 @@
+import 'server-only';
+import { z } from 'zod';
+import { instantsOfDays, isTimeZone } from '#lib/access/local-time.ts';
+import type { PeopleOfAnswer, SeenLine } from '#lib/access/log-entry.ts';
+import { mostKeys, readPastedKeys } from '#lib/access/pasted-keys.ts';
+import { may } from '#lib/access/roles.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
+import { DeskError } from '../desk-error.ts';
+import { describeError, log } from '../log.ts';
+import { streamOf } from './csv.ts';
+import { boundsOf } from './find-rows.ts';
+import { peopleCsv } from './people-csv.ts';
+import { readWithin } from './read-within.ts';
+import { recordAccess } from './record-access.ts';
+import { type Bounds, seenBy } from './seen-by.ts';
+
+/** So many keys at a time: each question to the database stays short. */
+const batch = 250;
+/** As many people as one page holds; the CSV has no end. */
+const mostOnPage = 50_000;
+
+const shape = z.object({
+  text: z.string(),
+  first: z.string(),
+  last: z.string(),
+  timeZone: z.string().refine(isTimeZone),
+});
+
+type Asking = { actor: Actor; body: unknown; requestId: string };
+
+/** Who saw each of many contracts or loans within some days, those that nobody saw included. */
+export async function peopleOf(asking: Asking): Promise<PeopleOfAnswer> {
+  const { requestId } = asking;
+  const { parts } = await ask(asking, 'read-log');
+  const lines: SeenLine[] = [];
+  let people = 0;
+  for await (const some of parts) {
+    for (const line of some) {
+      people += line.seers.length;
+      if (people > mostOnPage) return { lines, cut: true, requestId };
+      lines.push(line);
+    }
+  }
+  return { lines, cut: false, requestId };
+}
+
+/** The same as CSV, of any length. */
+export async function exportPeopleOf({
+  locale,
+  ...asking
+}: Asking & { locale: Locale }): Promise<ReadableStream<Uint8Array>> {
+  const { days, parts } = await ask(asking, 'export');
+  return streamOf(peopleCsv(days, parts, locale), (error) => {
+    const { requestId } = asking;
+    log().error(
+      { event: 'export-people', requestId, error: describeError(error) },
+      'an export was cut short',
+    );
+  });
+}
+
+/** The reading is on record before the first part can be asked for. */
+async function ask({ actor, body, requestId }: Asking, action: 'read-log' | 'export') {
+  const right = action === 'export' ? 'log:export' : 'log:read';
+  if (!may(actor.roles, right)) return refuse(actor, right, { requestId });
+  const { keys, days, instants } = readAsked(body);
+  const bounds = await readWithin((trx) => boundsOf(trx, instants));
+  const fields = ['people-of', `keys:${keys.length}`];
+  await recordAccess(actor, { action, requestId, outcome: 'ok', fields });
+  return { days, parts: inParts(keys, bounds) };
+}
+
+async function* inParts(keys: readonly string[], bounds: Bounds): AsyncGenerator<SeenLine[]> {
+  for (let at = 0; at < keys.length; at += batch) {
+    yield await readWithin((trx) => seenBy(trx, keys.slice(at, at + batch), bounds));
+  }
+}
+
+function readAsked(body: unknown) {
+  const asked = shape.safeParse(body);
+  if (!asked.success) throw new DeskError('invalid_request', { parameter: 'body' });
+  const { text, first, last, timeZone } = asked.data;
+  const keys = readPastedKeys(text);
+  const instants = instantsOfDays(first, last, timeZone);
+  if (!keys || keys.length === 0 || !instants) throw new DeskError('invalid_request', { parameter: 'body' });
+  if (keys.length > mostKeys)
+    throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
+  return { keys, days: { first, last, timeZone }, instants };
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import type { LogPage } from '#lib/access/log-entry.ts';
+import type { ParsedSearch } from '#lib/access/log-search.ts';
+import { may } from '#lib/access/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
+import { env } from '../env.ts';
+import { findPage } from './find-page.ts';
+import { readWithin } from './read-within.ts';
+import { recordAccess } from './record-access.ts';
+import { describeSearch } from './resolve-search.ts';
+
+/**
+ * One page of the access log, for an auditor; null for a search that cannot be read. The reading is on record before
+ * a row of it leaves.
+ */
+export async function readLog({
+  actor,
+  search,
+  wrong,
+  requestId,
+}: ParsedSearch & {
+  actor: Actor;
+  requestId: string;
+}): Promise<LogPage | null> {
+  if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
+  if (wrong.length > 0) return null;
+  const page = await readWithin((trx) => findPage(trx, search, env().DISPLAY_TIME_ZONE));
+  const about = describeSearch(search, page.people, page.entries.length > 0);
+  await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
+  return page;
+}

@@ -1,0 +1,50 @@
+import type { AccessRecord } from '../db/access-record-hash.ts';
+import { appendAccessRecords } from '../db/append-access-record.ts';
+import { withTransaction } from '../db/database.ts';
+import { type TestDatabase, testRecord } from '../db/test-database.ts';
+
+/** Appends records as the desk does. */
+export async function append(test: TestDatabase, records: readonly Partial<AccessRecord>[]): Promise<void> {
+  await withTransaction((trx) => appendAccessRecords(trx, records.map(testRecord)), {
+    db: test.db,
+    withinMs: 20_000,
+  });
+}
+
+/** Does to the log what only a superuser can who knows what stands in the way. */
+export function tamper(test: TestDatabase, statements: string): Promise<unknown> {
+  return test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
+    ${statements};
+    alter table access_log enable always trigger access_log_link;
+    alter table access_log enable always trigger access_log_refuse;
+    alter table access_log_head enable always trigger access_log_head_refuse`);
+}
+
+/**
+ * Fills the log up to so many rows at once: ten seconds apart, 200 people, many loans and a few that are seen all the
+ * time. Rows are numbered as in a chain, but nobody computed their hashes: this log does not verify.
+ */
+export function fill(test: Pick<TestDatabase, 'run'>, from: number, to: number): Promise<unknown> {
+  return test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
+    insert into access_log (sequence, instant, format, action, issuer, subject, name, roles, session_hash, loan,
+      contract, expand, fields, paths, reason, outcome, request_id, ip, instance, previous_hash, hash)
+    select s, timestamptz '2024-01-01Z' + s * interval '10 seconds', 1, action, 'https://id.example',
+      'person-' || person, 'Person ' || person, '{analyst}', sha256(int8send(person)),
+      'loan_' || loan, 'CCB-' || loan, '{customer}', '{}', '{}', null,
+      case when s % 1000 = 7 then 'upstream_timeout' when s % 300 = 3 then 'not_found' else 'ok' end,
+      'request-' || s, '203.0.113.7', 'desk-' || s % 3, sha256(int8send(s - 1)), sha256(int8send(s))
+    from generate_series(${from}::bigint, ${to}::bigint) s
+    cross join lateral (select
+      case when s % 50 = 0 then 1 else 2 + (hashint8(s) & 262143) end as loan,
+      (hashint8(s * 7) & 65535)::bigint * (hashint8(s * 7) & 65535) / 21474837 as person,
+      hashint8(s * 13) & 1023 as kind) drawn
+    cross join lateral (select case when s = 11 then 'lift-lock' when kind < 800 then 'view' when kind < 900
+      then 'refresh' when kind < 960 then 'reveal' when kind < 1000 then 'verify' when kind < 1022 then 'read-log'
+      else 'refusal' end as action) done;
+    update access_log_head set sequence = ${to}, hash = sha256(int8send(${to}::bigint)),
+      instant = timestamptz '2024-01-01Z' + ${to} * interval '10 seconds';
+    alter table access_log enable always trigger access_log_link;
+    alter table access_log enable always trigger access_log_refuse;
+    alter table access_log_head enable always trigger access_log_head_refuse;
+    analyze access_log`);
+}

@@ -1,0 +1,302 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '#lib/access/roles.ts';
+import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { exportLog } from './export-log.ts';
+import { exportPeopleOf, peopleOf } from './people-of.ts';
+import { readLog } from './read-log.ts';
+import { append, fill, tamper } from './test-log.ts';
+import { whoSaw } from './who-saw.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() =>
+  tamper(
+    desk.database,
+    `truncate access_log;
+    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
+  ),
+);
+
+const none = {
+  ...{ person: null, loan: null, contract: null, action: null, outcome: null },
+  ...{ from: null, to: null, before: null, after: null },
+};
+const days = { first: '2020-01-01', last: '2099-12-31', timeZone: 'Pacific/Apia' };
+const last = async () => (await desk.records()).at(-1);
+const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();
+const read = (
+  roles: readonly Role[] = ['auditor'],
+  search: Partial<typeof none> & { loan?: string | null } = {},
+) => readLog({ actor: person(roles, 'eve'), search: { ...none, ...search }, wrong: [], requestId });
+const toCsv = (query = '', roles: readonly Role[] = ['auditor'], locale: 'en' | 'pt-BR' = 'en') =>
+  exportLog({ actor: person(roles, 'eve'), query: new URLSearchParams(query), locale, requestId });
+
+describe('who may', () => {
+  const verbs: Record<
+    string,
+    [right: string, may: Role[], run: (roles: readonly Role[]) => Promise<unknown>]
+  > = {
+    readLog: ['log:read', ['auditor'], (roles) => read(roles)],
+    exportLog: ['log:export', ['auditor'], (roles) => toCsv('', roles)],
+    peopleOf: [
+      'log:read',
+      ['auditor'],
+      (roles) => peopleOf({ actor: person(roles), body: { ...days, text: 'a' }, requestId }),
+    ],
+    exportPeopleOf: [
+      'log:export',
+      ['auditor'],
+      (roles) =>
+        exportPeopleOf({ actor: person(roles), body: { ...days, text: 'a' }, requestId, locale: 'en' }),
+    ],
+    whoSaw: [
+      'log:loan',
+      ['analyst', 'auditor'],
+      (roles) => whoSaw({ actor: person(roles), loan: 'loan_1', before: null, requestId }),
+    ],
+  };
+  const cases = Object.keys(verbs).flatMap((verb) =>
+    (['analyst', 'support', 'auditor'] as const).map((role) => [verb, role] as const),
+  );
+  it.each(cases)('%s as %s', async (name, role) => {
+    const [right, allowed, run] = verbs[name] ?? ['', [], () => Promise.reject(new Error(name))];
+    if (allowed.includes(role)) {
+      await run([role]);
+      expect(await last()).toMatchObject({ outcome: 'ok', roles: [role], request_id: requestId });
+    } else {
+      await expect(run([role])).rejects.toMatchObject({ code: 'forbidden' });
+      expect(await last()).toMatchObject({ action: 'refusal', outcome: 'forbidden', reason: right });
+    }
+    expect(await desk.records()).toHaveLength(1);
+  });
+});
+
+describe('the reading', () => {
+  it('is on record by the names of its filters, and whom it is about', async () => {
+    await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-1' }]);
+    const page = await read(['auditor'], { person: 'araujo', loan: 'loan_1' } as never);
+    expect(page?.entries).toHaveLength(1);
+    expect(await last()).toMatchObject({
+      ...{ action: 'read-log', subject: 'eve', fields: ['person', 'loan', 'person:ana'] },
+      ...{ loan: 'loan_1', contract: null, paths: [], reason: null },
+    });
+  });
+
+  it('holds nothing that was typed and is not in the log', async () => {
+    await read(['auditor'], {
+      person: '390.533.447-05',
+      loan: '390.533.447-05',
+      contract: 'a@b.example',
+    } as never);
+    const record = JSON.stringify(await last());
+    expect(record).not.toMatch(/390|a@b/);
+  });
+
+  it('of what cannot be read is none, and no record', async () => {
+    const page = await readLog({ actor: person(['auditor']), search: none, wrong: ['from'], requestId });
+    expect([page, await desk.records()]).toEqual([null, []]);
+    await expect(toCsv('from=x')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('that cannot be recorded gives nothing', async () => {
+    await desk.database.run('revoke insert on access_log from public, loan_desk');
+    try {
+      for (const verb of [
+        () => read(),
+        () => toCsv(),
+        () => whoSaw({ actor: person(['analyst']), loan: 'loan_1', before: null, requestId }),
+        () => peopleOf({ actor: person(['auditor']), body: { ...days, text: 'a' }, requestId }),
+      ]) {
+        await expect(verb()).rejects.toMatchObject({ code: 'access_log_unavailable' });
+      }
+    } finally {
+      await desk.database.run('grant insert on access_log to loan_desk');
+    }
+  });
+});
+
+describe('who saw a loan', () => {
+  it('is who was shown something of it, newest first, page by page', async () => {
+    await append(desk.database, [
+      { action: 'view', outcome: 'upstream_timeout' },
+      { action: 'refusal', outcome: 'forbidden' },
+      { action: 'verify', outcome: 'locked' },
+      { action: 'verify', outcome: 'differs' },
+      ...Array.from({ length: 30 }, () => ({ action: 'view' as const })),
+      { action: 'reveal', paths: ['/customer/cpf'], reason: 'customer-request' },
+      { action: 'view', loan: 'loan_2' },
+      { action: 'read-log' },
+    ]);
+    const ask = (before: string | null) =>
+      whoSaw({ actor: person(['analyst']), loan: 'loan_1', before, requestId });
+    const first = await ask(null);
+    expect(first.accesses[0]).toMatchObject({
+      action: 'reveal',
+      paths: ['/customer/cpf'],
+      roles: ['analyst'],
+    });
+    expect(Object.keys(first.accesses[0] ?? {})).not.toContain('ip');
+    expect(await last()).toMatchObject({ action: 'read-log', loan: 'loan_1' });
+    const second = await ask(String(first.next));
+    expect(second.next).toBeNull();
+    const seen = [...first.accesses, ...second.accesses].map(({ sequence }) => sequence);
+    expect(seen).toEqual([35, ...Array.from({ length: 30 }, (_, at) => 34 - at), 4]);
+    await expect(ask('x')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('who saw many', { timeout: 60_000 }, () => {
+  const ask = (given: string, more = {}) =>
+    peopleOf({ actor: person(['auditor'], 'eve'), body: { ...days, text: given, ...more }, requestId });
+
+  it('answers a line for each, those that nobody saw included', async () => {
+    await append(desk.database, [
+      { loan: 'loan_1', contract: 'CCB-1' },
+      { loan: 'loan_1', contract: null, action: 'refresh' },
+      { loan: 'loan_1', contract: null, action: 'reveal' },
+      { loan: 'loan_1', contract: null, subject: 'bia', name: 'Bia' },
+      { loan: 'loan_2', contract: 'CCB-2', outcome: 'upstream_timeout' },
+      { loan: 'loan_3', contract: 'CCB-3', subject: 'bia', name: 'Bia' },
+    ]);
+    const { lines, cut } = await ask('ccb-1\nloan_3\nCCB-2\nCCB-9\nloan_1');
+    const short = lines.map(({ key, loans, seers }) => [
+      key,
+      loans,
+      seers.map(({ subject, views, reveals }) => [subject, views, reveals]),
+    ]);
+    const ofFirst = [
+      ['bia', 1, 0],
+      ['ana', 2, 1],
+    ];
+    expect(short).toEqual([
+      ['ccb-1', ['loan_1'], ofFirst],
+      ['loan_3', ['loan_3'], [['bia', 1, 0]]],
+      ['CCB-2', ['loan_2'], []],
+      ['CCB-9', [], []],
+      ['loan_1', ['loan_1'], ofFirst],
+    ]);
+    expect(cut).toBe(false);
+    expect(await last()).toMatchObject({ action: 'read-log', fields: ['people-of', 'keys:5'], loan: null });
+  });
+
+  it('is of the days that were asked for', async () => {
+    await fill(desk.database, 1, 20_000);
+    // 2024-01-02 of São Paulo: 03:00 UTC until 03:00 UTC of the day after, a row each ten seconds.
+    const { lines } = await ask('loan_1', {
+      ...{ first: '2024-01-02', last: '2024-01-02', timeZone: 'America/Sao_Paulo' },
+    });
+    const [from, to] = [(27 * 3600) / 10, (51 * 3600) / 10];
+    const rows = (await desk.records()).filter(
+      ({ sequence, loan, outcome }) =>
+        loan === 'loan_1' && Number(sequence) >= from && Number(sequence) < to && outcome === 'ok',
+    );
+    const views = rows.filter(({ action }) => action === 'view' || action === 'refresh');
+    const counted = lines[0]?.seers.reduce((sum, seer) => sum + seer.views, 0);
+    expect(counted).toBe(views.length);
+    expect(views.length).toBeGreaterThan(100);
+  });
+
+  it('takes ten thousand, and not one more', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `CCB-${at}`).join('\n');
+    expect((await ask(many(10_000))).lines).toHaveLength(10_000);
+    await expect(ask(many(10_001))).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { reason: 'too-many' },
+    });
+  });
+
+  it.each([
+    ['nothing', { text: ' ' }],
+    ['no zone', { timeZone: 'Mars/Base' }],
+    ['days the wrong way round', { first: '2026-01-02', last: '2026-01-01' }],
+    ['no days', { first: 'x' }],
+    ['another shape', { text: 7 }],
+  ])('takes not: %s', async (_name, wrong) => {
+    await expect(ask('CCB-1', wrong)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await desk.records()).toEqual([]);
+  });
+
+  it('is a file, too', async () => {
+    await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-1', name: '=cmd' }]);
+    const body = await exportPeopleOf({
+      ...{ actor: person(['auditor']), requestId, locale: 'pt-BR' as const },
+      body: { ...days, text: 'CCB-1\nCCB-2' },
+    });
+    expect(await last()).toMatchObject({ action: 'export' });
+    const lines = (await text(body)).split('\r\n');
+    expect(lines).toContain('"time_zone";"Pacific/Apia"');
+    expect(lines.find((line) => line.startsWith('"CCB-1"'))).toContain(`"'=cmd"`);
+    expect(lines).toContain('"CCB-2";;;;;;"0";"0";;');
+    expect(lines.at(-2)).toBe('"end";"2"');
+  });
+});
+
+describe('the log as a file', { timeout: 60_000 }, () => {
+  it('says what it is of, has every row of its search, and is itself on record first', async () => {
+    await append(desk.database, [
+      { reason: '=HYPERLINK("http://x")' },
+      { action: 'reveal' },
+      { reason: '@a', name: '+1' },
+    ]);
+    const body = await toCsv('action=view');
+    const [one, two, three] = await desk.records();
+    expect(await last()).toMatchObject({ action: 'export', fields: ['action'] });
+    await append(desk.database, [{ action: 'view' }]);
+    const file = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(body).arrayBuffer());
+    expect(file.startsWith('\uFEFF"export",')).toBe(true);
+    const lines = file.split('\r\n');
+    for (const said of ['"filters","action=view"', '"first_sequence","1"', '"last_sequence","3"']) {
+      expect(lines).toContain(said);
+    }
+    expect(lines).toContain(`"head_hash","${three?.hash.toString('hex')}"`);
+    expect(lines).toContain('"last_verified_at","never"');
+    const rows = lines.slice(lines.findIndex((line) => line.startsWith('"sequence"')) + 1);
+    expect(rows.map((line) => line.split('","')[0])).toEqual(['"1', '"3', '"end', '']);
+    expect(rows[0]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(rows[1]).toContain(`"'+1"`);
+    expect(rows[1]).toContain(`"'@a"`);
+    expect(rows[0]).toContain(one?.hash.toString('hex'));
+    expect(file).not.toContain(two?.hash.toString('hex'));
+    expect(rows[2]).toBe('"end","2"');
+  });
+
+  it('is of any length in little memory', async () => {
+    await fill(desk.database, 1, 60_000);
+    const body = await toCsv();
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const held = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    let [bytes, rows, before] = [0, 0, 0];
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      rows += Buffer.from(chunk).filter((byte) => byte === 10).length;
+      if (before === 0 && bytes > 2_000_000) before = held();
+    }
+    expect(rows).toBe(60_000 + 15);
+    expect(bytes).toBeGreaterThan(15_000_000);
+    expect(held() - before).toBeLessThan(10_000_000);
+  });
+
+  it('that is cut short has no last line, and is told in the log', async () => {
+    await fill(desk.database, 1, 5000);
+    const body = await toCsv();
+    const reader = body.getReader();
+    await reader.read();
+    await desk.database.run('revoke select on access_log from loan_desk');
+    try {
+      await expect(reader.read()).rejects.toThrow();
+    } finally {
+      await desk.database.run('grant select on access_log to loan_desk');
+    }
+    expect(desk.lines.join()).toContain('export-log');
+  });
+});

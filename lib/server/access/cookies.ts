@@ -1,0 +1,25 @@
+/** The desk's own cookies. `__Host-`: Secure, of this host alone and of all its paths, or the browser refuses it. */
+export const sessionCookie = '__Host-desk-session';
+export const signInCookie = '__Host-desk-sign-in';
+
+/** The value of a cookie in a `Cookie` header, or null. Where it stands twice, the first. */
+export function cookieIn(header: string | null, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (part.slice(0, Math.max(at, 0)).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+}
+
+/**
+ * A `Set-Cookie` header. Lax and not Strict, which would lose the session on the way back from the provider and on
+ * every link in a ticket. Without `maxAgeSeconds` it ends with the browser.
+ */
+export function setCookie(name: string, value: string, maxAgeSeconds?: number): string {
+  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
+  return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax${age}`;
+}
+
+export function clearCookie(name: string): string {
+  return setCookie(name, '', 0);
+}

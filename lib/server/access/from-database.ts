@@ -1,0 +1,21 @@
+import { DatabaseFailure, readDatabaseFailure } from '../db/database-failure.ts';
+import { DeskError } from '../desk-error.ts';
+import { describeError } from '../log.ts';
+
+/** How long a request waits for its session, before it is refused. */
+const deadlineMs = 1000;
+
+/** What the database answers; `access_log_unavailable` where it does not, or not in time. Never a way in. */
+export async function fromDatabase<T>(read: () => Promise<T>, withinMs = deadlineMs): Promise<T> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new DatabaseFailure('deadline')), withinMs);
+  try {
+    return await Promise.race([read(), deadline]);
+  } catch (error) {
+    const failure = readDatabaseFailure(error);
+    if (!failure) throw error;
+    throw new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+import 'server-only';
+import { may } from '#lib/access/roles.ts';
+import type { LoanView } from '#lib/loan/view.ts';
+import type { KnownLoan, ListStep } from '#lib/lookup/answers.ts';
+import type { Actor } from '../access/actor.ts';
+import { log } from '../log.ts';
+import { isPinned } from './is-pinned.ts';
+import { knownLoan } from './known-loan.ts';
+import { markVisited, readListStep } from './lists.ts';
+
+type Around = {
+  pinned: boolean;
+  /** Where the loan is in the list that it was opened from. */
+  step: ListStep | null;
+  /** What the index last knew of a loan that was deleted. */
+  known: { known: KnownLoan; others: KnownLoan[] } | null;
+};
+
+const nothing: Around = { pinned: false, step: null, known: null };
+
+/**
+ * What the desk adds to a loan that somebody is shown, and marks it as visited in the list that it was opened from.
+ * None of it is the loan's: where the database does not answer, the loan is shown without.
+ */
+export async function aroundLoan({
+  actor,
+  requestId,
+  view,
+  place,
+}: {
+  actor: Actor;
+  requestId: string;
+  view: LoanView;
+  place: { list: string; at: number } | null;
+}): Promise<Around> {
+  if (!may(actor.roles, 'loan:find')) return nothing;
+  const { loan } = view.request;
+  try {
+    const [pinned, step, last] = await Promise.all([
+      isPinned({ actor, loan }),
+      place && walk({ actor, requestId, id: place.list, position: place.at }, loan),
+      view.loan.deleted === true ? knownLoan({ actor, requestId, loan }) : null,
+    ]);
+    const known = last?.known ? { known: last.known, others: last.others } : null;
+    return { pinned, step, known };
+  } catch {
+    log().warn({ event: 'around-loan', requestId }, 'pins, lists and the index were left out');
+    return nothing;
+  }
+}
+
+type Row = { actor: Actor; requestId: string; id: string; position: number };
+
+async function walk(row: Row, loan: string): Promise<ListStep | null> {
+  const step = await readListStep(row);
+  if (step?.item.loan !== loan) return null;
+  if (step.item.visitedAt === null && (await markVisited(row))) {
+    step.list.visited += 1;
+    step.item.visitedAt = new Date().toISOString();
+  }
+  return step;
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Found } from '#lib/lookup/answers.ts';
+import type { Actor } from '../access/actor.ts';
+import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { toProblem } from '../loans/to-problem.ts';
+import { findContracts } from './find-contracts.ts';
+import { indexState } from './index-state.ts';
+import { knownLoan } from './known-loan.ts';
+import { recognise } from './recognise.ts';
+import { recordLookup } from './record-lookup.ts';
+import { addContracts, testKey } from './test-contracts.ts';
+
+const uuid = '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21';
+const [maria, joao] = ['390.533.447-05', '529.982.247-25'];
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: testKey });
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_a', number: 'CCB-2026-000417', customer: 'cust_1', document: maria, external_id: uuid },
+    { loan: 'loan_b', number: 'CCB-2026-000418', customer: 'cust_2', document: joao, status: 'settled' },
+    { loan: 'loan_c', number: 'ccb2026000417', customer: 'cust_3' },
+    {
+      loan: 'loan_d',
+      number: 'CCB-2026-000471',
+      customer: 'cust_1',
+      company: 'comp_1',
+      employment: 'empl_1',
+    },
+    { loan: 'loan_e', number: 'X-9', customer: '4711', company: 'comp_1', deleted: true },
+  );
+  await desk.database.run(`insert into contract_mention values ('sign_1', 'loan_a'), ('sign_1', 'loan_d')`);
+});
+afterAll(() => desk.close());
+
+const analyst = person(['analyst']);
+const typed = (text: string, actor: Actor = analyst) =>
+  findContracts({ actor, recognised: recognise(text), requestId });
+const entered = (text: string, { actor = analyst, chosen = null as string | null } = {}) =>
+  recordLookup({ actor, recognised: recognise(text), chosen, requestId });
+const groups = (found: Found) => found.groups.map(({ by, loans }) => [by, ...loans.map(({ loan }) => loan)]);
+
+test.each([
+  ['a contract number as written', 'CCB-2026-000417', [['contract', 'loan_c', 'loan_a']]],
+  ['in other case, separators and zeros', ' ccb 2026 417 ', [['contract', 'loan_a']]],
+  ['a loan', 'loan_b', [['loan', 'loan_b']]],
+  ['an external id', uuid.toUpperCase(), [['externalId', 'loan_a']]],
+  ['a customer: all of their loans, newest first', 'cust_1', [['customer', 'loan_d', 'loan_a']]],
+  ['a company', 'comp_1', [['company', 'loan_e', 'loan_d']]],
+  ['an employment link', 'empl_1', [['employment', 'loan_d']]],
+  ['a signature', 'sign_1', [['resource', 'loan_d', 'loan_a']]],
+  [
+    'a beginning, from three characters',
+    'CCB-2026-0004',
+    [['prefix', 'loan_a', 'loan_c', 'loan_b', 'loan_d']],
+  ],
+  ['a beginning of two', 'CC', []],
+  [
+    'several in one text',
+    'ver loan_b e o contrato CCB-2026-000471',
+    [
+      ['loan', 'loan_b'],
+      ['contract', 'loan_d'],
+    ],
+  ],
+  ['what the index has never met', 'loan_zzz and CCB-1999-1', []],
+  ['wildcards of a query', '%%%', []],
+])('%s', async (_what, text, expected) => {
+  expect(groups(await typed(text))).toEqual(expected);
+});
+
+test('each match shows what to ask the caller about', async () => {
+  const found = await typed('CCB-2026-000418');
+  expect(found.groups[0]?.loans[0]).toEqual({
+    loan: 'loan_b',
+    contract: 'CCB-2026-000418',
+    status: 'settled',
+    createdAt: '2026-01-02T00:00:00.000Z',
+    updatedAt: '2026-01-02T00:00:00.000Z',
+    deleted: false,
+    customer: 'cust_2',
+    seenAt: '2026-01-02T00:00:00.000Z',
+  });
+});
+
+test.each([
+  ['a wrong character', 'CCB-2026-000419'],
+  ['a missing one', 'CCB-2026-00041'],
+  ['one too many', 'CCB-2026-0004188'],
+  ['two swapped', 'CCB-2026-000481'],
+])('did you mean: %s', async (_what, text) => {
+  const found = await typed(text);
+  expect(found.didYouMean.map(({ loan }) => loan)).toContain('loan_b');
+  expect(groups(found).filter(([by]) => by === 'contract')).toEqual([]);
+});
+
+test('did you mean is at most eight, and nothing that was found', async () => {
+  const numbers = Array.from({ length: 12 }, (_, at) => ({ loan: `loan_n${at}`, number: `N-70${10 + at}` }));
+  await addContracts(desk.database.db, ...numbers);
+  const found = await typed('N-7010');
+  expect(groups(found)).toEqual([['contract', 'loan_n0']]);
+  expect(found.didYouMean).toHaveLength(8);
+  expect(found.didYouMean.map(({ loan }) => loan)).not.toContain('loan_n0');
+});
+
+test('a CPF is looked up on the record alone: their loans, through the customer too', async () => {
+  const asTyped = await typed(maria);
+  expect([groups(asTyped), asTyped.documents]).toEqual([[], 'on-enter']);
+  const found = await entered(maria);
+  expect([groups(found), found.documents]).toEqual([[['document', 'loan_d', 'loan_a']], 'looked-up']);
+  expect(found.groups[0]?.id).toBeNull();
+});
+
+test('did you mean is narrowed by a CPF in the same text', async () => {
+  const near = async (document: string) =>
+    (await entered(`contrato CCB-2026-000410 CPF ${document}`)).didYouMean.map(({ loan }) => loan);
+  expect(await near(maria)).toEqual(['loan_a']);
+  expect(await near(joao)).toEqual(['loan_b']);
+  // Nobody knows this one: whoever is known to be someone else is not proposed.
+  expect(await near('111.444.777-35')).toEqual(['loan_c']);
+});
+
+test('typing is not recorded; Enter is, once, with identifiers and counts and never the text', async () => {
+  const before = (await desk.records()).length;
+  await typed('CCB-2026-000417');
+  expect(await desk.records()).toHaveLength(before);
+  await entered(
+    `Bom dia, sou a Maria, CPF ${maria}, tel 11 98765-4321, contrato CCB-2026-000418, protocolo 55667788`,
+  );
+  const [record, ...more] = (await desk.records()).slice(before);
+  expect(more).toEqual([]);
+  expect(record).toMatchObject({ action: 'lookup', outcome: 'ok', subject: 'ana', loan: null, paths: [] });
+  expect(record?.fields.slice(0, 2)).toEqual(['found:3', 'identifiers:2']);
+  expect(record?.fields.slice(2).toSorted()).toEqual([
+    'contract:CCB2026000418',
+    expect.stringMatching(/^document:[0-9a-f]{64}$/),
+  ]);
+  expect(JSON.stringify(record)).not.toMatch(/Maria|390|98765|5566/);
+});
+
+test('the record of one loan names it; that of nothing says so', async () => {
+  await entered('CCB-2026-000418');
+  expect((await desk.records()).at(-1)).toMatchObject({ loan: 'loan_b', contract: 'CCB-2026-000418' });
+  await entered('CCB-2026-000417', { chosen: 'loan_c' });
+  expect((await desk.records()).at(-1)).toMatchObject({ loan: 'loan_c', contract: 'ccb2026000417' });
+  await entered('loan_unknown');
+  expect((await desk.records()).at(-1)).toMatchObject({
+    outcome: 'not_found',
+    fields: ['found:0', 'identifiers:1', 'loan:loan_unknown'],
+  });
+});
+
+test('without a record nothing is found', async () => {
+  await desk.database.run(`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'full' using errcode = 'disk_full'; end $$;
+    create trigger no_room after insert on access_log for each row execute function no_room()`);
+  await expect(entered(maria)).rejects.toThrow('access_log_unavailable');
+  await desk.database.run('drop trigger no_room on access_log; drop function no_room()');
+});
+
+test('a masked role meets no identifier that the loan hides from it', async () => {
+  const support = person(['support']);
+  // By its form it could be anything: such a customer is hidden in the loan, and so is the way from it.
+  expect(groups(await typed('customer: 4711'))).toEqual([['customer', 'loan_e']]);
+  expect(groups(await typed('customer: 4711', support))).toEqual([]);
+  expect(groups(await typed('cust_1', support))).toEqual([['customer', 'loan_d', 'loan_a']]);
+  const [group] = (await typed('loan_e', support)).groups;
+  expect(group?.loans[0]).toMatchObject({ customer: null, deleted: true });
+  expect((await knownLoan({ actor: support, requestId, loan: 'loan_e' })).others).toEqual([]);
+});
+
+test('nobody finds anything without the right, and the refusal is on record', async () => {
+  const nobody = { ...analyst, roles: [] };
+  for (const verb of [typed('loan_a', nobody), entered('loan_a', { actor: nobody })]) {
+    expect(toProblem(await verb.catch((error: unknown) => error), requestId).code).toBe('forbidden');
+    expect((await desk.records()).at(-1)).toMatchObject({ action: 'refusal', reason: 'loan:find' });
+  }
+});
+
+test('the last known of a loan, and the customer’s other loans', async () => {
+  const { known, others } = await knownLoan({ actor: analyst, requestId, loan: 'loan_a' });
+  expect(known?.contract).toBe('CCB-2026-000417');
+  expect(others.map(({ loan }) => loan)).toEqual(['loan_d']);
+  expect(await knownLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual({
+    known: null,
+    others: [],
+  });
+});
+
+test('what the index covers', async () => {
+  const state = await indexState({ actor: analyst, requestId });
+  expect(state).toMatchObject({ loans: 17, seen: 17, lastImport: null, documents: true });
+  expect(state.oldestSeen).toBe('2026-01-01T00:00:00.000Z');
+});
+
+test('a text of ten thousand candidates is answered within its second', async () => {
+  const text = Array.from({ length: 10_000 }, (_, at) => `palavra ${100_000 + at * 7}.`).join(' ');
+  const started = performance.now();
+  await typed(text);
+  expect(performance.now() - started).toBeLessThan(3000);
+});

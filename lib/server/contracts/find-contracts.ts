@@ -1,0 +1,22 @@
+import 'server-only';
+import { may } from '#lib/access/roles.ts';
+import type { Found } from '#lib/lookup/answers.ts';
+import type { Recognised } from '#lib/lookup/recognised.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
+import { fromDatabase } from '../access/from-database.ts';
+import { database } from '../db/database.ts';
+import { env } from '../env.ts';
+import { find } from './find.ts';
+
+export type Lookup = { actor: Actor; recognised: Recognised; requestId: string };
+
+/**
+ * What the index has for what somebody is typing. That is not recorded, and so a CPF or CNPJ is not looked up here:
+ * whose contract is whose is told on the record alone (`recordLookup`).
+ */
+export async function findContracts({ actor, recognised, requestId }: Lookup): Promise<Found> {
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const asked = { actor, recognised, key: env().LOOKUP_KEY, documents: false };
+  return fromDatabase(() => find(database(), asked));
+}

@@ -1,0 +1,47 @@
+import { RecordReader } from './read-records.ts';
+
+/** The columns that an import knows. Names are compared without case, blanks, `_` and `-`: `loanId` is `loan_id`. */
+export const columns = [
+  'loan_id',
+  'contract_number',
+  'external_id',
+  'customer',
+  'document',
+  'company',
+  'employment',
+  'status',
+  'created_at',
+  'updated_at',
+] as const;
+export type Column = (typeof columns)[number];
+
+export type Header = {
+  delimiter: string;
+  /** As written. */
+  names: string[];
+  /** Where in a row each known column stands. */
+  places: Partial<Record<Column, number>>;
+};
+/** Why a file is not imported: `unknown` has none of the columns, `twice` has one of them twice. */
+export type HeaderFault = { is: 'unknown' | 'no-loan' } | { is: 'twice'; column: Column };
+
+const delimiters = [',', ';', '\t'];
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+
+/** The first line of a file, by that delimiter under which it has the most known columns. */
+export function readHeader(line: string): Header | HeaderFault {
+  const readings = delimiters.map((delimiter) => {
+    const [record] = new RecordReader(delimiter).read([{ number: 1, text: line, fault: null }]);
+    const names = (record?.cells ?? []).map((name) => name.trim());
+    const found = names.map((name) => columns.find((column) => plain(column) === plain(name)));
+    return { delimiter, names, found, known: found.filter(Boolean).length };
+  });
+  const [best] = readings.toSorted((one, other) => other.known - one.known);
+  if (!best || best.known === 0) return { is: 'unknown' };
+  const { delimiter, names, found } = best;
+  const twice = columns.find((column) => found.indexOf(column) !== found.lastIndexOf(column));
+  if (twice) return { is: 'twice', column: twice };
+  if (!found.includes('loan_id')) return { is: 'no-loan' };
+  const places = Object.fromEntries(found.flatMap((column, place) => (column ? [[column, place]] : [])));
+  return { delimiter, names, places };
+}

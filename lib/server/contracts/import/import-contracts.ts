@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../../db/tables.ts';
+import type { Entry } from '../entry.ts';
+import { type Header, type HeaderFault, readHeader } from './columns.ts';
+import { type Line, readLines } from './read-lines.ts';
+import { type CsvRecord, RecordReader } from './read-records.ts';
+import { createRejects, type Rejects } from './rejects.ts';
+import { createRowReader, type RowOptions } from './row-entry.ts';
+import { createStaging } from './staging.ts';
+
+export type ImportCounts = { rows: number; rejected: number; added: number; changed: number };
+
+type ImportOptions = RowOptions & {
+  chunks: AsyncIterable<Buffer>;
+  client: pg.Client;
+  db: Kysely<Database>;
+  rejectsPath: string;
+  /** After each batch. */
+  onProgress: (counts: ImportCounts) => void;
+  signal?: AbortSignal;
+};
+
+/** So many loans are held, and written at once. */
+const batchSize = 10_000;
+
+/**
+ * Fills the index from a file, in memory that does not grow with it. Gives what was done, or why nothing was. What
+ * ends it midway throws, and what is in by then stays: the same file may be imported again.
+ */
+export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
+  const { chunks, client, db, rejectsPath, onProgress, signal } = options;
+  const merge = createStaging(client, db);
+  const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
+  let batch = new Map<string, Entry>();
+  let merging: Promise<void> = Promise.resolve();
+
+  /** One batch is written while the next one is read; no third one waits. */
+  const flush = async () => {
+    const entries = [...batch.values()];
+    batch = new Map();
+    await merging;
+    signal?.throwIfAborted();
+    if (entries.length === 0) return;
+    merging = merge(entries).then(({ added, changed }) => {
+      counts.added += added;
+      counts.changed += changed;
+      onProgress(counts);
+    });
+    // It is awaited with the next batch; until then its failure is nobody's.
+    merging.catch(() => {});
+  };
+
+  const use = async (records: readonly CsvRecord[], { read, rejects }: Using) => {
+    const bad = [];
+    for (const { line, cells, fault } of records) {
+      if (!fault && cells.every((cell) => cell.trim() === '')) continue;
+      counts.rows += 1;
+      const entry = fault ? faults[fault] : read(cells);
+      if (typeof entry === 'string') {
+        counts.rejected += 1;
+        bad.push({ line, reason: entry, cells });
+        continue;
+      }
+      const known = batch.get(entry.loan);
+      batch.set(entry.loan, known ? joined(known, entry) : entry);
+      if (batch.size >= batchSize) await flush();
+    }
+    await rejects.write(bad);
+  };
+
+  let using: (Using & { records: RecordReader }) | null = null;
+  for await (const given of readLines(chunks)) {
+    let lines = given;
+    if (!using) {
+      const at = lines.findIndex(({ text, fault }) => fault !== null || text.trim() !== '');
+      const first = lines[at];
+      if (!first) continue;
+      const header = headerOf(first);
+      if ('is' in header) return header;
+      using = begin(header, rejectsPath, options);
+      lines = lines.slice(at + 1);
+    }
+    await use(using.records.read(lines), using);
+  }
+  if (!using) return { is: 'unknown' };
+  await use(using.records.end(), using);
+  await flush();
+  await merging;
+  await using.rejects.close();
+  return counts;
+}
+
+type Using = { read: (cells: readonly string[]) => Entry | string; rejects: Rejects };
+
+function begin(header: Header, rejectsPath: string, options: RowOptions) {
+  return {
+    records: new RecordReader(header.delimiter),
+    read: createRowReader(header, options),
+    rejects: createRejects(rejectsPath, header.names),
+  };
+}
+
+const headerOf = ({ text, fault }: Line): Header | HeaderFault =>
+  fault ? { is: 'unknown' } : readHeader(text);
+
+const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
+  'too-long': 'the line is longer than 1 MiB',
+  'not-utf-8': 'the line is not UTF-8',
+  nul: 'the line holds a NUL byte',
+  quotes: 'a quote stands within a cell, or is not closed',
+};
+
+/** Two rows of one loan: what the later says, and what only the earlier does. */
+function joined(earlier: Entry, later: Entry): Entry {
+  const older = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
+  const [base, over] = older ? [later, earlier] : [earlier, later];
+  const { number, number_key, number_alt } = over.number === null ? base : over;
+  const said = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== null));
+  return { ...base, ...said, number, number_key, number_alt };
+}

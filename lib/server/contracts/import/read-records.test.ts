@@ -1,0 +1,135 @@
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readHeader } from './columns.ts';
+import { longestLine, readLines } from './read-lines.ts';
+import { type CsvRecord, RecordReader } from './read-records.ts';
+
+/** In pieces of so many bytes, as a file comes. */
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(text: string | Buffer, { size = 7, delimiter = ',' } = {}): Promise<CsvRecord[]> {
+  const reader = new RecordReader(delimiter);
+  const records: CsvRecord[] = [];
+  for await (const lines of readLines(pieces(Buffer.from(text), size))) records.push(...reader.read(lines));
+  return [...records, ...reader.end()];
+}
+const cellsOf = (records: readonly CsvRecord[]) => records.map(({ cells, fault }) => fault ?? cells);
+
+test.each([
+  [
+    'plain',
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'Windows',
+    'a,b\r\n1,2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['a byte order mark', '\uFEFFa,b\n', [['a', 'b']]],
+  [
+    'no line break at the end',
+    'a,b\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['quoted', '"a","b,c"\n', [['a', 'b,c']]],
+  ['a quote doubled', '"a""b",c\n', [['a"b', 'c']]],
+  [
+    'a cell of several lines',
+    'a,"b\nc\n\nd",e\n1,2\n',
+    [
+      ['a', 'b\nc\n\nd', 'e'],
+      ['1', '2'],
+    ],
+  ],
+  ['letters of more than one byte', 'ção,日本\n', [['ção', '日本']]],
+])('%s', async (_what, text, expected) => {
+  expect(cellsOf(await read(text))).toEqual(expected);
+});
+
+test('whatever is written as CSV is read as it was, in whatever pieces it comes', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', 'é', ' ', '😀') });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }),
+      fc.integer({ min: 1, max: 40 }),
+      async (rows, size) => {
+        expect(cellsOf(await read(stringify(rows), { size }))).toEqual(rows);
+      },
+    ),
+  );
+});
+
+describe('what is wrong costs its own line', () => {
+  test.each([
+    ['a quote within a cell', 'a\n4,5"6\n7,8\n', 'quotes'],
+    ['text after a quote', 'a\n7,"8"9\n7,8\n', 'quotes'],
+    ['an unclosed quote at the end', 'a\n1,"x\n7,8\n', 'quotes'],
+    ['a NUL', 'a\n1,\u00002\n7,8\n', 'nul'],
+    [
+      'another encoding',
+      Buffer.concat([Buffer.from('a\n1,'), Buffer.from([0xe7, 0xe3]), Buffer.from('\n7,8\n')]),
+      'not-utf-8',
+    ],
+    ['a line of more than a megabyte', `a\n${'x'.repeat(longestLine + 1)}\n7,8\n`, 'too-long'],
+  ])('%s', async (_what, text, fault) => {
+    expect(cellsOf(await read(text, { size: 65_536 }))).toEqual([['a'], fault, ['7', '8']]);
+  });
+
+  test('an unclosed quote far from the next one loses its line alone', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `${at},x`);
+    const records = await read(`1,"open\n${lines.join('\n')}\n9,"closed"\n`, { size: 65_536 });
+    expect(records[0]).toEqual({ line: 1, cells: [], fault: 'quotes' });
+    expect(records).toHaveLength(20_002);
+    expect(records.at(-1)).toEqual({ line: 20_002, cells: ['9', 'closed'], fault: null });
+  });
+
+  test('quotes that go wrong in every line take time in proportion', async () => {
+    const timeOf = async (count: number) => {
+      const text = 'a,"b\n'.repeat(count);
+      const started = performance.now();
+      expect(await read(text, { size: 65_536 })).toHaveLength(count);
+      return performance.now() - started;
+    };
+    await timeOf(500);
+    expect(await timeOf(10_000)).toBeLessThan(10 * Math.max(20, await timeOf(1000)) * 3);
+  });
+
+  test('a character that stands for a wrong one may itself be written', async () => {
+    expect(cellsOf(await read('a,\uFFFD\n'))).toEqual([['a', '\uFFFD']]);
+  });
+});
+
+test.each([
+  ['loan_id,contract_number', ','],
+  ['loan_id;contract_number', ';'],
+  ['loan_id\tcontract_number', '\t'],
+  ['"loanId";"Contract Number"', ';'],
+  [' LOAN-ID , notes; more , ContractNumber', ','],
+])('a header %j', (line, delimiter) => {
+  expect(readHeader(line)).toMatchObject({
+    delimiter,
+    places: { loan_id: 0, contract_number: expect.any(Number) },
+  });
+});
+
+test.each([
+  ['name,value', { is: 'unknown' }],
+  ['', { is: 'unknown' }],
+  ['contract_number,status', { is: 'no-loan' }],
+  ['loan_id,status,Status', { is: 'twice', column: 'status' }],
+])('a header that is none: %j', (line, fault) => {
+  expect(readHeader(line)).toEqual(fault);
+});

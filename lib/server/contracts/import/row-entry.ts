@@ -1,0 +1,138 @@
+import { instantOfLocal } from '#lib/access/local-time.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { damageOf } from '#lib/lookup/contract-number.ts';
+import type { Secret } from '../../secret.ts';
+import { documentHmac } from '../document-hmac.ts';
+import type { Entry } from '../entry.ts';
+import { keptId, keptInstant, keptNumber, keptStatus } from '../identifiers.ts';
+import type { Column, Header } from './columns.ts';
+
+export type RowOptions = {
+  loanIdPattern: RegExp;
+  /** `LOOKUP_KEY`; without it the column `document` is passed over. */
+  key: Secret | undefined;
+  /** The zone of times that name none. */
+  timeZone: string;
+};
+
+/** Reads the cells of a row: what the index keeps of it, or why it is rejected. Never a value in the reason. */
+export function createRowReader(
+  { places, names }: Pick<Header, 'places' | 'names'>,
+  { loanIdPattern, key, timeZone }: RowOptions,
+): (cells: readonly string[]) => Entry | string {
+  const instant = instantReader(timeZone);
+  const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, Reader> = {
+    external_id: { read: keptId, to: 'external_id', is: notId },
+    customer: { read: keptId, to: 'customer', is: notId },
+    company: { read: keptId, to: 'company', is: notId },
+    employment: { read: keptId, to: 'employment', is: notId },
+    document: {
+      read: (text) => (key ? (documentHmac(withZeros(text), key) ?? null) : undefined),
+      to: 'document_hmac',
+      is: 'is no CPF or CNPJ: its check digits are wrong',
+    },
+    status: { read: remembered(keptStatus), to: 'status', is: 'is no status' },
+    created_at: { read: remembered(instant), to: 'created_at', is: notInstant },
+    updated_at: { read: remembered(instant), to: 'updated_at', is: notInstant },
+  };
+  const others = Object.entries(readers).flatMap(([column, reader]) => {
+    const place = places[column as Column];
+    return place === undefined ? [] : [{ column, place, ...reader }];
+  });
+  const { loan_id: loanAt = 0, contract_number: numberAt } = places;
+
+  return (cells) => {
+    if (cells.length < names.length || cells.slice(names.length).some((cell) => cell.trim() !== '')) {
+      return `has ${cells.length} cells, the first line ${names.length}`;
+    }
+    const at = (place: number) => (cells[place] ?? '').trim();
+    const loan = parseLoanId(at(loanAt), loanIdPattern);
+    if (!loan || loan.length > longestLoan) return 'loan_id is no loan identifier';
+    const entry: Entry = { ...nothing, loan };
+    const written = numberAt === undefined ? '' : at(numberAt);
+    if (written !== '') {
+      const number = readNumber(written);
+      if (typeof number === 'string') return number;
+      entry.number = number.number;
+      entry.number_key = number.key;
+      entry.number_alt = number.alt;
+    }
+    for (const { column, place, read, to, is } of others) {
+      const text = at(place);
+      const value = text === '' ? undefined : read(text);
+      if (value === null) return `${column} ${is}`;
+      if (value !== undefined) (entry as Record<string, unknown>)[to] = value;
+    }
+    return entry;
+  };
+}
+
+/** Null: the text is wrong; undefined: it is passed over. */
+type Reader = { read: (text: string) => unknown; to: keyof Entry; is: string };
+
+const mostRemembered = 10_000;
+
+/** The same few values stand in most rows. */
+function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= mostRemembered) known.clear();
+    const value = read(text);
+    known.set(text, value);
+    return value;
+  };
+}
+
+const longestLoan = 512;
+const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
+const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
+
+const nothing: Omit<Entry, 'loan'> = {
+  ...{ number: null, number_key: null, number_alt: null, external_id: null, customer: null, company: null },
+  ...{ employment: null, document_hmac: null, status: null, created_at: null, updated_at: null },
+  ...{ deleted: null, seen_at: null },
+};
+
+function readNumber(written: string) {
+  const damage = damageOf(written, true);
+  const lost = damage && damage.how !== 'rounded' && damage.how !== 'decimal';
+  if (lost) return `contract_number was changed by a spreadsheet (${damage.how})`;
+  const text = damage?.how === 'decimal' ? written.slice(0, -2) : written;
+  return keptNumber(text) ?? 'contract_number is no contract number';
+}
+
+/** The zeros before a CPF or CNPJ, which a spreadsheet takes away. */
+function withZeros(text: string): string {
+  if (!/^\d{8,13}$/.test(text)) return text;
+  return text.padStart(text.length <= 11 ? 11 : 14, '0');
+}
+
+const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})(.*)$/;
+const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?$/;
+const mostHours = 50_000;
+
+/** Instants of ISO 8601, and days and times as Brazil writes them; without a zone they are of `timeZone`. */
+function instantReader(timeZone: string): (text: string) => Date | null {
+  // Zones change at whole hours here; asking for one takes longer than all the rest of a row.
+  const hours = new Map<string, number | null>();
+  const hourAt = (day: string, hour: string) => {
+    const text = `${day}T${hour}:00`;
+    const known = hours.get(text);
+    if (known !== undefined) return known;
+    if (hours.size > mostHours) hours.clear();
+    const at = instantOfLocal(text, timeZone, 'first');
+    hours.set(text, at);
+    return at;
+  };
+  return (text) => {
+    const iso = text.replace(brazilian, '$3-$2-$1$4').replace(/^(.{10}), ?/, '$1 ');
+    const [whole, day = '', hour = '00', minute = '00', second = '00', part = '0'] = local.exec(iso) ?? [];
+    if (whole === undefined) return keptInstant(iso);
+    const start = hourAt(day, hour);
+    if (start === null || +minute > 59 || +second > 59) return null;
+    const date = new Date(start + (+minute * 60 + +second) * 1000 + Math.trunc(+`0.${part}` * 1000));
+    return keptInstant(date.toISOString());
+  };
+}

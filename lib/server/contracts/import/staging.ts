@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Database } from '../../db/tables.ts';
+import type { Entry } from '../entry.ts';
+import { newerImport, setMerged, tellsMore, told } from '../merge.ts';
+
+/** How many loans are new, and of how many something was learnt. */
+export type Merged = { added: number; changed: number };
+
+const columns = ['loan', ...told] as const;
+const list = columns.join(', ');
+
+/**
+ * Entries into the index, some thousand at a time. Where none of them is known they are copied straight into it, which
+ * is as fast as it gets; else by a table of this session, and one statement that joins it to what is known. In the
+ * order of the loans, as everyone takes them, so that no two wait for each other.
+ */
+export function createStaging(
+  client: pg.Client,
+  compiler: Kysely<Database>,
+): (entries: readonly Entry[]) => Promise<Merged> {
+  const merge = sql`
+    with done as (
+      insert into contract as known (${sql.raw(list)})
+      select ${sql.raw(list)} from contract_staging order by loan collate "C"
+      on conflict (loan) do update ${setMerged(newerImport)} where ${tellsMore}
+      returning xmax = 0 as added
+    )
+    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
+    from done`.compile(compiler).sql;
+  let made: Promise<unknown> | null = null;
+
+  const copyInto = async (table: string, text: string) => {
+    const copy = client.query(from(`copy ${table} (${list}) from stdin`));
+    const over = once(copy, 'finish');
+    copy.end(text);
+    await over;
+  };
+  const joinSome = async (entries: readonly Entry[]): Promise<Merged> => {
+    made ??= client.query(
+      `create temp table contract_staging on commit delete rows as select ${list} from contract with no data`,
+    );
+    await made;
+    await client.query('begin');
+    try {
+      await copyInto('contract_staging', linesOf(entries));
+      const { rows } = await client.query<Merged>(merge);
+      await client.query('commit');
+      return rows[0] ?? { added: 0, changed: 0 };
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  };
+  const join = async (entries: readonly Entry[]): Promise<Merged> => {
+    const all: Merged = { added: 0, changed: 0 };
+    for (let at = 0; at < entries.length; at += mostJoined) {
+      const { added, changed } = await joinSome(entries.slice(at, at + mostJoined));
+      all.added += added;
+      all.changed += changed;
+    }
+    return all;
+  };
+
+  const areNew = async (entries: readonly Entry[]) => {
+    const known = 'select from contract where loan = any($1::text[]) limit 1';
+    return (await client.query(known, [entries.map(({ loan }) => loan)])).rows.length === 0;
+  };
+
+  // What follows new loans is likely new, too: then nobody asks.
+  let likelyNew = false;
+  return async (entries) => {
+    const sorted = entries.toSorted((one, other) => (one.loan < other.loan ? -1 : 1));
+    likelyNew ||= await areNew(sorted);
+    if (!likelyNew) return join(sorted);
+    try {
+      await copyInto('contract', linesOf(sorted));
+      return { added: entries.length, changed: 0 };
+    } catch (error) {
+      if ((error as { code?: string }).code !== uniqueViolation) throw error;
+      likelyNew = false;
+      return join(sorted);
+    }
+  };
+}
+
+const uniqueViolation = '23505';
+/** So many known loans are locked at once: a view that has to wait for one of them does not notice. */
+const mostJoined = 2500;
+
+/** As COPY takes it: cells divided by tabs, `\N` for none. */
+function linesOf(entries: readonly Entry[]): string {
+  return entries.map(lineOf).join('');
+}
+
+function lineOf(entry: Entry): string {
+  return `${columns.map((column) => cell(entry[column])).join('\t')}\n`;
+}
+
+function cell(value: Entry[keyof Entry]): string {
+  if (value === null) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  return String(value).replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -1,0 +1,34 @@
+import 'server-only';
+import { sql } from 'kysely';
+import { may } from '#lib/access/roles.ts';
+import type { KnownLoan } from '#lib/lookup/answers.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
+import { fromDatabase } from '../access/from-database.ts';
+import { database } from '../db/database.ts';
+import { columnsOf, type KnownRow, toKnown } from './known.ts';
+
+const mostOthers = 20;
+
+type Asked = { actor: Actor; requestId: string; loan: string };
+
+/** What the index last knew of a loan, and the customer's other loans, newest first. */
+export async function knownLoan({
+  actor,
+  requestId,
+  loan,
+}: Asked): Promise<{ known: KnownLoan | null; others: KnownLoan[] }> {
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
+  return fromDatabase(async () => {
+    const db = database();
+    const { rows } = await sql<KnownRow>`
+      select ${columnsOf('contract')} from contract where loan = ${loan}`.execute(db);
+    const known = rows[0] ? toKnown(rows[0], actor) : null;
+    // Whose customer is hidden from this person, that customer's loans are too.
+    if (!known?.customer) return { known, others: [] };
+    const others = await sql<KnownRow>`
+      select ${columnsOf('contract')} from contract where customer = ${known.customer} and loan <> ${loan}
+      order by created_at desc nulls last, loan limit ${mostOthers}`.execute(db);
+    return { known, others: others.rows.map((row) => toKnown(row, actor)) };
+  });
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isOpaqueId } from '#lib/access/known-values.ts';
+import { loanSight } from '#lib/access/roles.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { KnownLoan } from '#lib/lookup/answers.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../db/tables.ts';
+
+const shown = [
+  'loan',
+  'number',
+  'status',
+  'created_at',
+  'updated_at',
+  'deleted',
+  'customer',
+  'seen_at',
+] as const;
+
+export type KnownRow = Pick<Selectable<Database['contract']>, (typeof shown)[number]>;
+
+/** The columns of `contract` under this alias that a `KnownRow` has. */
+export function columnsOf(alias: string): RawBuilder<KnownRow> {
+  return sql`${sql.join(shown.map((column) => sql.ref(`${alias}.${column}`)))}`;
+}
+
+/**
+ * A row as this person may see it. Number, status and instants are kept only where every role sees them; of a
+ * customer a masked role sees an identifier of the form of the specification alone, as in the loan itself.
+ */
+export function toKnown(row: KnownRow, { roles }: Pick<Actor, 'roles'>): KnownLoan {
+  const { loan, number, status, created_at, updated_at, deleted, customer, seen_at } = row;
+  return {
+    loan: loan as LoanId,
+    contract: number,
+    status,
+    createdAt: created_at?.toISOString() ?? null,
+    updatedAt: updated_at?.toISOString() ?? null,
+    deleted: deleted ?? false,
+    customer: customer !== null && mayMeet(customer, roles) ? customer : null,
+    seenAt: seen_at?.toISOString() ?? null,
+  };
+}
+
+/** Whether this person is shown an identifier of this form: what is hidden from them must not be guessed either. */
+export function mayMeet(id: string, roles: Actor['roles']): boolean {
+  return loanSight(roles) === 'whole' || isOpaqueId(id);
+}

@@ -1,0 +1,106 @@
+import type { Kysely, Selectable } from 'kysely';
+import { isPersonal } from '#lib/access/personal.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { ListItem } from '#lib/lookup/answers.ts';
+import type { Identifier, ListEntry } from '#lib/lookup/recognised.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../db/tables.ts';
+import { hmacOf } from './document-hmac.ts';
+import { type KnownRow, toKnown } from './known.ts';
+import { countMatches } from './matches.ts';
+import { type Asked, type Question, questionsOf } from './questions.ts';
+
+export type ItemRow = Omit<Selectable<Database['lookup_list_item']>, 'list' | 'visited_at' | 'done'>;
+
+/** Ways to read one row, at most. */
+const mostReadings = 8;
+const atOnce = 1000;
+
+/** The rows of a list, each read as what the index knows it by (`known`: those ids), or as what it is likeliest. */
+export async function itemsOf(
+  db: Kysely<Database>,
+  entries: readonly ListEntry[],
+  asked: Asked,
+): Promise<{ items: ItemRow[]; known: Set<string> }> {
+  const found = new Map<number, { loan: string; matches: number }>();
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const questions = entries
+      .slice(from, from + atOnce)
+      .flatMap(({ identifiers }, index) =>
+        identifiers
+          .slice(0, mostReadings)
+          .flatMap((identifier, reading) =>
+            questionsOf(identifier, (from + index) * mostReadings + reading, asked),
+          ),
+      );
+    for (const { place, ...match } of await countMatches(db, questions)) found.set(place, match);
+  }
+  const known = new Set<string>();
+  const items = entries.map(({ line, identifiers }, index) => {
+    const readings = identifiers.slice(0, mostReadings);
+    const at = readings.findIndex((_, reading) => found.has(index * mostReadings + reading));
+    const identifier = readings[Math.max(at, 0)];
+    const match = at < 0 ? undefined : found.get(index * mostReadings + at);
+    if (match && identifier) known.add(identifier.id);
+    return { ...rowOf(identifier, match, asked), position: index + 1, line };
+  });
+  return { items, known };
+}
+
+function rowOf(
+  identifier: Identifier | undefined,
+  match: { loan: string; matches: number } | undefined,
+  { key }: Asked,
+): Omit<ItemRow, 'position' | 'line'> {
+  const matches = match?.matches ?? 0;
+  const only = match && matches === 1 ? match.loan : null;
+  return {
+    is: identifier?.is ?? null,
+    id: identifier ? keptText(identifier, matches > 0) : null,
+    document_hmac: identifier?.is === 'document' && key ? hmacOf(identifier.id, key) : null,
+    // A loan is opened, known or not.
+    loan: only ?? (identifier?.is === 'loan' ? identifier.id : null),
+    matches,
+  };
+}
+
+const longest = 160;
+
+/** What is kept of a row: no document, and nothing unknown that has the shape of something personal. */
+function keptText(identifier: Identifier, known: boolean): string | null {
+  if (identifier.is === 'document') return null;
+  const text = 'written' in identifier ? identifier.written : identifier.id;
+  const doubtful = isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
+  const isWord = identifier.is === 'contract' || identifier.is === 'reference' || identifier.is === 'damaged';
+  return !known && isWord && doubtful ? null : text.slice(0, longest);
+}
+
+/** The questions of rows that led nowhere: the index may have learnt of them since. */
+export function questionsAgain(rows: readonly ItemRow[], asked: Asked): Question[] {
+  return rows.flatMap((row): Question[] => {
+    if (row.loan !== null || row.matches > 0) return [];
+    if (row.document_hmac) return [{ by: 'document', place: row.position, value: row.document_hmac }];
+    const identifier = row.id === null ? null : readAgain(row.is, row.id);
+    return identifier ? questionsOf(identifier, row.position, asked) : [];
+  });
+}
+
+function readAgain(is: string | null, id: string): Identifier | null {
+  if (is === 'contract') return { is, id, written: id, by: 'alone' };
+  if (is === 'reference') return { is, id, of: null };
+  return is === 'externalId' ? { is, id } : null;
+}
+
+export type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };
+
+/** A row as it leaves the server. */
+export function toItem(row: ShownRow, known: KnownRow | undefined, actor: Pick<Actor, 'roles'>): ListItem {
+  const { position, line, is, id, loan, matches, visited_at, done } = row;
+  return {
+    ...{ position, line, id, matches, done },
+    is: is as ListItem['is'],
+    loan: loan as LoanId | null,
+    known: known ? toKnown(known, actor) : null,
+    visitedAt: visited_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { createList, markDone, markVisited, readList, readListStep } from './lists.ts';
+import { recognise } from './recognise.ts';
+import { addContracts, testKey } from './test-contracts.ts';
+
+const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
+const cpf = '390.533.447-05';
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: testKey });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.database.run('truncate contract, lookup_list, lookup_list_item');
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_a', number: 'CCB-2026-000417', document: cpf },
+    { loan: 'loan_b', number: 'CCB-2026-000418' },
+    { loan: 'loan_c', number: 'CCB-2026-000418' },
+  );
+});
+
+const column = [
+  'Contrato',
+  'CCB-2026-000417',
+  'CCB-2026-000418',
+  '11987654321',
+  'loan_new',
+  cpf,
+  'CCB-2026-000999',
+];
+const make = (rows: readonly string[] = column) =>
+  createList({ actor: ana, recognised: recognise(rows.join('\n')), requestId });
+const own = (id: string) => ({ actor: ana, requestId, id });
+
+test('a pasted column becomes a list: what each row leads to, in one record', async () => {
+  const before = (await desk.records()).length;
+  const list = await make();
+  expect(list).toMatchObject({ size: 6, found: 4, visited: 0, done: 0 });
+  const page = await readList(own(list.id));
+  const shown = page?.items.map(({ position, line, is, id, loan, matches }) => [
+    position,
+    line,
+    is,
+    id,
+    loan,
+    matches,
+  ]);
+  expect(shown).toEqual([
+    [1, 2, 'contract', 'CCB-2026-000417', 'loan_a', 1],
+    [2, 3, 'contract', 'CCB-2026-000418', null, 2],
+    // A telephone, or what may be one, is not kept.
+    [3, 4, 'contract', null, null, 0],
+    [4, 5, 'loan', 'loan_new', 'loan_new', 0],
+    [5, 6, 'document', null, 'loan_a', 1],
+    [6, 7, 'contract', 'CCB-2026-000999', null, 0],
+  ]);
+  expect(page?.items[0]?.known).toMatchObject({ contract: 'CCB-2026-000417', status: 'open' });
+  const records = (await desk.records()).slice(before);
+  expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
+  expect(records[0]?.fields.slice(0, 3)).toEqual([
+    `list:${list.id}`,
+    'found:4',
+    expect.stringMatching(/^identifiers:/),
+  ]);
+  const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
+  expect(kept + JSON.stringify(records)).not.toMatch(/390|53344705|98765/);
+});
+
+test('what the index learns later, the list finds later', async () => {
+  const { id } = await make();
+  await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
+  const step = await readListStep({ ...own(id), position: 6 });
+  expect(step?.item).toMatchObject({ loan: 'loan_z', matches: 1 });
+});
+
+test('one walks from row to row that opens something', async () => {
+  const { id } = await make();
+  const step = await readListStep({ ...own(id), position: 1 });
+  expect([step?.previous, step?.next?.position]).toEqual([null, 4]);
+  expect(await markVisited({ ...own(id), position: 1 })).toBe(true);
+  expect(await markDone({ ...own(id), position: 1, done: true })).toBe(true);
+  expect(await markDone({ ...own(id), position: 4, done: true })).toBe(true);
+  expect(await markDone({ ...own(id), position: 4, done: false })).toBe(true);
+  const page = await readList({ ...own(id), from: 1, count: 1 });
+  expect(page).toMatchObject({
+    visited: 1,
+    done: 1,
+    items: [{ position: 1, done: true, visitedAt: expect.any(String) }],
+  });
+  expect(await readListStep({ ...own(id), position: 7 })).toBeNull();
+});
+
+test('a list is its person’s own', async () => {
+  const { id } = await make();
+  const other = { actor: eva, requestId, id };
+  expect(await readList(other)).toBeNull();
+  expect(await readListStep({ ...other, position: 1 })).toBeNull();
+  expect(await markVisited({ ...other, position: 1 })).toBe(false);
+  expect(await markDone({ ...other, position: 1, done: true })).toBe(false);
+  expect(await readList({ ...own('no-such-list') })).toBeNull();
+  expect(await readList(own(id))).toMatchObject({ visited: 0, done: 0 });
+});
+
+test('ten thousand rows within a few seconds, and pages of them at once', async () => {
+  const { id, size, found } = await make(
+    Array.from({ length: 10_000 }, (_, at) => `CCB-2026-${String(at).padStart(6, '0')}`),
+  );
+  expect([size, found]).toEqual([10_000, 2]);
+  const started = performance.now();
+  const page = await readList({ ...own(id), from: 9_901 });
+  expect(page?.items.map(({ position }) => position)).toEqual(
+    Array.from({ length: 100 }, (_, at) => 9_901 + at),
+  );
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect((await desk.records()).at(-1)?.fields.length).toBeLessThan(110);
+}, 20_000);
+
+test('lists end after thirty days, and beyond fifty of a person', async () => {
+  const { id } = await make();
+  await desk.database.run(`update lookup_list set created_at = now() - interval '31 days'`);
+  for (let made = 0; made < 51; made++) await make(['loan_1', 'loan_2']);
+  const [counted] = await desk.database.run('select count(*)::int as lists from lookup_list');
+  expect(counted).toEqual({ lists: 50 });
+  expect(await readList(own(id))).toBeNull();
+}, 20_000);

@@ -1,0 +1,152 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import { may } from '#lib/access/roles.ts';
+import type { ListPage, ListStep, ListSummary } from '#lib/lookup/answers.ts';
+import type { ListFilter } from '#lib/lookup/list-view.ts';
+import type { Recognised } from '#lib/lookup/recognised.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
+import { fromDatabase } from '../access/from-database.ts';
+import { recordAccess } from '../access-log/record-access.ts';
+import { database, withTransaction } from '../db/database.ts';
+import type { Database } from '../db/tables.ts';
+import { DeskError } from '../desk-error.ts';
+import { env } from '../env.ts';
+import { type ItemRow, itemsOf } from './list-items.ts';
+import { describeLookup } from './lookup-record.ts';
+import type { Asked } from './questions.ts';
+import { readItems, readSummary } from './read-lists.ts';
+
+type Asking = { actor: Actor; requestId: string };
+type Named = Asking & { id: string };
+
+/** Of 10,000 rows, each asked of the index. */
+const patienceMs = 5000;
+const mostLists = 50;
+const days = 30;
+const mostOfPage = 500;
+
+/** Keeps the rows of a pasted column for this person, with what the index knows of each: one record for all. */
+export async function createList({
+  actor,
+  requestId,
+  recognised,
+}: Asking & { recognised: Recognised }): Promise<ListSummary> {
+  await demand({ actor, requestId });
+  const { list: entries, identifiers } = recognised;
+  if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
+  const id = randomBytes(16).toString('base64url');
+  const { items, known } = await fromDatabase(() => itemsOf(database(), entries, askedBy(actor)), patienceMs);
+  await fromDatabase(
+    () => withTransaction((trx) => keep(trx, actor, id, items), { withinMs: patienceMs }),
+    patienceMs,
+  );
+  const summary = await fromDatabase(() => readSummary(database(), actor, id));
+  if (!summary) throw new Error('a list was kept and is not there');
+  const found = { known, total: summary.found, loans: new Map() };
+  const { fields = [] } = describeLookup(identifiers, found, { chosen: null, key: env().LOOKUP_KEY });
+  await recordAccess(actor, {
+    action: 'lookup',
+    requestId,
+    outcome: 'ok',
+    fields: [`list:${id}`, ...fields],
+  });
+  return summary;
+}
+
+/** Some rows of a person's own list; null where there is no such list of theirs. */
+export async function readList({
+  from = 1,
+  count = 100,
+  show = 'all',
+  ...named
+}: Named & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
+  return reading(named, async (summary, by) => {
+    const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), mostOfPage), show };
+    return { ...summary, items: await readItems(database(), summary.id, which, by) };
+  });
+}
+
+/** One row, and those before and after it that open a loan. */
+export async function readListStep({
+  position,
+  ...named
+}: Named & { position: number }): Promise<ListStep | null> {
+  return reading(named, async (list, by) => {
+    const db = database();
+    const [item] = await readItems(db, list.id, { from: position, count: 1 }, by);
+    if (item?.position !== position) return null;
+    const [previous = null] = await readItems(db, list.id, { before: position }, by);
+    const [next = null] = await readItems(db, list.id, { after: position }, by);
+    return { list, item, previous, next };
+  });
+}
+
+/** Says that a row was opened. False where there is no such row of theirs. */
+export function markVisited(row: Named & { position: number }): Promise<boolean> {
+  return mark(row, { visited_at: new Date() });
+}
+
+export function markDone({ done, ...row }: Named & { position: number; done: boolean }): Promise<boolean> {
+  return mark(row, { done });
+}
+
+async function mark(
+  { actor, requestId, id, position }: Named & { position: number },
+  change: { visited_at: Date } | { done: boolean },
+): Promise<boolean> {
+  const { issuer, subject } = await demand({ actor, requestId });
+  const changed = await fromDatabase(() =>
+    database()
+      .updateTable('lookup_list_item')
+      .set(change)
+      .where('list', '=', (own) =>
+        own
+          .selectFrom('lookup_list')
+          .select('id')
+          .where('id', '=', id)
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject),
+      )
+      .where('position', '=', position)
+      .executeTakeFirst(),
+  );
+  return changed.numUpdatedRows > 0n;
+}
+
+async function reading<T>(
+  { actor, requestId, id }: Named,
+  read: (summary: ListSummary, by: { actor: Actor; asked: Asked }) => Promise<T | null>,
+): Promise<T | null> {
+  await demand({ actor, requestId });
+  return fromDatabase(async () => {
+    const summary = await readSummary(database(), actor, id);
+    return summary && read(summary, { actor, asked: askedBy(actor) });
+  });
+}
+
+/** The making of a list is on record, so documents are asked for, too. */
+const askedBy = ({ roles }: Actor): Asked => ({ roles, key: env().LOOKUP_KEY, documents: true });
+
+async function demand({ actor, requestId }: Asking): Promise<Actor> {
+  return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });
+}
+
+async function keep(
+  trx: Transaction<Database>,
+  { issuer, subject }: Actor,
+  id: string,
+  items: readonly ItemRow[],
+): Promise<void> {
+  await trx.insertInto('lookup_list').values({ id, issuer, subject }).execute();
+  for (let from = 0; from < items.length; from += 1000) {
+    const rows = items
+      .slice(from, from + 1000)
+      .map((item): Insertable<Database['lookup_list_item']> => ({ list: id, visited_at: null, ...item }));
+    await trx.insertInto('lookup_list_item').values(rows).execute();
+  }
+  await sql`delete from lookup_list where created_at < now() - make_interval(days => ${days}) or id in (
+    select id from lookup_list where issuer = ${issuer} and subject = ${subject}
+    order by created_at desc, id offset ${mostLists})`.execute(trx);
+}

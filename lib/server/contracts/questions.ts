@@ -1,0 +1,55 @@
+import { isUuid } from '#lib/loan/shapes.ts';
+import type { MatchedBy } from '#lib/lookup/answers.ts';
+import { contractKeys } from '#lib/lookup/contract-number.ts';
+import type { Identifier } from '#lib/lookup/recognised.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Secret } from '../secret.ts';
+import { hmacOf } from './document-hmac.ts';
+import { mayMeet } from './known.ts';
+
+/** One thing to ask the index: `place` is that of the identifier it is asked for. */
+export type Question = { by: Exclude<MatchedBy, 'prefix'>; place: number; value: string | Buffer };
+
+export type Asked = { roles: Actor['roles']; key: Secret | undefined; documents: boolean };
+
+/** More identifiers than these of one text are for a list. */
+const mostIdentifiers = 2000;
+
+/** What the index is asked for identifiers, as far as this person may ask. */
+export function questionsFor(identifiers: readonly Identifier[], asked: Asked): Question[] {
+  return identifiers
+    .slice(0, mostIdentifiers)
+    .flatMap((identifier, place) => questionsOf(identifier, place, asked));
+}
+
+export function questionsOf(identifier: Identifier, place: number, asked: Asked): Question[] {
+  return ask(identifier, asked).map((question) => ({ ...question, place }));
+}
+
+type Asking = Omit<Question, 'place'>;
+
+function ask(identifier: Identifier, { roles, key, documents }: Asked): Asking[] {
+  switch (identifier.is) {
+    case 'loan':
+      return [identifier.id, ...identifier.perhaps].map((value) => ({ by: 'loan', value }));
+    case 'resource':
+      return [{ by: 'resource', value: identifier.id }];
+    case 'contract':
+      return contractKeys(identifier.written).map((value) => ({ by: 'contract', value }));
+    case 'damaged':
+      return identifier.id === '' ? [] : [{ by: 'contract', value: identifier.id }];
+    case 'externalId':
+      return isUuid(identifier.id) || mayMeet(identifier.id, roles)
+        ? [{ by: 'externalId', value: identifier.id }]
+        : [];
+    case 'reference': {
+      const { id, of } = identifier;
+      const names = of ? [of] : (['customer', 'employment', 'company'] as const);
+      return mayMeet(id, roles) || isUuid(id) ? names.map((by) => ({ by, value: id })) : [];
+    }
+    case 'document':
+      return documents && key ? [{ by: 'document', value: hmacOf(identifier.id, key) }] : [];
+    case 'page':
+      return [];
+  }
+}

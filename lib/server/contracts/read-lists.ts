@@ -1,0 +1,83 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ListItem, ListSummary } from '#lib/lookup/answers.ts';
+import type { ListFilter } from '#lib/lookup/list-view.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../db/tables.ts';
+import { columnsOf, type KnownRow } from './known.ts';
+import { questionsAgain, type ShownRow, toItem } from './list-items.ts';
+import { countMatches } from './matches.ts';
+import type { Asked } from './questions.ts';
+
+type Reader = Kysely<Database>;
+
+/** A person's own list; null where there is none of theirs. */
+export async function readSummary(
+  db: Reader,
+  { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
+  id: string,
+): Promise<ListSummary | null> {
+  const { rows } = await sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
+    select list.id, list.created_at, count(item.position)::int as size,
+      (count(*) filter (where item.loan is not null or item.matches > 0))::int as found,
+      count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
+    from lookup_list list left join lookup_list_item item on item.list = list.id
+    where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
+    group by list.id`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { created_at, ...counts } = row;
+  return { ...counts, createdAt: created_at.toISOString() };
+}
+
+/** Which rows of a list: `count` from a position, or the nearest that opens a loan on one side of it. */
+export type Which =
+  | { from: number; count: number; show?: ListFilter }
+  | { after: number }
+  | { before: number };
+
+const shown: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
+  all: sql`true`,
+  found: sql`(loan is not null or matches > 0)`,
+  missing: sql`loan is null and matches = 0`,
+  unvisited: sql`loan is not null and visited_at is null`,
+  open: sql`not done`,
+};
+
+export async function readItems(
+  db: Reader,
+  list: string,
+  which: Which,
+  { actor, asked }: { actor: Pick<Actor, 'roles'>; asked: Asked },
+): Promise<ListItem[]> {
+  let query = db
+    .selectFrom('lookup_list_item')
+    .select(['position', 'line', 'is', 'id', 'document_hmac', 'loan', 'matches', 'visited_at', 'done'])
+    .where('list', '=', list);
+  if ('from' in which)
+    query = query
+      .where('position', '>=', which.from)
+      .where(shown[which.show ?? 'all'])
+      .orderBy('position')
+      .limit(which.count);
+  else {
+    query = query.where('loan', 'is not', null).limit(1);
+    if ('after' in which) query = query.where('position', '>', which.after).orderBy('position');
+    else query = query.where('position', '<', which.before).orderBy('position', 'desc');
+  }
+  const rows = await learnt(db, await query.execute(), asked);
+  const loans = rows.flatMap(({ loan }) => loan ?? []);
+  const known = await sql<KnownRow>`
+    select ${columnsOf('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
+  const byLoan = new Map(known.rows.map((row) => [row.loan, row]));
+  return rows.map((row) => toItem(row, byLoan.get(row.loan ?? ''), actor));
+}
+
+/** What led nowhere when the list was made, and does now. */
+async function learnt(db: Reader, rows: ShownRow[], asked: Asked): Promise<ShownRow[]> {
+  const found = await countMatches(db, questionsAgain(rows, asked));
+  const byPosition = new Map(found.map((one) => [one.place, one]));
+  return rows.map((row) => {
+    const match = byPosition.get(row.position);
+    return match ? { ...row, matches: match.matches, loan: match.matches === 1 ? match.loan : null } : row;
+  });
+}

@@ -1,0 +1,14 @@
+import 'server-only';
+import { readPasted } from '#lib/lookup/read-pasted.ts';
+import type { Recognised } from '#lib/lookup/recognised.ts';
+import { env } from '../env.ts';
+
+/** Every identifier in a text, by this desk's patterns. The text is kept nowhere. */
+export function recognise(text: string): Recognised {
+  const { LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
+  return readPasted(text, {
+    loanIdPattern: new RegExp(LOAN_ID_PATTERN),
+    contractNumberPattern: CONTRACT_NUMBER_PATTERN ?? null,
+    ownOrigins: [APP_ORIGIN],
+  });
+}

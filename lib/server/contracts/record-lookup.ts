@@ -1,0 +1,35 @@
+import 'server-only';
+import { may } from '#lib/access/roles.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
+import type { Found } from '#lib/lookup/answers.ts';
+import { refuse } from '../access/authenticate.ts';
+import { fromDatabase } from '../access/from-database.ts';
+import { recordAccess } from '../access-log/record-access.ts';
+import { database } from '../db/database.ts';
+import { DeskError } from '../desk-error.ts';
+import { env } from '../env.ts';
+import { find } from './find.ts';
+import type { Lookup } from './find-contracts.ts';
+import { describeLookup } from './lookup-record.ts';
+
+type Settled = Lookup & {
+  /** The loan that the person picked; null where they pressed Enter on the text. */
+  chosen: string | null;
+};
+
+/** What the index has for a text that somebody means: one record, and then what was found, documents included. */
+export async function recordLookup({ actor, recognised, chosen, requestId }: Settled): Promise<Found> {
+  const { LOOKUP_KEY: key, LOAN_ID_PATTERN } = env();
+  if (chosen !== null && !parseLoanId(chosen, new RegExp(LOAN_ID_PATTERN)))
+    throw new DeskError('invalid_loan_id');
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const found = await fromDatabase(() => find(database(), { actor, recognised, key, documents: true }));
+  const came = {
+    total: found.total,
+    known: new Set(found.groups.map(({ id }) => id)),
+    loans: new Map(found.groups.flatMap(({ loans }) => loans.map((one) => [one.loan, one]))),
+  };
+  const about = describeLookup(recognised.identifiers, came, { chosen, key });
+  await recordAccess(actor, { action: 'lookup', requestId, ...about });
+  return found;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import type { Database } from '../db/tables.ts';
+import { readHeader } from './import/columns.ts';
+import { readLines } from './import/read-lines.ts';
+import type { ToSync } from './sync-contracts.ts';
+
+/** Which loans a sync reads: those of a file, in its order, or those that nobody has seen for so long. */
+export type SyncSource = {
+  /** Under which its position is kept: a file by what is in it. */
+  name: string;
+  loans: (after: string | null) => AsyncIterable<ToSync>;
+};
+
+/** The first loan identifier in each line: a bare list, or a column of a CSV file. */
+export async function fileSource(path: string, pattern: RegExp): Promise<SyncSource> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return {
+    name: `file ${hash.digest('hex')}`,
+    loans: (after) => loansOf(path, pattern, Number(after ?? 0)),
+  };
+}
+
+async function* loansOf(path: string, pattern: RegExp, after: number): AsyncGenerator<ToSync> {
+  for await (const lines of readLines(createReadStream(path))) {
+    for (const { number, text } of lines) {
+      // `loan_id` would do for a loan.
+      if (number <= after || (number === 1 && 'places' in readHeader(text))) continue;
+      const loan = findLoan(text, pattern);
+      if (loan) yield { loan, position: String(number) };
+    }
+  }
+}
+
+function findLoan(line: string, pattern: RegExp): LoanId | null {
+  for (const cell of line.split(/[,;\t]/)) {
+    const loan = parseLoanId(cell.trim().replace(/^"(.*)"$/, '$1'), pattern);
+    if (loan) return loan;
+  }
+  return null;
+}
+
+const atOnce = 500;
+
+/** Every loan of the index that the API has not answered for since so many days, or never. */
+export function staleSource(db: Kysely<Database>, days: number): SyncSource {
+  async function* loans(after: string | null): AsyncGenerator<ToSync> {
+    let last = after ?? '';
+    for (;;) {
+      const { rows } = await sql<{ loan: LoanId }>`
+        select loan from contract
+        where loan > ${last} and (seen_at is null or seen_at < now() - make_interval(days => ${days}))
+        order by loan limit ${atOnce}`.execute(db);
+      for (const { loan } of rows) yield { loan, position: loan };
+      last = rows.at(-1)?.loan ?? last;
+      if (rows.length < atOnce) return;
+    }
+  }
+  return { name: `stale ${days}`, loans };
+}
+
+/** How far a sync has come. */
+export async function readPosition(db: Kysely<Database>, source: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('contract_sync')
+    .select('position')
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return row?.position ?? null;
+}
+
+/** `null`: it is through, and begins anew next time. */
+export async function keepPosition(
+  db: Kysely<Database>,
+  source: string,
+  position: string | null,
+): Promise<void> {
+  if (position === null) {
+    await db.deleteFrom('contract_sync').where('source', '=', source).execute();
+    return;
+  }
+  await db
+    .insertInto('contract_sync')
+    .values({ source, position })
+    .onConflict((row) => row.column('source').doUpdateSet({ position, updated_at: sql<Date>`now()` }))
+    .execute();
+}
+
+const lockKey = 7_214_003;
+
+/** Runs as the only sync of a source; false where another one is at it. */
+export async function alone(
+  db: Kysely<Database>,
+  source: string,
+  run: () => Promise<void>,
+): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    const key = sql`${lockKey}::int, hashtext(${source})`;
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
+      connection,
+    );
+    if (!rows[0]?.mine) return false;
+    try {
+      await run();
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Database } from './tables.ts';
+
+/**
+ * How a row of the access log is hashed. Format 1:
+ *
+ *   content = SHA-256( "loan-desk access record 1\n" ‖ each field in the order of `fields` )
+ *   link    = SHA-256( link of the row before ‖ sequence ‖ instant ‖ content )
+ *
+ * A field is one byte for its kind, and then: nothing (0: null) · length, UTF-8 bytes (1: text) · count, and each
+ * item as length, bytes (2: list) · length, bytes (3: bytes). Lengths and counts are 4 bytes, sequence and instant
+ * (milliseconds since 1970) 8 bytes, the most significant first. The link of the row before the first is 32 zeros.
+ * No two records have one encoding, since nothing in it is divided by a sign that a value could hold.
+ */
+export const format = 1;
+const label = Buffer.from(`loan-desk access record ${format}\n`);
+export const noHash = Buffer.alloc(32);
+
+/** What a record says; the rest of its row is the database's own. */
+export type AccessRecord = Omit<Insertable<Database['access_log']>, 'format' | 'hash'>;
+
+const fields = [
+  'action',
+  'issuer',
+  'subject',
+  'name',
+  'roles',
+  'session_hash',
+  'loan',
+  'contract',
+  'expand',
+  'fields',
+  'paths',
+  'reason',
+  'outcome',
+  'request_id',
+  'ip',
+  'instance',
+] as const satisfies (keyof AccessRecord)[];
+
+/** The hash of what a record says. */
+export function hashContent(record: Pick<AccessRecord, (typeof fields)[number]>): Buffer {
+  const parts: Buffer[] = [label];
+  for (const field of fields) encode(record[field] ?? null, parts);
+  return sha256(Buffer.concat(parts));
+}
+
+export type Link = { previous: Buffer; sequence: number; instant: Date; content: Buffer };
+
+/** The hash that chains a row to the one before. The trigger `access_log_link` does the same. */
+export function hashLink({ previous, sequence, instant, content }: Link): Buffer {
+  const numbers = Buffer.alloc(16);
+  numbers.writeBigInt64BE(BigInt(sequence), 0);
+  numbers.writeBigInt64BE(BigInt(instant.getTime()), 8);
+  return sha256(Buffer.concat([previous, numbers, content]));
+}
+
+function encode(value: string | string[] | Buffer | null, parts: Buffer[]): void {
+  if (value === null) parts.push(Buffer.of(0));
+  else if (typeof value === 'string') parts.push(Buffer.of(1), ...sized(Buffer.from(value)));
+  else if (Buffer.isBuffer(value)) parts.push(Buffer.of(3), ...sized(value));
+  else parts.push(Buffer.of(2), length(value.length), ...value.flatMap((item) => sized(Buffer.from(item))));
+}
+
+function sized(bytes: Buffer): Buffer[] {
+  return [length(bytes.length), bytes];
+}
+
+function length(count: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(count);
+  return bytes;
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return hash('sha256', bytes, 'buffer');
+}

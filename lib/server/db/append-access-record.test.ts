@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashContent, hashLink, noHash } from './access-record-hash.ts';
+import { appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
+import { withTransaction } from './database.ts';
+import { createAccessRecorder } from './record-access.ts';
+import { type TestDatabase, testDatabase, testRecord } from './test-database.ts';
+import { verifyChain } from './verify-chain.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase();
+}, 60_000);
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
+    truncate access_log; truncate verification_lock;
+    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex');
+    alter table access_log enable always trigger access_log_link;
+    alter table access_log enable always trigger access_log_refuse;
+    alter table access_log_head enable always trigger access_log_head_refuse`);
+});
+
+const append = (given = {}, withinMs = 5000) =>
+  withTransaction((trx) => appendAccessRecord(trx, testRecord(given)), { db: test.db, withinMs });
+const rows = () => test.db.selectFrom('access_log').selectAll().orderBy('sequence').execute();
+
+describe('a record', () => {
+  it('is numbered, dated and chained by the database as access-record-hash.ts says', async () => {
+    const before = Date.now();
+    const first = await append();
+    const second = await append({
+      action: 'reveal',
+      paths: ['/customer/document'],
+      reason: 'asked by phone',
+    });
+    const [one, two] = await rows();
+    expect([first.sequence, second.sequence]).toEqual([1, 2]);
+    expect(one?.previous_hash).toEqual(noHash);
+    expect(two?.previous_hash).toEqual(first.hash);
+    expect(first.instant.getTime()).toBeGreaterThanOrEqual(before - 1000);
+    const content = hashContent(testRecord());
+    expect(first.hash).toEqual(hashLink({ previous: noHash, sequence: 1, instant: first.instant, content }));
+  });
+
+  it('keeps lists, nothing, and every kind of text as they are, and still fits', async () => {
+    const text = 'a,"b"\\{}\n\t🏦 ç \u{10FFFF}';
+    await append({ name: text, expand: [], fields: [text, '', 'null'], paths: ['/a', '/b,c'], reason: '' });
+    await append({ session_hash: null, loan: null, contract: null, reason: null, ip: null, roles: [] });
+    const [one, two] = await rows();
+    expect(one).toMatchObject({ name: text, expand: [], fields: [text, '', 'null'], reason: '' });
+    expect(two).toMatchObject({ session_hash: null, loan: null, contract: null, reason: null, ip: null });
+    expect((await verifyChain(test.db)).fault).toBeNull();
+  });
+
+  it('survives what Postgres cannot hold: NUL and lone surrogates', async () => {
+    await append({ name: 'a\0b', fields: ['c\0', '\uD800'] });
+    const [one] = await rows();
+    expect(one).toMatchObject({ name: 'a\uFFFDb', fields: ['c\uFFFD', '\uFFFD'] });
+    expect((await verifyChain(test.db)).fault).toBeNull();
+  });
+
+  it('leaves neither row nor gap when its transaction fails', async () => {
+    await append();
+    const failing = withTransaction(
+      async (trx) => {
+        await appendAccessRecord(trx, testRecord());
+        throw new RangeError('the verb failed');
+      },
+      { db: test.db },
+    );
+    await expect(failing).rejects.toThrow(RangeError);
+    expect((await append()).sequence).toBe(2);
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 2, fault: null });
+  });
+
+  it('is never earlier than the one before, whatever the clock does', async () => {
+    await append();
+    await test.run(`alter table access_log_head disable trigger all;
+      update access_log_head set instant = now() + interval '1 hour';
+      alter table access_log_head enable always trigger access_log_head_refuse`);
+    const later = await append();
+    expect(later.instant.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+    expect((await append()).instant).toEqual(later.instant);
+  });
+
+  it('may be one of several in one transaction, in their order', async () => {
+    const places = await withTransaction(
+      (trx) =>
+        appendAccessRecords(
+          trx,
+          ['a', 'b', 'c'].map((loan) => testRecord({ loan })),
+        ),
+      { db: test.db },
+    );
+    expect(places.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect((await rows()).map(({ loan }) => loan)).toEqual(['a', 'b', 'c']);
+    expect((await verifyChain(test.db)).fault).toBeNull();
+  });
+});
+
+describe('many at once', () => {
+  it('keep one chain without a gap, each in its own transaction', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, index) => append({ loan: `loan_${index}` }, 20_000)));
+    const report = await verifyChain(test.db, { batch: 7 });
+    expect(report).toMatchObject({ rows: 60, fault: null });
+  });
+
+  it('share commits through a recorder, and each has its own place', async () => {
+    const record = createAccessRecorder({ db: () => test.db, withinMs: 10_000 });
+    const places = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => record(testRecord({ loan: `loan_${index}` }))),
+    );
+    expect(new Set(places.map(({ sequence }) => sequence)).size).toBe(200);
+    const stored = await rows();
+    for (const [index, { sequence }] of places.entries()) {
+      expect(stored[sequence - 1]?.loan).toBe(`loan_${index}`);
+    }
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 200, fault: null });
+  });
+
+  it('do not fail for one among them, whose own work is undone with its record', async () => {
+    const record = createAccessRecorder({ db: () => test.db, withinMs: 10_000 });
+    const day = '2026-11-20';
+    const lock = (loan: string) => ({
+      loan,
+      issuer: 'i',
+      subject: 's',
+      day,
+      misses: loan === 'bad' ? -1 : 1,
+    });
+    const results = await Promise.allSettled(
+      ['a', 'b', 'bad', 'c'].map((loan) =>
+        record(testRecord({ loan }), (trx) =>
+          trx.insertInto('verification_lock').values(lock(loan)).execute(),
+        ),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect((await rows()).map(({ loan }) => loan).sort()).toEqual(['a', 'b', 'c']);
+    const locks = await test.db.selectFrom('verification_lock').select('loan').orderBy('loan').execute();
+    expect(locks.map(({ loan }) => loan)).toEqual(['a', 'b', 'c']);
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 3, fault: null });
+  });
+});
+
+describe('a database that cannot', () => {
+  const fault = { name: 'DatabaseFailure' };
+
+  it('is a failure after a second when the head is locked by another transaction', async () => {
+    await test.db.transaction().execute(async (other) => {
+      await appendAccessRecord(other, testRecord());
+      const started = performance.now();
+      await expect(append({}, 1000)).rejects.toMatchObject({ ...fault, fault: 'deadline' });
+      const took = performance.now() - started;
+      expect(took).toBeGreaterThan(900);
+      expect(took).toBeLessThan(2000);
+      const record = createAccessRecorder({ db: () => test.db });
+      const waiting = await Promise.allSettled([1, 2, 3].map(() => record(testRecord())));
+      for (const one of waiting) expect(one).toMatchObject({ reason: { ...fault, fault: 'deadline' } });
+    });
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 1, fault: null });
+    expect((await append()).sequence).toBe(2);
+  });
+
+  it('is a failure when it is read-only', async () => {
+    const name = (await test.run('select current_database() as name'))[0]?.name;
+    await test.run(`alter database ${name} set default_transaction_read_only = on`);
+    try {
+      await test.run(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await expect
+        .poll(() => append().catch((error) => error))
+        .toMatchObject({ ...fault, fault: 'read-only' });
+    } finally {
+      await test.run(`begin read write; alter database ${name} reset default_transaction_read_only; commit`);
+      await test.run(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+    }
+    await expect
+      .poll(() =>
+        append().then(
+          ({ sequence }) => sequence,
+          () => 0,
+        ),
+      )
+      .toBe(1);
+  });
+
+  it('is a failure when its disk is full', async () => {
+    // Simulated: the error that Postgres gives, from a trigger of the table.
+    await test.run(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on access_log for each row execute function full_disk()`);
+    await expect(append()).rejects.toMatchObject({ ...fault, fault: 'full' });
+    await test.run('drop trigger full_disk on access_log');
+  });
+});
+
+describe('the database itself', () => {
+  const refused = { code: '42501' };
+  const statements = [
+    'update access_log set loan = null',
+    'update access_log set loan = null where false',
+    'delete from access_log',
+    'truncate access_log',
+    'update access_log_head set sequence = 7',
+    'delete from access_log_head',
+    'truncate access_log_head',
+    `insert into access_log_head values (false, 1, now(), '', '')`,
+  ];
+
+  it.each(statements)('refuses everyone: %s', async (statement) => {
+    await append();
+    for (const role of ['superuser', 'owner', 'app'] as const) {
+      await expect(test.run(statement, role)).rejects.toMatchObject(refused);
+    }
+    await expect(
+      test.run(`set session_replication_role = replica; ${statement}`, 'superuser'),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('lets the desk’s own role neither take away a trigger nor drop a table', async () => {
+    for (const statement of [
+      'alter table access_log disable trigger access_log_refuse',
+      'drop trigger access_log_refuse on access_log',
+      'drop table access_log cascade',
+      'create table access_log_too ()',
+      'grant update on access_log to loan_desk',
+      'create or replace function access_log_refuse() returns trigger language plpgsql as $$ begin end $$',
+    ]) {
+      await test.run(statement, 'app').then(
+        // A grant that may not be given is a warning.
+        () => expect(statement).toMatch(/^grant/),
+        (error) => expect(error).toMatchObject(refused),
+      );
+    }
+    await expect(test.run('update access_log set loan = null', 'app')).rejects.toMatchObject(refused);
+  });
+
+  it('chains what is inserted beside the desk, whatever number and hash it claims', async () => {
+    await append();
+    await test.run(
+      `insert into access_log select (jsonb_populate_record(a, '{"sequence": 99, "previous_hash": null}')).*
+        from access_log a`,
+      'app',
+    );
+    expect((await rows()).map(({ sequence }) => sequence)).toEqual([1, 2]);
+    // Its content was hashed by nobody.
+    expect((await verifyChain(test.db)).fault).toEqual({ sequence: 2, kind: 'content' });
+  });
+});

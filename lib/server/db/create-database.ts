@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Secret } from '../secret.ts';
+import { DatabaseFailure } from './database-failure.ts';
+import type { Database } from './tables.ts';
+
+export type DatabaseSettings = {
+  url: Secret;
+  /** How it is named in pg_stat_activity. */
+  application: string;
+  /** At most so many connections; several instances share what the server allows. */
+  connections?: number;
+  /** So long a statement may take, in milliseconds. */
+  statementMs?: number;
+  /** What a connection that was lost while nobody used it says. */
+  onLost?: (error: unknown) => void;
+};
+
+export type OpenDatabase = { db: Kysely<Database>; close: () => Promise<void> };
+
+const int8 = 20;
+const date = 1082;
+
+/** A pool of connections, and the query builder on it. Connects when it is first used. */
+export function createDatabase({
+  url,
+  application,
+  connections = 10,
+  statementMs = 10_000,
+  onLost = () => {},
+}: DatabaseSettings): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url.reveal(),
+    application_name: application,
+    max: connections,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3600,
+    keepAlive: true,
+    statement_timeout: statementMs,
+    // Whoever waits for the head of the log gives up before the view does; and nobody leaves it locked.
+    lock_timeout: 900,
+    idle_in_transaction_session_timeout: 5000,
+    // For a server that has stopped answering at all.
+    query_timeout: statementMs + 2000,
+    types: { getTypeParser: readValues },
+  });
+  pool.on('error', onLost);
+  // The pool listens to those that nobody uses. One lost in use fails its query; unheard, it would end the desk.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // No free connection, or none to be had: either way nothing was asked of the database.
+      throw new DatabaseFailure('down', error);
+    }
+  };
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  });
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= pool.ended ? Promise.resolve() : pool.end();
+    return closing;
+  };
+  return { db, close };
+}
+
+/** bigint as a number, since none of ours outgrows one; a civil date as its text, since it is no instant. */
+const readValues: typeof pg.types.getTypeParser = (oid, format) => {
+  if (oid === int8) return readInteger;
+  if (oid === date) return String;
+  return pg.types.getTypeParser(oid, format);
+};
+
+function readInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('an integer of the database is beyond a number');
+  return value;
+}

@@ -1,0 +1,145 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secret } from '../secret.ts';
+import { createDatabase } from './create-database.ts';
+import { checkDatabase, closeDatabase, database, openDatabase, withTransaction } from './database.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase();
+}, 60_000);
+afterAll(() => test.close());
+
+const lock = (loan: string) => ({ loan, issuer: 'i', subject: 's', day: '2026-11-20', misses: 1 });
+const loans = async () => {
+  const rows = await test.db.selectFrom('verification_lock').select('loan').orderBy('loan').execute();
+  return rows.map(({ loan }) => loan);
+};
+
+describe('the one database', () => {
+  it('is there from when it is opened until it is closed', async () => {
+    expect(() => database()).toThrow('down');
+    openDatabase({ url: test.appUrl, application: 'loan-desk one' });
+    expect(() => openDatabase({ url: test.appUrl, application: 'loan-desk two' })).toThrow();
+    const { rows } = await sql<{ name: string; limit: string }>`
+      select current_setting('application_name') as name, current_setting('statement_timeout') as limit`.execute(
+      database(),
+    );
+    expect(rows).toEqual([{ name: 'loan-desk one', limit: '10s' }]);
+    expect(await checkDatabase()).toEqual({ ok: true, ms: expect.any(Number) });
+    await closeDatabase();
+    expect(() => database()).toThrow('down');
+    expect(await checkDatabase()).toEqual({ ok: false, fault: 'down' });
+  });
+
+  it('gives whole numbers as numbers, civil dates as text, and instants as they were stored', async () => {
+    const at = new Date('2026-11-20T12:34:56.789Z');
+    await test.db
+      .insertInto('verification_lock')
+      .values({ ...lock('types'), last_miss_at: at })
+      .execute();
+    const row = await test.db.selectFrom('verification_lock').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ day: '2026-11-20', misses: 1, last_miss_at: at });
+    const { count } = await test.db
+      .selectFrom('verification_lock')
+      .select((table) => table.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+    await test.db.deleteFrom('verification_lock').execute();
+  });
+});
+
+describe('a transaction', () => {
+  it('is all or nothing, and passes on what its work throws', async () => {
+    const failing = withTransaction(
+      async (trx) => {
+        await trx.insertInto('verification_lock').values(lock('a')).execute();
+        throw new RangeError('no');
+      },
+      { db: test.db },
+    );
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await loans()).toEqual([]);
+  });
+
+  it('is undone when it is late, and whoever waits knows at once', async () => {
+    const done = Promise.withResolvers<void>();
+    const started = performance.now();
+    const late = withTransaction(
+      async (trx) => {
+        await trx.insertInto('verification_lock').values(lock('late')).execute();
+        await sql`select pg_sleep(0.4)`.execute(trx);
+        setTimeout(done.resolve, 100);
+      },
+      { db: test.db, withinMs: 100 },
+    );
+    await expect(late).rejects.toMatchObject({ fault: 'deadline' });
+    expect(performance.now() - started).toBeLessThan(350);
+    await done.promise;
+    expect(await loans()).toEqual([]);
+  });
+
+  it('is a failure of the other kind where we are wrong, and no value is in its message', async () => {
+    const wrong = withTransaction(
+      (trx) =>
+        trx
+          .insertInto('verification_lock')
+          .values({ ...lock('secret'), misses: -1 })
+          .execute(),
+      { db: test.db },
+    );
+    await expect(wrong).rejects.toMatchObject({ message: 'other', fault: 'other' });
+  });
+
+  it('is a failure where a connection is lost in the middle, and the next one works', async () => {
+    const lost = withTransaction(
+      async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await test.run(`select pg_terminate_backend(${rows[0]?.pid})`);
+        await trx.insertInto('verification_lock').values(lock('lost')).execute();
+      },
+      { db: test.db },
+    );
+    await expect(lost).rejects.toMatchObject({ fault: 'down' });
+    expect(await checkDatabase({ db: test.db })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a database that is not there', () => {
+  it('is down at once where nothing listens', async () => {
+    const { db, close } = createDatabase({
+      url: new Secret('postgres://a:b@127.0.0.1:1/x'),
+      application: 'x',
+    });
+    expect(await checkDatabase({ db })).toEqual({ ok: false, fault: 'down' });
+    await close();
+  });
+
+  it('is late after a second where nothing answers', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { db, close } = createDatabase({
+      url: new Secret(`postgres://a:b@127.0.0.1:${port}/x`),
+      application: 'x',
+    });
+    const started = performance.now();
+    expect(await checkDatabase({ db })).toEqual({ ok: false, fault: 'deadline' });
+    expect(performance.now() - started).toBeLessThan(1500);
+    silent.close();
+    await close();
+  });
+
+  it('has no free connection where all are taken', async () => {
+    const { db, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
+    const busy = withTransaction((trx) => sql`select pg_sleep(0.6)`.execute(trx), { db });
+    expect(await checkDatabase({ db, withinMs: 200 })).toEqual({ ok: false, fault: 'deadline' });
+    await busy;
+    expect(await checkDatabase({ db })).toMatchObject({ ok: true });
+    await close();
+  });
+});

@@ -1,0 +1,103 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { shared } from '../shared.ts';
+import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
+import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
+import type { Database } from './tables.ts';
+
+/** How long a view waits for its record, all in all, before it is refused. */
+const deadlineMs = 1000;
+
+type Open = { all: OpenDatabase; records: OpenDatabase };
+const holder = () => shared('database', () => ({ open: null as Open | null }));
+
+/** As many as the recorder writes groups at once. */
+const recordConnections = 2;
+
+/** Opens the process's one database. Done by what a person starts, never by a verb. */
+export function openDatabase(settings: DatabaseSettings): void {
+  const state = holder();
+  if (state.open) throw new Error('The database is open already.');
+  state.open = {
+    all: createDatabase(settings),
+    records: createDatabase({ ...settings, connections: recordConnections }),
+  };
+}
+
+/** The process's one database. */
+export function database(): Kysely<Database> {
+  return opened().all.db;
+}
+
+/**
+ * The same database over connections of their own, for access records: a crowd of reads before them would use up
+ * the second that a view waits for its record.
+ */
+export function recordDatabase(): Kysely<Database> {
+  return opened().records.db;
+}
+
+function opened(): Open {
+  const { open } = holder();
+  if (!open) throw new DatabaseFailure('down');
+  return open;
+}
+
+/** Ends every connection when its work is done. */
+export async function closeDatabase(): Promise<void> {
+  const state = holder();
+  const { open } = state;
+  state.open = null;
+  await Promise.all([open?.all.close(), open?.records.close()]);
+}
+
+type TransactionOptions = { db?: Kysely<Database>; withinMs?: number };
+
+/**
+ * All of `run`, or nothing of it: what it gives is given after the commit. A `DatabaseFailure` says that it may
+ * not be trusted to be there. One that is late is rolled back, unless its commit was already on its way.
+ */
+export async function withTransaction<T>(
+  run: (trx: Transaction<Database>) => Promise<T>,
+  { db = database(), withinMs = deadlineMs }: TransactionOptions = {},
+): Promise<T> {
+  let late = false;
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late = true;
+    reject(new DatabaseFailure('deadline'));
+  }, withinMs);
+  const inTime = () => {
+    if (late) throw new DatabaseFailure('deadline');
+  };
+  const work = db.transaction().execute(async (trx) => {
+    inTime();
+    const result = await run(trx);
+    inTime();
+    return result;
+  });
+  // Who is late has its answer already.
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, deadline]);
+  } catch (error) {
+    throw readDatabaseFailure(error) ?? error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type DatabaseReport = { ok: true; ms: number } | { ok: false; fault: DatabaseFault };
+
+/** Whether the database answers, and would take a write. */
+export async function checkDatabase(options: TransactionOptions = {}): Promise<DatabaseReport> {
+  const started = performance.now();
+  try {
+    const readOnly = await withTransaction(async (trx) => {
+      const { rows } = await sql<{ setting: string }>`show transaction_read_only`.execute(trx);
+      return Object.values(rows[0] ?? {})[0] !== 'off';
+    }, options);
+    return readOnly ? { ok: false, fault: 'read-only' } : { ok: true, ms: performance.now() - started };
+  } catch (error) {
+    return { ok: false, fault: readDatabaseFailure(error)?.fault ?? 'other' };
+  }
+}

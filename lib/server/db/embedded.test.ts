@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDatabase } from './create-database.ts';
+import { startEmbedded } from './embedded.ts';
+import { verifyChain } from './verify-chain.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-embedded-'));
+// As root, Postgres's own user has to pass through it.
+chmodSync(dataDir, 0o711);
+const children: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await killServers();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A desk in small: starts the database, says what it does, a line each, and stops when its input ends. */
+const program = `
+  import { startDatabase } from '${import.meta.dirname}/start-database.ts';
+  import { createAccessRecorder } from '${import.meta.dirname}/record-access.ts';
+  import { testRecord } from '${import.meta.dirname}/test-database.ts';
+  const { migrated, stop } = await startDatabase({ url: null, dataDir: '${dataDir}', application: 'child' });
+  console.log('up ' + migrated.length);
+  const record = createAccessRecorder();
+  let going = process.argv[1] === 'write';
+  const writers = Array.from({ length: 8 }, async () => {
+    while (going) console.log('acknowledged ' + (await record(testRecord())).sequence);
+  });
+  process.stdin.resume().on('end', async () => {
+    going = false;
+    await Promise.all(writers);
+    await stop();
+    console.log('stopped');
+    process.exit();
+  });`;
+
+function start(mode: 'wait' | 'write') {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, mode], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const says = (pattern: RegExp) =>
+    expect.poll(() => said, { timeout: 50_000, interval: 20 }).toMatch(pattern);
+  const stop = async () => {
+    child.stdin.end();
+    await says(/^stopped$/m);
+  };
+  return { child, says, stop, said: () => said };
+}
+
+/** The server's processes: the one that was started with our folder, and its children. */
+function serverPids(): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const mothers = all.filter((pid) =>
+    proc(pid, 'cmdline')
+      .split('\0')
+      .some((word) => word.startsWith(dataDir)),
+  );
+  const servers = mothers.filter((pid) => proc(pid, 'comm').trim() === 'postgres');
+  const children = all.filter((pid) => servers.includes(/\) \S (\d+)/.exec(proc(pid, 'stat'))?.[1] ?? ''));
+  return [...servers, ...children].map(Number);
+}
+
+function proc(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const isRunning = () => serverPids().length > 0;
+/** Its files say that it has stopped a moment before its process is gone. */
+const stopped = () => expect.poll(isRunning, { timeout: 10_000, interval: 20 }).toBe(false);
+
+/** All of them at once, as a crash of the machine would. */
+async function killServers(): Promise<void> {
+  const pids = serverPids();
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended with the one before.
+    }
+  }
+  while (pids.some((pid) => /\) [^Z]/.test(proc(String(pid), 'stat')))) await wait(20);
+}
+
+describe.runIf(process.platform === 'linux')('the desk’s own Postgres', () => {
+  it('is made and started by one of two that start at once; the last to leave stops it', async () => {
+    const one = start('wait');
+    const two = start('wait');
+    await one.says(/^up/m);
+    await two.says(/^up/m);
+    // Its tables were made once.
+    expect([one.said(), two.said()].map((said) => said.trim()).sort()).toEqual(['up 0', 'up 2']);
+    expect(isRunning()).toBe(true);
+    await one.stop();
+    expect(isRunning()).toBe(true);
+    await two.stop();
+    await stopped();
+  }, 90_000);
+
+  it('keeps its passwords to its user', () => {
+    const [home = ''] = readdirSync(dataDir);
+    expect(statSync(join(dataDir, home, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(realpathSync(join(dataDir, home, 'files'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('serves a command beside it, which leaves it running', async () => {
+    const desk = start('wait');
+    await desk.says(/^up/m);
+    const beside = await startEmbedded({ dataDir });
+    expect(beside.started).toBe(false);
+    await beside.release();
+    expect(isRunning()).toBe(true);
+    await desk.stop();
+  }, 60_000);
+
+  it('loses no acknowledged row to a kill -9 of everything, nor starts beside a stranger’s process', async () => {
+    const desk = start('write');
+    await desk.says(/^acknowledged 40$/m);
+    const ended = once(desk.child, 'exit');
+    expect(isRunning()).toBe(true);
+    desk.child.kill('SIGKILL');
+    await killServers();
+    await ended;
+    const [home = ''] = readdirSync(dataDir);
+    const lock = join(dataDir, home, 'files', 'postmaster.pid');
+    const [, ...rest] = readFileSync(lock, 'utf8').split('\n');
+    // The number may belong to any process by now: to this one.
+    writeFileSync(lock, [String(process.pid), ...rest].join('\n'));
+
+    const again = await startEmbedded({ dataDir });
+    const { db, close } = createDatabase({ url: again.appUrl, application: 'loan-desk test' });
+    const acknowledged = [...desk.said().matchAll(/^acknowledged (\d+)$/gm)].map(([, sequence]) =>
+      Number(sequence),
+    );
+    const stored = await db.selectFrom('access_log').select('sequence').execute();
+    const there = new Set(stored.map(({ sequence }) => sequence));
+    expect(acknowledged.length).toBeGreaterThan(30);
+    expect(acknowledged.filter((sequence) => !there.has(sequence))).toEqual([]);
+    expect(await verifyChain(db)).toMatchObject({ rows: there.size, fault: null });
+    await close();
+    await again.release();
+    await stopped();
+  }, 90_000);
+
+  it('is started again on its port when it dies beneath a desk', async () => {
+    const events: string[] = [];
+    const own = await startEmbedded({ dataDir, onEvent: (event) => events.push(event) });
+    const { db, close } = createDatabase({ url: own.appUrl, application: 'loan-desk test' });
+    await killServers();
+    await expect.poll(() => events, { timeout: 20_000 }).toEqual(['postgres-lost', 'postgres-back']);
+    const count = () => db.selectFrom('session').select('name').execute();
+    await expect.poll(() => count().catch(() => null), { timeout: 20_000 }).toEqual([]);
+    await close();
+    await own.release();
+    await stopped();
+  }, 60_000);
+});

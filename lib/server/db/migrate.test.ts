@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase({ bare: true });
+}, 60_000);
+afterAll(() => test.close());
+
+const program = (url: string, grantTo: string) => `
+  import { migrate } from '${import.meta.dirname}/migrate.ts';
+  import { Secret } from '${import.meta.dirname}/../secret.ts';
+  const done = await migrate({ ownerUrl: new Secret('${url}'), grantTo: '${grantTo}' });
+  console.log(JSON.stringify(done));`;
+
+it('runs once where four instances boot together, and each finds all of it done', async () => {
+  const source = program(test.ownerUrl.reveal(), test.appRole);
+  const ran = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module-typescript', '-e', source],
+        {
+          cwd: new URL('../../..', import.meta.url).pathname,
+        },
+      );
+      return JSON.parse(stdout) as string[];
+    }),
+  );
+  expect(ran.toSorted((one, other) => one.length - other.length)).toEqual([
+    [],
+    [],
+    [],
+    ['0001-access', '0002-contracts'],
+  ]);
+  const names = await test.run('select name from kysely_migration order by name', 'owner');
+  expect(names).toEqual([{ name: '0001-access' }, { name: '0002-contracts' }]);
+}, 30_000);
+
+it('has nothing to do a second time', async () => {
+  expect(await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole })).toEqual([]);
+});
+
+it('leaves nothing behind when it fails', async () => {
+  const other = await testDatabase({ bare: true });
+  try {
+    await other.run('create table verification_lock ()', 'owner');
+    await expect(migrate({ ownerUrl: other.ownerUrl })).rejects.toMatchObject({ code: '42P07' });
+    expect(await other.run(`select to_regclass('session') as made`)).toEqual([{ made: null }]);
+    await other.run('drop table verification_lock', 'owner');
+    expect(await migrate({ ownerUrl: other.ownerUrl })).toEqual(['0001-access', '0002-contracts']);
+  } finally {
+    await other.close();
+  }
+});
+
+it('gives the desk’s role what it needs and no more', async () => {
+  const rows =
+    await test.run(`select table_name, string_agg(lower(privilege_type), ' ' order by privilege_type) as may
+    from information_schema.role_table_grants where grantee = '${test.appRole}' group by 1 order by 1`);
+  expect(Object.fromEntries(rows.map(({ table_name, may }) => [table_name, may]))).toEqual({
+    access_log: 'insert select',
+    access_log_head: 'select',
+    access_log_verification: 'insert select',
+    contract: 'insert select update',
+    contract_import: 'insert select update',
+    contract_mention: 'insert select',
+    contract_sync: 'delete insert select update',
+    lookup_list: 'delete insert select update',
+    lookup_list_item: 'delete insert select update',
+    pin: 'delete insert select update',
+    session: 'delete insert select update',
+    verification_lock: 'delete insert select update',
+  });
+});

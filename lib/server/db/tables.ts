@@ -1,0 +1,153 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { accessActions } from '#lib/access/log-actions.ts';
+
+export type AccessAction = (typeof accessActions)[number];
+
+type SessionTable = {
+  /** SHA-256 of the random 256-bit id that only the cookie holds. */
+  id_hash: Buffer;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: string[];
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  idle_until: Date;
+  absolute_until: Date;
+  ended_at: Date | null;
+  ended_by: 'sign-out' | 'person' | 'auditor' | 'provider' | 'replaced' | null;
+  ended_by_issuer: string | null;
+  ended_by_subject: string | null;
+  user_agent: string | null;
+  ip: string | null;
+  /** The provider's `sid`, which its back-channel logout names. */
+  provider_session: string | null;
+  /** For `id_token_hint`; emptied when the session ends. */
+  id_token: string | null;
+};
+
+type AccessLogTable = {
+  /** Numbered by the database, from 1 and without a gap. */
+  sequence: GeneratedAlways<number>;
+  /** Given by the database; never earlier than that of the row before. */
+  instant: GeneratedAlways<Date>;
+  /** Which encoding the hash is over: see access-record-hash.ts. */
+  format: number;
+  action: AccessAction;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: string[];
+  session_hash: Buffer | null;
+  loan: string | null;
+  contract: string | null;
+  expand: string[];
+  fields: string[];
+  paths: string[];
+  reason: string | null;
+  outcome: string;
+  request_id: string;
+  ip: string | null;
+  instance: string;
+  previous_hash: GeneratedAlways<Buffer>;
+  /** The desk inserts the hash of the content; the database stores the hash of the link. */
+  hash: Buffer;
+};
+
+type AccessLogHeadTable = {
+  one: GeneratedAlways<boolean>;
+  sequence: GeneratedAlways<number>;
+  instant: GeneratedAlways<Date>;
+  previous_hash: GeneratedAlways<Buffer>;
+  hash: GeneratedAlways<Buffer>;
+};
+
+type AccessLogVerificationTable = {
+  id: GeneratedAlways<number>;
+  started_at: Date;
+  finished_at: Generated<Date>;
+  from_sequence: number;
+  head_sequence: number;
+  head_hash: Buffer;
+  rows: number;
+  fault: string | null;
+  fault_sequence: number | null;
+};
+
+type VerificationLockTable = {
+  loan: string;
+  issuer: string;
+  subject: string;
+  /** A civil date in the desk's zone, YYYY-MM-DD. */
+  day: string;
+  misses: number;
+  last_miss_at: Date | null;
+  lifted_at: Date | null;
+  lifted_by_issuer: string | null;
+  lifted_by_subject: string | null;
+};
+
+type ContractTable = {
+  loan: string;
+  /** As written. */
+  number: string | null;
+  /** As it is compared: see lib/lookup/contract-number.ts. */
+  number_key: string | null;
+  number_alt: string | null;
+  external_id: string | null;
+  customer: string | null;
+  company: string | null;
+  employment: string | null;
+  document_hmac: Buffer | null;
+  status: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted: boolean | null;
+  seen_at: Date | null;
+};
+
+type ContractMentionTable = { id: string; loan: string };
+
+type ContractImportTable = {
+  id: GeneratedAlways<number>;
+  started_at: Generated<Date>;
+  finished_at: Date | null;
+  rows: Generated<number>;
+  rejected: Generated<number>;
+};
+
+type ContractSyncTable = { source: string; position: string; updated_at: Generated<Date> };
+
+type LookupListTable = { id: string; issuer: string; subject: string; created_at: Generated<Date> };
+
+type LookupListItemTable = {
+  list: string;
+  /** From 1. */
+  position: number;
+  /** Where it stood in the pasted text. */
+  line: number;
+  is: string | null;
+  id: string | null;
+  document_hmac: Buffer | null;
+  loan: string | null;
+  matches: number;
+  visited_at: Date | null;
+  done: Generated<boolean>;
+};
+
+type PinTable = { issuer: string; subject: string; loan: string; at: Generated<Date> };
+
+export type Database = {
+  session: SessionTable;
+  access_log: AccessLogTable;
+  access_log_head: AccessLogHeadTable;
+  access_log_verification: AccessLogVerificationTable;
+  verification_lock: VerificationLockTable;
+  contract: ContractTable;
+  contract_mention: ContractMentionTable;
+  contract_import: ContractImportTable;
+  contract_sync: ContractSyncTable;
+  lookup_list: LookupListTable;
+  lookup_list_item: LookupListItemTable;
+  pin: PinTable;
+};

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { Secret } from '../secret.ts';
+import type { AccessRecord } from './access-record-hash.ts';
+import { createDatabase } from './create-database.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { roles } from './postgres-cluster.ts';
+import type { Database } from './tables.ts';
+
+export type TestDatabase = {
+  db: Kysely<Database>;
+  appUrl: Secret;
+  ownerUrl: Secret;
+  superuserUrl: Secret;
+  appRole: string;
+  /** Runs one statement, as the superuser unless said otherwise. */
+  run: (statement: string, as?: 'superuser' | 'owner' | 'app') => Promise<Record<string, unknown>[]>;
+  close: () => Promise<void>;
+};
+
+/**
+ * A database of its own for a file of tests, on a Postgres that all of them share: the last one stops it, and its
+ * files stay for the next run. `bare`: without tables.
+ */
+export async function testDatabase({ bare = false } = {}): Promise<TestDatabase> {
+  const dataDir = join(tmpdir(), `loan-desk-tests-${process.getuid?.() ?? 0}`);
+  const embedded = await startEmbedded({ dataDir });
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const there = (url: Secret) => {
+    const address = new URL(url.reveal());
+    address.pathname = name;
+    return new Secret(address.href);
+  };
+  const cluster = connectionTo(embedded.superuserUrl);
+  await cluster.run(`create database ${name} owner ${roles.owner}`);
+  const appUrl = there(embedded.appUrl);
+  const ownerUrl = there(embedded.ownerUrl);
+  const superuserUrl = there(embedded.superuserUrl);
+  if (!bare) await migrate({ ownerUrl, grantTo: embedded.appRole });
+  const { db, close } = createDatabase({ url: appUrl, application: 'loan-desk test', connections: 20 });
+  const connections = {
+    superuser: connectionTo(superuserUrl),
+    owner: connectionTo(ownerUrl),
+    app: connectionTo(appUrl),
+  };
+  return {
+    db,
+    appUrl,
+    ownerUrl,
+    superuserUrl,
+    appRole: embedded.appRole,
+    run: (statement, as = 'superuser') => connections[as].run(statement),
+    close: async () => {
+      await close();
+      await Promise.all(Object.values(connections).map(({ end }) => end()));
+      await cluster.run(`drop database ${name} with (force)`);
+      await cluster.end();
+      await embedded.release();
+    },
+  };
+}
+
+/** Statements on one connection, made anew when a test has ended it. */
+function connectionTo(url: Secret) {
+  let open: Promise<pg.Client> | null = null;
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url.reveal() });
+    client.on('error', () => {});
+    client.on('end', () => {
+      open = null;
+    });
+    await client.connect();
+    return client;
+  };
+  const run = async (statement: string): Promise<Record<string, unknown>[]> => {
+    open ??= connect();
+    const client = await open;
+    const results: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
+    return Array.isArray(results) ? (results.at(-1)?.rows ?? []) : results.rows;
+  };
+  return { run, end: async () => (await open)?.end() };
+}
+
+/** A record of a view, with what a test says of it. */
+export function testRecord(given: Partial<AccessRecord> = {}): AccessRecord {
+  return {
+    action: 'view',
+    issuer: 'https://id.example',
+    subject: 'ana',
+    name: 'Ana Araújo',
+    roles: ['analyst'],
+    session_hash: Buffer.alloc(32, 7),
+    loan: 'loan_1',
+    contract: 'CCB-1',
+    expand: ['customer'],
+    fields: [],
+    paths: [],
+    reason: null,
+    outcome: 'ok',
+    request_id: 'request-1',
+    ip: '203.0.113.7',
+    instance: 'desk-1',
+    ...given,
+  };
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appendAccessRecords } from './append-access-record.ts';
+import { withTransaction } from './database.ts';
+import { type TestDatabase, testDatabase, testRecord } from './test-database.ts';
+import { type ChainEnd, verifyChain } from './verify-chain.ts';
+
+let test: TestDatabase;
+let head: ChainEnd;
+
+/** As a superuser who knows what stands in the way. */
+const tamper = (statements: string) =>
+  test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
+    ${statements};
+    alter table access_log enable always trigger access_log_link;
+    alter table access_log enable always trigger access_log_refuse;
+    alter table access_log_head enable always trigger access_log_head_refuse`);
+const append = async (count: number) => {
+  const records = Array.from({ length: count }, (_, index) => testRecord({ loan: `loan_${index + 1}` }));
+  const [last] = (
+    await withTransaction((trx) => appendAccessRecords(trx, records), { db: test.db, withinMs: 10_000 })
+  ).slice(-1);
+  return last ?? { sequence: 0, hash: Buffer.alloc(32) };
+};
+
+beforeAll(async () => {
+  test = await testDatabase();
+}, 60_000);
+afterAll(() => test.close());
+beforeEach(async () => {
+  await tamper(`truncate access_log;
+    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`);
+  head = await append(10);
+});
+
+describe('a chain that nobody touched', () => {
+  it('fits, in steps of any size, from any row', async () => {
+    for (const batch of [1, 3, 10, 2000]) {
+      expect(await verifyChain(test.db, { batch })).toEqual({
+        rows: 10,
+        from: 1,
+        end: { sequence: 10, hash: head.hash },
+        fault: null,
+      });
+    }
+    expect(await verifyChain(test.db, { from: 6 })).toMatchObject({ rows: 5, from: 6, fault: null });
+    expect(await verifyChain(test.db, { from: 11 })).toMatchObject({ rows: 0, fault: null });
+  });
+
+  it('fits when it is empty', async () => {
+    await tamper(`truncate access_log;
+      update access_log_head set sequence = 0, hash = decode(repeat('00', 32), 'hex')`);
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 0, fault: null });
+  });
+
+  it('says how far it is, and stops when asked', async () => {
+    const seen: number[] = [];
+    await verifyChain(test.db, { batch: 4, onProgress: ({ sequence }) => seen.push(sequence) });
+    expect(seen).toEqual([4, 8, 10]);
+    const asked = new AbortController();
+    const stopped = verifyChain(test.db, { batch: 1, onProgress: () => asked.abort(), signal: asked.signal });
+    await expect(stopped).rejects.toThrow();
+  });
+
+  it('fits while others append', async () => {
+    let more = 5;
+    const report = await verifyChain(test.db, {
+      batch: 3,
+      onProgress: () => {
+        if (more-- > 0) void append(3);
+      },
+    });
+    expect(report.fault).toBeNull();
+  });
+
+  it('passes through the checkpoints that were kept of it', async () => {
+    await append(5);
+    expect((await verifyChain(test.db, { checkpoints: [head] })).fault).toBeNull();
+  });
+});
+
+describe('the first row that does not fit', () => {
+  const copy = (to: number, from: string) =>
+    `insert into access_log select (jsonb_populate_record(a, '{"sequence": ${to}}')).* from access_log a where ${from}`;
+  const swapped = `update access_log set sequence = 100 where sequence = 4;
+    update access_log set sequence = 4 where sequence = 5; update access_log set sequence = 5 where sequence = 100`;
+  const cases: [string, string, { sequence: number; kind: string }][] = [
+    [
+      'a changed text',
+      `update access_log set loan = 'other' where sequence = 4`,
+      { sequence: 4, kind: 'content' },
+    ],
+    [
+      'a changed name',
+      `update access_log set name = 'X' where sequence in (7, 9)`,
+      { sequence: 7, kind: 'content' },
+    ],
+    [
+      'a longer list',
+      `update access_log set paths = '{/a}' where sequence = 1`,
+      { sequence: 1, kind: 'content' },
+    ],
+    [
+      'nothing for text',
+      `update access_log set reason = '' where sequence = 2`,
+      { sequence: 2, kind: 'content' },
+    ],
+    [
+      'another instant',
+      `update access_log set instant = now() where sequence = 3`,
+      { sequence: 3, kind: 'content' },
+    ],
+    [
+      'another format',
+      `update access_log set format = 0 where sequence = 3`,
+      { sequence: 3, kind: 'format' },
+    ],
+    ['a row less', `delete from access_log where sequence = 5`, { sequence: 5, kind: 'missing' }],
+    ['the first rows less', `delete from access_log where sequence < 3`, { sequence: 1, kind: 'missing' }],
+    ['the last rows less', `delete from access_log where sequence > 8`, { sequence: 9, kind: 'missing' }],
+    ['no rows at all', `delete from access_log`, { sequence: 1, kind: 'missing' }],
+    ['two that are swapped', swapped, { sequence: 4, kind: 'link' }],
+    [
+      'a row less, and the others moved up',
+      `delete from access_log where sequence = 5;
+        update access_log set sequence = -sequence + 1000 where sequence > 5;
+        update access_log set sequence = 999 - sequence where sequence > 100`,
+      { sequence: 5, kind: 'link' },
+    ],
+    ['a row at the end', copy(11, 'sequence = 10'), { sequence: 11, kind: 'link' }],
+    [
+      'a forged row at the end that fits, without the head',
+      `insert into access_log select (jsonb_populate_record(a, jsonb_build_object('sequence', 11, 'loan', 'forged',
+        'previous_hash', a.hash))).* from access_log a where sequence = 10`,
+      { sequence: 11, kind: 'content' },
+    ],
+    ['another head', `update access_log_head set hash = sha256('x')`, { sequence: 10, kind: 'link' }],
+    [
+      'the last rows less, and a head that agrees',
+      `delete from access_log where sequence > 8; update access_log_head h set sequence = 8, hash = a.hash
+        from access_log a where a.sequence = 8`,
+      { sequence: 9, kind: 'missing' },
+    ],
+  ];
+
+  it.each(cases)('is named: %s', async (_name, statements, fault) => {
+    await tamper(statements);
+    for (const batch of [1, 4, 2000]) {
+      expect((await verifyChain(test.db, { batch, checkpoints: [head] })).fault).toEqual(fault);
+    }
+  });
+
+  it('is the checkpoint’s, where all after a change was made anew', async () => {
+    await tamper(`truncate access_log;
+      update access_log_head set sequence = 0, hash = decode(repeat('00', 32), 'hex')`);
+    await append(10);
+    expect((await verifyChain(test.db)).fault).toBeNull();
+    const { fault } = await verifyChain(test.db, { checkpoints: [head] });
+    expect(fault).toEqual({ sequence: 10, kind: 'checkpoint' });
+    // The desk goes on and logs the head of what was made anew, under the same number: both were kept.
+    const [after] = await test.db.selectFrom('access_log_head').select(['sequence', 'hash']).execute();
+    for (const checkpoints of [
+      [head, after],
+      [after, head],
+    ]) {
+      const kept = checkpoints.filter((one) => one !== undefined);
+      expect((await verifyChain(test.db, { checkpoints: kept })).fault).toEqual({
+        sequence: 10,
+        kind: 'checkpoint',
+      });
+    }
+  });
+
+  it('is one that fits in all but that the head has not heard of it', async () => {
+    await tamper(
+      `update access_log_head h set sequence = 9, hash = a.hash from access_log a where a.sequence = 9`,
+    );
+    expect((await verifyChain(test.db)).fault).toEqual({ sequence: 10, kind: 'unannounced' });
+  });
+
+  it('is said of the row before the first, when that is not there', async () => {
+    await tamper('delete from access_log where sequence = 5');
+    expect((await verifyChain(test.db, { from: 6 })).fault).toEqual({ sequence: 5, kind: 'missing' });
+  });
+});

@@ -1,0 +1,90 @@
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paintFirst, readSheet } from './first-paint.ts';
+
+const href = '/_next/static/chunks/a.css';
+const css =
+  '@font-face{font-family:X;src:url(../media/x.woff2)format("woff2")}.a{color:red;mask:url("data:image/svg+xml,%3Csvg/%3E")}';
+const sheets = new Map([[href, readSheet(css, href)]]);
+const page = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><link rel="stylesheet" href="${href}" nonce="n" data-precedence="next"/><link rel="preload" as="script" fetchPriority="low" nonce="n" href="/b.js"/><script src="/a.js" async="" nonce="n"></script><script src="/old.js" noModule="" nonce="n"></script></head><body><h1>Ação · 贷款</h1><script src="/b.js" nonce="n" id="_R_" async=""></script><script nonce="n">self.x="\\u003cscript src="</script></body></html>`;
+
+function rewritten(pieces: readonly Buffer[]): string {
+  const rewrite = paintFirst('n', sheets);
+  return Buffer.concat([...pieces.map(rewrite), rewrite(null)]).toString();
+}
+
+test('nothing that a first paint has to wait for is left', () => {
+  const html = rewritten([Buffer.from(page)]);
+  expect(html.match(/<script src="[^"]*"/g)).toEqual(['<script src="/old.js"']);
+  expect(html.match(/data-src="[^"]*"/g)).toEqual(['data-src="/a.js"', 'data-src="/b.js"']);
+  expect(html).not.toContain('rel="preload"');
+  expect(html).toContain('<style nonce="n">.a{color:red;mask:url("data:image/svg+xml,%3Csvg/%3E")}</style>');
+  expect(html).toMatch(/<style nonce="n" data-fonts media="print">@font-face\{.*?\}<\/style>/);
+});
+
+test('React finds its style sheet where it looks for it, and it loads nothing', () => {
+  expect(rewritten([Buffer.from(page)])).toContain(`<link disabled="" rel="stylesheet" href="${href}"`);
+});
+
+test('an address in a style sheet is the same from the page', () => {
+  expect(sheets.get(href)?.fonts).toContain('url(/_next/static/media/x.woff2)');
+});
+
+test('a style sheet that nobody knows stays a link', () => {
+  const html = page.replaceAll(href, '/other.css');
+  expect(rewritten([Buffer.from(html)])).toContain('<link rel="stylesheet" href="/other.css"');
+});
+
+test('every script and style has the nonce', () => {
+  const tags = rewritten([Buffer.from(page)]).match(/<(script|style)\b[^>]*>/g) ?? [];
+  expect(tags.filter((tag) => !tag.includes(' nonce="n"'))).toEqual([]);
+});
+
+test('of the scripts that wait, those without the nonce are not the desk’s, and never loaded', () => {
+  const [, loader = ''] =
+    /<script nonce="n">(.*?)<\/script><\/head>/.exec(rewritten([Buffer.from(page)])) ?? [];
+  const script = (nonce: string) => ({
+    nonce,
+    src: '',
+    dataset: { src: '/x.js' },
+    removeAttribute: () => {},
+  });
+  const scripts = [script('n'), script('')];
+  runInNewContext(loader, {
+    document: {
+      currentScript: { nonce: 'n' },
+      adoptedStyleSheets: [],
+      readyState: 'complete',
+      querySelectorAll: (selector: string) => (selector.startsWith('script') ? scripts : []),
+    },
+    location: { hash: '' },
+    performance: { getEntriesByType: () => [] },
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+    PerformanceObserver: class {
+      observe() {}
+    },
+    setTimeout: (begin: () => void) => begin(),
+  });
+  expect(scripts.map(({ src }) => src)).toEqual(['/x.js', '']);
+});
+
+test('what has no head, or no end of it, comes out as it went in', () => {
+  for (const html of ['', 'Internal Server Error', '<html><head><title>'])
+    expect(rewritten([Buffer.from(html)])).toBe(html);
+});
+
+test('however a page is cut, nothing of it is lost, and no script runs twice', () => {
+  const bytes = Buffer.from(page);
+  const inert = (html: string) => html.replaceAll('data-src=', 'src=');
+  fc.assert(
+    fc.property(fc.array(fc.nat(bytes.length), { maxLength: 6 }), (cuts) => {
+      const at = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+      const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+      // A tag that is cut in two may be left as it was: its script then runs sooner.
+      expect(inert(rewritten(pieces))).toBe(inert(rewritten([bytes])));
+    }),
+  );
+});

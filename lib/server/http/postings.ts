@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback } from '../env-values.ts';
+import type { Refusal } from './screen.ts';
+
+type Posting = { path: string; body: 'json' | 'form'; from: 'desk' | 'anyone' };
+
+/** Everything that may be sent to the desk; a `*` is one segment of the path. All else can only be read. */
+const postings: readonly Posting[] = [
+  { path: '/sign-out', body: 'form', from: 'desk' },
+  { path: '/api/session', body: 'json', from: 'desk' },
+  { path: '/api/sessions/*', body: 'json', from: 'desk' },
+  { path: '/api/loans/*/reveals', body: 'json', from: 'desk' },
+  { path: '/api/loans/*/verifications', body: 'json', from: 'desk' },
+  { path: '/api/loans/*/verifications/lift', body: 'json', from: 'desk' },
+  { path: '/api/access-log/*', body: 'json', from: 'desk' },
+  // The field that finds a loan, where no script runs: what is typed stands in no address.
+  { path: '/open', body: 'form', from: 'desk' },
+  { path: '/api/lookup', body: 'json', from: 'desk' },
+  { path: '/api/lookup/*', body: 'json', from: 'desk' },
+  { path: '/api/lists', body: 'json', from: 'desk' },
+  { path: '/api/lists/*', body: 'json', from: 'desk' },
+  { path: '/api/pins', body: 'json', from: 'desk' },
+  { path: '/api/pins/*', body: 'json', from: 'desk' },
+  // The provider's own servers: what they say is signed.
+  { path: '/api/back-channel-logout', body: 'form', from: 'anyone' },
+];
+
+const mostBytes = 1024 * 1024;
+
+const types: Record<Posting['body'], string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+};
+
+const known = postings.map((posting) => ({
+  ...posting,
+  pattern: new RegExp(`^${posting.path.replaceAll('*', '[^/]+')}$`),
+}));
+
+/** What a path takes that is sent to it, or undefined where nothing may be. */
+export function postingAt(path: string): Posting | undefined {
+  return known.find(({ pattern }) => pattern.test(path));
+}
+
+const refusal = (status: number): Refusal => ({
+  status,
+  code: status === 403 ? 'forbidden' : 'invalid_request',
+});
+
+/**
+ * Why what is sent is not taken, or null. The length has to be told, and Node reads no further than that: so it is
+ * limited without being counted.
+ */
+export function screenPosting(
+  headers: IncomingHttpHeaders,
+  posting: Posting,
+  origin: string,
+): Refusal | null {
+  if (posting.from === 'desk' && !isFromDesk(headers, origin)) return refusal(403);
+  const length = headers['content-length'];
+  if (length === undefined || headers['transfer-encoding'] !== undefined) return refusal(411);
+  if (Number(length) > mostBytes) return refusal(413);
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return Number(length) === 0 || type === types[posting.body] ? null : refusal(415);
+}
+
+/** Sent by a page of the desk: as the browser says itself, or, where it is too old for that, by its origin. */
+function isFromDesk(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? isOwnOrigin(headers.origin, origin) : site === 'same-origin';
+}
+
+function isOwnOrigin(sent: string | undefined, origin: string): boolean {
+  const [own, asked] = [new URL(origin), URL.parse(sent ?? '')];
+  if (!asked || asked.protocol !== own.protocol || asked.port !== own.port) return false;
+  return asked.hostname === own.hostname || (isLoopback(asked.hostname) && isLoopback(own.hostname));
+}
+
+/**
+ * Asked for by a page of someone else: a browser says so. No data of the desk is for them; and a page only where a
+ * person goes to it, since one that opens in an image or a frame puts on record that they saw what they did not.
+ */
+export function isForeignRead(headers: IncomingHttpHeaders, path: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== 'cross-site' && site !== 'same-site') return false;
+  return path.startsWith('/api/') || (headers['sec-fetch-dest'] ?? 'document') !== 'document';
+}

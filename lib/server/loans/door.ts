@@ -1,0 +1,25 @@
+import 'server-only';
+import { problemResponse } from '#lib/http/problem.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import type { Actor } from '../access/actor.ts';
+import { authenticate } from '../access/authenticate.ts';
+import { toProblem } from './to-problem.ts';
+
+const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' };
+
+export type Asking = { actor: Actor; requestId: string };
+
+/** Answers a request for JSON: what a verb gives to who asks, or the problem that kept it from them. Never cached. */
+export async function answer(
+  { headers }: Request,
+  verb: (asking: Asking) => Promise<unknown>,
+): Promise<Response> {
+  const requestId = requestIdOf(headers);
+  try {
+    const result = await verb({ actor: await authenticate(headers), requestId });
+    // As bytes: of a text, fetch's `Response` makes them one more time.
+    return new Response(Buffer.from(JSON.stringify(result)), { headers: answerHeaders });
+  } catch (error) {
+    return problemResponse(toProblem(error, requestId));
+  }
+}

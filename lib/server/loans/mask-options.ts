@@ -1,0 +1,8 @@
+import { defaultExcept, type MaskOptions } from '#lib/access/mask.ts';
+import { env } from '../env.ts';
+
+/** What masked roles see anyway, as configured. */
+export function maskOptions(): MaskOptions {
+  const { MASK_EXCEPT, CUSTOMER_NAME_PATH } = env();
+  return { except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH) };
+}

@@ -1,0 +1,141 @@
+import { globSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Role } from '#lib/access/roles.ts';
+import { readRequest } from './read-request.ts';
+import { revealLoan } from './reveal-loan.ts';
+import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
+import { toProblem } from './to-problem.ts';
+import { verifyCaller } from './verify-caller.ts';
+import { viewLoan } from './view-loan.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() => {
+  desk.answers(() => '{"id":"loan_1","contractNumber":"CCB-1","customer":{"cpf":"390.533.447-05"}}');
+  desk.lines.splice(0);
+});
+
+const request = () => readRequest('loan_1', {});
+const as = (role: Role) => ({ actor: person([role]), requestId });
+const reveals = { pointer: '/customer/cpf', reason: { code: 'dispute' } };
+const verbs: Record<string, () => Promise<unknown>> = {
+  'a view': () => viewLoan({ ...as('analyst'), request: request(), action: 'view' }),
+  'a masked view': () => viewLoan({ ...as('support'), request: request(), action: 'refresh' }),
+  'a reveal': () => revealLoan({ ...as('support'), request: request(), body: reveals }),
+  'a verification': () =>
+    verifyCaller({
+      ...as('support'),
+      loan: request().loan,
+      body: { kind: 'document', typed: '39053344705' },
+    }),
+};
+const others = 'where datname = current_database() and pid <> pg_backend_pid()';
+const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity ${others}`;
+const run = (statements: string[]) => async () => {
+  for (const statement of statements) await desk.database.run(statement);
+};
+
+/** Statements about this database, and everyone else's connections to it ended: what is set holds from then on. */
+const set = (statement: string) => async () => {
+  const [found] = await desk.database.run('select current_database() as name');
+  await run([`alter database ${found?.name} ${statement}`, disconnect])();
+  // The pool hears of it, or its next query would.
+  await wait(250);
+};
+
+/** What a database does that will not keep a record, how it is brought about, and how it is undone. */
+const faults: Record<string, { fault: string; begin: () => Promise<void>; end: () => Promise<void> }> = {
+  'takes no connections': {
+    fault: 'down',
+    begin: set('connection limit 0'),
+    end: set('connection limit -1'),
+  },
+  'is slow: the end of the chain is locked': {
+    fault: 'deadline',
+    begin: run(['begin', 'select 1 from access_log_head for update']),
+    end: run(['rollback']),
+  },
+  'takes no writes': {
+    fault: 'read-only',
+    begin: set('set default_transaction_read_only = on'),
+    end: set('reset default_transaction_read_only'),
+  },
+  'is full': {
+    fault: 'full',
+    begin: run([
+      `create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+      'create trigger no_room after insert on access_log for each row execute function no_room()',
+    ]),
+    end: run(['drop trigger no_room on access_log', 'drop function no_room()']),
+  },
+};
+
+describe.each(Object.entries(faults))('where the database %s', (_what, { fault, begin, end }) => {
+  let records = 0;
+  beforeEach(async () => {
+    records = (await desk.records()).length;
+    await begin();
+  });
+  afterEach(async () => {
+    await end();
+    expect((await desk.records()).slice(records).filter(({ outcome }) => outcome === 'ok')).toEqual([]);
+    await verbs['a view']?.();
+    expect(await desk.records()).not.toHaveLength(records);
+  });
+
+  test.each(Object.entries(verbs))('%s gives no byte of the loan', async (_verb, verb) => {
+    const reads = desk.asked().length;
+    const started = performance.now();
+    const error = await verb().then(
+      (answered) => expect.unreachable(JSON.stringify(answered)),
+      (thrown: unknown) => thrown,
+    );
+    expect(performance.now() - started).toBeLessThan(4000);
+    const problem = toProblem(error, requestId);
+    expect(problem).toEqual({
+      type: 'urn:loan-desk:problem:access_log_unavailable',
+      title: expect.any(String),
+      status: 503,
+      code: 'access_log_unavailable',
+      requestId,
+    });
+    await vi.waitFor(() => expect(desk.asked().length).toBeGreaterThan(reads));
+    expect(desk.lines).toHaveLength(1);
+    expect(JSON.parse(desk.lines[0] ?? '')).toMatchObject({ level: 50, event: 'access-log', fault });
+    expect(desk.lines[0]).not.toMatch(/CCB-1|390\.533/);
+  });
+});
+
+test('one function alone reaches the lending API for a loan that somebody gets, and they get a record', () => {
+  const root = new URL('../../../', import.meta.url).pathname;
+  const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('lib/server/lending/') && !/\.test\.tsx?$|\/test-/.test(file));
+  expect(files.length).toBeGreaterThan(200);
+  const holds = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
+  const sync = 'lib/server/contracts/sync-contracts.ts';
+  const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-recorded.ts'];
+  expect(holds(/from '[^']*lending\/(lending-api|client)\.ts'/)).toEqual([sync, health, reader]);
+  expect(holds(/\.fetchLoan\b/)).toEqual([sync, reader]);
+  // What it exports is what was tested above: both record, and nothing else gives an answer of the API.
+  const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
+  expect(exportedBy(reader)).toEqual([
+    'export async function readRecorded',
+    'export async function readDecided',
+  ]);
+  // The second reads for the index alone: a command starts it, no request does, and counts are all that it gives.
+  expect(exportedBy(sync)).toEqual(['export async function syncContracts']);
+  expect(readFileSync(root + sync, 'utf8')).toMatch(/function syncContracts\([^)]*\): Promise<SyncCounts>/);
+  expect(holds(/from '[^']*\/sync-contracts\.ts'/).filter((file) => !file.startsWith('bin/'))).toEqual([
+    'lib/server/contracts/sync-source.ts',
+  ]);
+  expect(readFileSync(`${root}lib/server/contracts/sync-source.ts`, 'utf8')).toMatch(
+    /^import type .* from '.\/sync-contracts\.ts';$/m,
+  );
+});

@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely';
+import { contractNumberOf } from '#lib/access/contract-number.ts';
+import { readLoan } from '#lib/loan/read-loan.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanAnswer } from '#lib/loan/view.ts';
+import type { Actor } from '../access/actor.ts';
+import { type Access, recordAccess, recordDecided } from '../access-log/record-access.ts';
+import { indexLoan, indexLoans } from '../contracts/index-loan.ts';
+import { shareBesides } from '../db/record-access.ts';
+import type { Database } from '../db/tables.ts';
+import { DeskError, isDeskError } from '../desk-error.ts';
+import { lendingApi } from '../lending/lending-api.ts';
+import { log } from '../log.ts';
+
+/**
+ * The only way to a loan, and each use of it is one record: whoever reads has to say for whom and what for, and what
+ * they make of the loan is given when the record is on disk, and with it what the lookup index keeps of the loan.
+ * A read that fails is recorded with its code.
+ */
+export type Reading = {
+  actor: Actor;
+  request: LoanRequest;
+  requestId: string;
+  action: 'view' | 'refresh' | 'reveal' | 'verify';
+} & Recorded;
+
+/** What the record says besides; `outcome`: `ok` unless said otherwise. */
+type Recorded = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>;
+type Made<T> = { result: T; recorded?: Recorded };
+
+/** Makes something of a loan for somebody. Throws a DeskError: then nothing of the loan has left. */
+export async function readRecorded<T>(
+  reading: Reading,
+  make: (answer: LoanAnswer) => Made<T> | Promise<Made<T>>,
+): Promise<T> {
+  return read(reading, async (answer) => {
+    const made = await make(answer);
+    const access = accessOf(reading, made.recorded, answer);
+    await recordAccess(reading.actor, access, shareBesides(indexLoans, answer));
+    return made;
+  });
+}
+
+/** The same where the database has a say in what is made: `decide` runs in the transaction that records it. */
+export async function readDecided<T>(
+  reading: Reading,
+  decide: (answer: LoanAnswer, trx: Transaction<Database>) => Promise<Made<T>>,
+): Promise<T> {
+  return read(reading, (answer) =>
+    recordDecided(reading.actor, async (trx) => {
+      const made = await decide(answer, trx);
+      await indexLoan(trx, answer);
+      return { ...made, access: accessOf(reading, made.recorded, answer) };
+    }),
+  );
+}
+
+async function read<T>(reading: Reading, use: (answer: LoanAnswer) => Promise<Made<T>>): Promise<T> {
+  try {
+    const { measured, ...answer } = await readAnswer(reading);
+    const { result, recorded } = await use(answer);
+    const told = { ...measured, deviations: answer.deviations.length };
+    log().info({ ...eventOf(reading), outcome: recorded?.outcome ?? 'ok', ...told }, 'loan read');
+    return result;
+  } catch (error) {
+    // Where no record can be written, that is what the person is told, and `toProblem` the log.
+    if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
+    const outcome = isDeskError(error) ? error.code : 'internal';
+    await recordAccess(reading.actor, accessOf(reading, { outcome }));
+    // What is not a DeskError is logged once, by `toProblem`.
+    if (isDeskError(error)) logFailure(error, reading);
+    throw error;
+  }
+}
+
+async function readAnswer({ request, requestId }: Reading): Promise<LoanAnswer & { measured: object }> {
+  const { text, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
+  const parsed = readLoan(text, request);
+  if (!parsed.ok) {
+    const code = parsed.reason === 'too-deep' ? 'upstream_too_large' : 'upstream_malformed';
+    throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
+  }
+  const { loan, deviations } = parsed;
+  return { loan, deviations, request, retrievedAt, requestId, measured };
+}
+
+/** Identifiers, names and places: never a value of the loan. */
+function accessOf(reading: Reading, more: Recorded = {}, answer?: LoanAnswer): Access {
+  const { action, requestId, request, fields, paths, reason } = reading;
+  return {
+    ...{ action, requestId, outcome: 'ok', loan: request.loan },
+    contract: answer ? contractNumberOf(answer.loan) : null,
+    expand: [...request.expand],
+    fields: fields ?? [...(request.fields ?? [])],
+    paths: paths ?? [],
+    reason: reason ?? null,
+    ...more,
+  };
+}
+
+function eventOf({ action, requestId, request: { loan, expand, fields, paymentFor } }: Reading) {
+  return { event: `${action}-loan`, requestId, loan, expand, fields, paymentFor: paymentFor !== null };
+}
+
+function logFailure(error: DeskError, reading: Reading): void {
+  const event = { ...eventOf(reading), outcome: error.code, ...(error.cause as object | undefined) };
+  if (error.code === 'upstream_unauthorized') {
+    log().error(event, 'the lending API refused the key: check LENDING_API_KEY and LENDING_API_AUTH_SCHEME');
+  } else if (error.code === 'not_found') log().info(event, 'no such loan');
+  else log().warn(event, 'loan not read');
+}

@@ -1,0 +1,77 @@
+import 'server-only';
+import type { RevealAnswer } from '#lib/access/answers.ts';
+import { maskLoan } from '#lib/access/mask-loan.ts';
+import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/access/panels.ts';
+import { parseReason, type Reason } from '#lib/access/reason.ts';
+import { type Revealed, revealValues } from '#lib/access/reveal.ts';
+import { loanSight, may } from '#lib/access/roles.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import { refuse } from '../access/authenticate.ts';
+import { DeskError } from '../desk-error.ts';
+import type { Asking } from './door.ts';
+import { hasChanged } from './fingerprints.ts';
+import { maskOptions } from './mask-options.ts';
+import { readRecorded } from './read-recorded.ts';
+import { unreadableBody } from './read-request.ts';
+
+/** So many paths one record lists; of a reveal of more it says what was asked for. */
+const mostPaths = 50;
+
+type Revealing = Asking & {
+  /** That of the view: the same is read again, since nothing of a loan is kept on the server. */
+  request: LoanRequest;
+  body: unknown;
+};
+
+/**
+ * What is hidden at a place or in a panel, for a reason; recorded before it leaves. Nothing where nothing is hidden,
+ * as for whoever sees loans whole.
+ */
+export async function revealLoan({ actor, requestId, request, body }: Revealing): Promise<RevealAnswer> {
+  if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
+  const { asked, reason, seen } = readRevealBody(body);
+  const whole = loanSight(actor.roles) === 'whole';
+  return readRecorded({ actor, request, requestId, action: 'reveal', reason }, (answer) => {
+    const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
+    const paths = whole ? [] : pathsToReveal(masked, asked);
+    // A list that gained an entry would put another's value into the place that was seen.
+    if (seen && hasChanged(paths, seen, loan)) throw new DeskError('loan_changed');
+    const revealed = revealValues(answer, paths, maskOptions());
+    const { retrievedAt } = answer;
+    return {
+      result: { revealed, retrievedAt, requestId },
+      recorded: { paths: recordedPaths(asked, revealed) },
+    };
+  });
+}
+
+type RevealBody = {
+  asked: RevealRequest;
+  reason: string;
+  /** The `fingerprints` of the view that is on the screen; what nobody looks at needs none. */
+  seen: Record<string, unknown> | null;
+};
+
+function readRevealBody(body: unknown): RevealBody {
+  const asked = parseReveal(body);
+  if (!asked) throw unreadableBody();
+  const { reason: given, seen = null } = body as { reason?: unknown; seen?: unknown };
+  if (typeof seen !== 'object') throw unreadableBody();
+  const checked = parseReason(given);
+  if (checked.ok) return { asked, reason: textOf(checked.reason), seen: seen as RevealBody['seen'] };
+  const { is: reason, ...holds } = checked.fault;
+  throw new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });
+}
+
+function textOf(reason: Reason): string {
+  return 'code' in reason ? reason.code : reason.text;
+}
+
+/** Pointers into the masked loan, so that no name in them is one that is hidden. */
+function recordedPaths(asked: RevealRequest, revealed: readonly Revealed[]): string[] {
+  const pointers = revealed.map(({ pointer }) => pointer);
+  if (pointers.length <= mostPaths) return pointers;
+  if ('pointer' in asked) return [asked.pointer];
+  const firsts = new Set(pointers.map((pointer) => pointer.split('/', 2).join('/')));
+  return [...firsts].slice(0, mostPaths);
+}

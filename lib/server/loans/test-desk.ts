@@ -1,0 +1,74 @@
+import { vi } from 'vitest';
+import type { Role } from '#lib/access/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { closeDatabase, openDatabase } from '../db/database.ts';
+import type { Database } from '../db/tables.ts';
+import { type TestDatabase, testDatabase } from '../db/test-database.ts';
+import { fakeApi } from '../lending/fake-api.ts';
+import { createLog } from '../log.ts';
+import { shared } from '../shared.ts';
+
+export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
+
+/** A person with these roles; another `subject` is another person. */
+export function person(roles: readonly Role[], subject = 'ana'): Actor {
+  const sessionHash = Buffer.alloc(32, 7);
+  return { issuer: 'https://id.example', subject, name: 'Ana Araújo', roles, sessionHash, ip: '203.0.113.7' };
+}
+
+export type TestDesk = {
+  database: TestDatabase;
+  /** What the lending API was asked, in order: paths with their queries. */
+  asked: () => string[];
+  /** The log's lines, and no more of them until now. */
+  lines: string[];
+  /** Sets what the lending API answers to each loan from now on: a status, or a text. */
+  answers: (answer: (url: string) => number | string) => void;
+  /** The rows of the access log, oldest first. */
+  records: () => Promise<Database['access_log'][]>;
+  close: () => Promise<void>;
+};
+
+/** What the verbs stand on: a database of its own, a lending API, and the configuration; once in a file of tests. */
+export async function testDesk(variables: Record<string, string> = {}): Promise<TestDesk> {
+  const settings = {
+    LENDING_API_BASE_URL: 'http://127.0.0.1:1',
+    LENDING_API_KEY: 'not-used',
+    APP_ORIGIN: 'http://localhost:3000',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'desk',
+    OIDC_CLIENT_SECRET: 'not-used',
+    ROLE_MAP: 'a=analyst',
+    INSTANCE_NAME: 'desk-1',
+    ...variables,
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  let answer: (url: string) => number | string = () => 404;
+  const api = await fakeApi(({ url }, _request, response) => {
+    const found = answer(url);
+    response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'string' ? found : '');
+  });
+  const database = await testDatabase();
+  openDatabase({ url: database.appUrl, application: 'loan-desk test' });
+  const lines: string[] = [];
+  // Before anything asks for the process's own.
+  shared('lending-api', () => api.api);
+  shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
+  return {
+    database,
+    lines,
+    asked: () => api.seen.map(({ url }) => url),
+    answers: (next) => {
+      answer = next;
+    },
+    records: async () => {
+      const rows = await database.run('select * from access_log order by sequence');
+      return rows as Database['access_log'][];
+    },
+    close: async () => {
+      await closeDatabase();
+      await database.close();
+      await api[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import type { LocksAnswer } from '#lib/access/answers.ts';
+import { may } from '#lib/access/roles.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import { refuse } from '../access/authenticate.ts';
+import { fromDatabase } from '../access/from-database.ts';
+import { recordDecided } from '../access-log/record-access.ts';
+import { database } from '../db/database.ts';
+import type { Asking } from './door.ts';
+import { unreadableBody } from './read-request.ts';
+import { liftLock, locksOf } from './verification-locks.ts';
+
+type AtLoan = Asking & { loan: LoanId };
+
+/** The locks of a loan, for whoever may lift them. */
+export async function readLocks({ actor, requestId, loan }: AtLoan): Promise<LocksAnswer> {
+  if (!may(actor.roles, 'verification:unlock')) {
+    return refuse(actor, 'verification:unlock', { requestId, loan });
+  }
+  return { ...(await fromDatabase(() => locksOf(database(), loan))), requestId };
+}
+
+/** Lifts the lock of one agent, `{ issuer, subject }`, or with `{}` each of the loan; what was none stays none. */
+export async function liftLocks(lifting: AtLoan & { body: unknown }): Promise<LocksAnswer> {
+  const { actor, requestId, loan, body } = lifting;
+  if (!may(actor.roles, 'verification:unlock')) {
+    return refuse(actor, 'verification:unlock', { requestId, loan });
+  }
+  const agent = readAgent(body);
+  const { left } = await recordDecided(actor, async (trx) => {
+    const lifted = await liftLock(trx, { by: actor, loan, agent });
+    // Whose locks they were is what this record is about.
+    const access = { action: 'lift-lock', requestId, outcome: 'ok', loan, fields: lifted } as const;
+    return { access, left: await locksOf(trx, loan) };
+  });
+  return { ...left, requestId };
+}
+
+type Agent = { issuer: string; subject: string };
+
+function readAgent(body: unknown): Agent | null {
+  if (typeof body !== 'object' || body === null) throw unreadableBody();
+  const { issuer, subject } = body as { issuer?: unknown; subject?: unknown };
+  if (issuer === undefined && subject === undefined) return null;
+  if (!isName(issuer) || !isName(subject)) throw unreadableBody();
+  return { issuer, subject };
+}
+
+/** NUL stands in no text of the database. */
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0');
+}

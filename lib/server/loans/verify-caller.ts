@@ -1,0 +1,50 @@
+import 'server-only';
+import type { VerificationAnswer } from '#lib/access/answers.ts';
+import { may } from '#lib/access/roles.ts';
+import { verify } from '#lib/access/verify.ts';
+import { type VerifyKind, verifyKinds } from '#lib/access/verify-readings.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import { fieldsOf } from '#lib/loan/schema.ts';
+import { refuse } from '../access/authenticate.ts';
+import { env } from '../env.ts';
+import type { Asking } from './door.ts';
+import { readDecided } from './read-recorded.ts';
+import { unreadableBody } from './read-request.ts';
+import { attempt } from './verification-locks.ts';
+
+type Verifying = Asking & { loan: LoanId; body: unknown };
+
+/**
+ * Whether what a caller says is what the loan holds, without showing it. Each attempt is a record of its kind and
+ * result, without what was said; after three misses the loan is locked for this agent, and nothing is compared.
+ */
+export async function verifyCaller({ actor, requestId, loan, body }: Verifying): Promise<VerificationAnswer> {
+  if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
+  const { kind, typed } = readVerificationBody(body);
+  const paths = env().VERIFY_PATHS;
+  const request = { loan, expand: referencesTo(paths[kind]), fields: null, paymentFor: null };
+  // "Fields asked for" is what was asked of the caller.
+  const reading = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
+  return readDecided(reading, async (answer, trx) => {
+    const compare = () => verify(answer.loan, paths, kind, typed);
+    const attempted = await attempt(trx, actor, loan, compare);
+    return { result: { ...attempted, requestId }, recorded: { outcome: attempted.result } };
+  });
+}
+
+function readVerificationBody(body: unknown): { kind: VerifyKind; typed: string } {
+  if (typeof body !== 'object' || body === null) throw unreadableBody();
+  const { kind, typed } = body as { kind?: unknown; typed?: unknown };
+  const known = verifyKinds.find((one) => one === kind);
+  if (!known || typeof typed !== 'string') throw unreadableBody();
+  return { kind: known, typed };
+}
+
+/** The references that have to be expanded for these paths to lead anywhere. */
+function referencesTo(pointers: readonly string[]): string[] {
+  const fields = fieldsOf('loan');
+  const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
+  return [...new Set(names)].filter(
+    (name) => Object.hasOwn(fields, name) && fields[name]?.is === 'reference',
+  );
+}
