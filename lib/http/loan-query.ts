@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import type { Problem } from './problem.ts';
+import { refreshHeader } from './refresh.ts';
 
 /** What kept the browser from an answer: a problem of the desk, or that the desk was not reached at all. */
 export type LoanProblem = Problem | { code: 'offline' };
@@ -18,22 +19,31 @@ export class LoanError extends Error {
 /** The one way in which the browser reads a loan: toggles, refreshes and retries all ask through it. */
 export function loanQuery(request: LoanRequest) {
   const query = toQuery(request);
+  const queryKey = ['loan', request.loan, query];
   return queryOptions<LoanView, LoanError>({
-    queryKey: ['loan', request.loan, query],
-    queryFn: ({ signal }) => fetchLoan(`/api/loans/${request.loan}?${query}`, signal),
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const headers = client.getQueryData(queryKey) === undefined ? {} : refreshHeader;
+      return fetchLoan(`/api/loans/${request.loan}?${query}`, { headers, signal });
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 }
 
-async function fetchLoan(url: string, signal: AbortSignal): Promise<LoanView> {
-  const response = await fetch(url, { signal, cache: 'no-store' }).catch((cause: unknown) => {
-    if (signal.aborted) throw cause;
+async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal }): Promise<LoanView> {
+  const response = await fetch(url, { ...init, cache: 'no-store' }).catch((cause: unknown) => {
+    if (init.signal.aborted) throw cause;
     throw new LoanError({ code: 'offline' });
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && typeof body === 'object' && body !== null && 'loan' in body) return body as LoanView;
-  throw new LoanError(isProblem(body) ? body : unreadable(response));
+  throw new LoanError(problemOf(response, body));
+}
+
+/** Why an answer of the desk's is not what was asked for. */
+export function problemOf(response: Response, body: unknown): Problem {
+  return isProblem(body) ? body : unreadable(response);
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -1,3 +1,4 @@
+import type { ReasonFault, RefusedInReason } from '#lib/access/reason.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 
 /** Whose side a problem is on: what was asked, the lending API, or the desk and its configuration. */
@@ -7,14 +8,19 @@ type Side = 'request' | 'upstream' | 'desk';
 export const problems = {
   invalid_loan_id: { status: 400, side: 'request', title: 'Not a loan identifier' },
   invalid_request: { status: 400, side: 'request', title: 'The request has a part that cannot be read' },
+  unauthenticated: { status: 401, side: 'request', title: 'Not signed in' },
+  forbidden: { status: 403, side: 'request', title: 'Not allowed' },
   not_found: { status: 404, side: 'request', title: 'No such loan' },
   method_not_allowed: { status: 405, side: 'request', title: 'Method not allowed' },
+  loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },
   upstream_rate_limited: { status: 503, side: 'upstream', title: 'The lending API is limiting requests' },
   upstream_unavailable: { status: 503, side: 'upstream', title: 'The lending API is not available' },
   upstream_timeout: { status: 504, side: 'upstream', title: 'The lending API did not answer in time' },
   upstream_malformed: { status: 502, side: 'upstream', title: 'The lending API’s answer cannot be read' },
   upstream_too_large: { status: 502, side: 'upstream', title: 'The lending API’s answer is too large' },
+  access_log_unavailable: { status: 503, side: 'desk', title: 'The access could not be recorded' },
+  access_log_timeout: { status: 504, side: 'desk', title: 'The access log did not answer in time' },
   internal: { status: 500, side: 'desk', title: 'Something failed inside the desk' },
 } as const satisfies Record<string, { status: number; side: Side; title: string }>;
 
@@ -25,11 +31,21 @@ export type ProblemDetails = {
   /** invalid_loan_id: what the identifier names by its prefix. */
   resource?: Resource | null;
   /** invalid_request: which parameter, and what is wrong with it. None where the lending API refused it. */
-  parameter?: 'expand' | 'fields' | 'payment_for' | 'url';
-  reason?: 'twice' | 'name' | 'too-many' | 'text' | 'encoding' | 'host' | 'refused-upstream';
+  parameter?: 'expand' | 'fields' | 'payment_for' | 'url' | 'body' | 'reason';
+  reason?:
+    | 'twice'
+    | 'name'
+    | 'too-many'
+    | 'text'
+    | 'encoding'
+    | 'host'
+    | 'refused-upstream'
+    | ReasonFault['is'];
+  /** invalid_request: what of a person's a reason holds, and never that itself. */
+  holds?: RefusedInReason;
   /** When to try again, in seconds. */
   retryAfter?: number;
-  /** upstream_timeout: the deadline that passed, in milliseconds. */
+  /** upstream_timeout, access_log_timeout: the deadline that passed, in milliseconds. */
   timeoutMs?: number;
   /** upstream_unavailable: since when the API has not answered, ISO 8601. */
   since?: string;

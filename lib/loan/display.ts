@@ -14,4 +14,6 @@ export type DisplaySettings = {
   sampleLoans: { id: string; shows: string }[];
   /** Source of the regular expression that loan identifiers fit. */
   loanIdPattern: string;
+  /** Of the one that contract numbers fit; null where any number may be one. */
+  contractNumberPattern: string | null;
 };

@@ -1,6 +1,7 @@
+import { isMasked } from '#lib/access/masked.ts';
 import { parseCivilDate } from './civil-date.ts';
 import { type Place, parsePlace } from './geo.ts';
-import { isObject, type Json, member, step } from './json.ts';
+import { isObject, type Json, type JsonObject, member, step } from './json.ts';
 
 /** The loan's own context, or one signature with its record and context. */
 export type Column = {
@@ -15,11 +16,14 @@ export type Column = {
   day: string | null;
   metadata: Json | undefined;
   context: Json | undefined;
-  /** By name in small letters; of names that differ in their case alone, the values as a list. */
-  headers: ReadonlyMap<string, Json>;
+  /** By name in small letters; of names that differ in their case alone, the values as a list, placed at them all. */
+  headers: ReadonlyMap<string, { value: Json; path: string }>;
   /** The geolocation, where it can be read. */
   place: Place | null;
-  /** The outermost part that is no object where one should be (null included), as it came; headers without a value. */
+  /**
+   * The outermost part that is no object where one should be (null included, and what is hidden), as it came; of headers
+   * a value only if it is hidden.
+   */
   departs: { path: string; value: Json | undefined } | null;
 };
 
@@ -60,12 +64,13 @@ function columnOf(
 ): Column {
   const signedAt = member(record, 'signedAt');
   const headers = member(context, 'headers');
-  const departing = levels.find(([, value]) => value !== undefined && !isObject(value));
+  const departing = levels.find(([, value]) => value !== undefined && !isFields(value));
   // What stands in place of the headers may hold credentials.
+  const headersPath = step(levels.at(-1)?.[0] ?? '', 'headers');
   const departingHeaders =
-    headers === undefined || isObject(headers)
+    headers === undefined || isFields(headers)
       ? null
-      : { path: `${levels.at(-1)?.[0]}/headers`, value: undefined };
+      : { path: headersPath, value: isMasked(headers) ? headers : undefined };
   return {
     key,
     path,
@@ -75,21 +80,29 @@ function columnOf(
     day: typeof signedAt === 'string' && parseCivilDate(signedAt) ? signedAt : null,
     metadata: member(record, 'metadata'),
     context,
-    headers: headersOf(headers),
+    headers: headersOf(headers, headersPath),
     place: parsePlace(member(context, 'geolocation')),
     departs: departing ? { path: departing[0], value: departing[1] } : departingHeaders,
   };
 }
 
-function headersOf(headers: Json | undefined): Map<string, Json> {
-  const byName = new Map<string, Json[]>();
-  if (isObject(headers)) {
+function headersOf(headers: Json | undefined, path: string): Column['headers'] {
+  const byName = new Map<string, { value: Json; path: string }[]>();
+  if (isFields(headers)) {
     for (const [name, value] of Object.entries(headers)) {
       const key = name.trim().toLowerCase();
-      byName.set(key, [...(byName.get(key) ?? []), value]);
+      byName.set(key, [...(byName.get(key) ?? []), { value, path: step(path, name) }]);
     }
   }
   return new Map(
-    [...byName].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? null)]),
+    [...byName].map(([name, [first, ...more]]) => {
+      const values = [first, ...more].map((one) => one?.value ?? null);
+      return [name, first && more.length === 0 ? first : { value: values, path }];
+    }),
   );
+}
+
+/** What is hidden is written as an object, and says nothing about what it is. */
+function isFields(value: Json | undefined): value is JsonObject {
+  return isObject(value) && !isMasked(value);
 }

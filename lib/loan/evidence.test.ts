@@ -111,9 +111,75 @@ describe('evidence', () => {
     expect(JSON.stringify(rows)).not.toContain('SECRET');
     const hidden = rows.filter(({ name }) => name === 'header').flatMap(({ cells }) => cells);
     expect(hidden).toHaveLength(6);
-    for (const cell of hidden) expect(cell).toEqual({ value: undefined, hidden: true, mark: 'only' });
+    for (const cell of hidden) expect(cell).toMatchObject({ value: undefined, hidden: true, mark: 'only' });
     expect(isSecretHeader('Proxy-Authorization')).toBe(true);
     expect(isSecretHeader('accept-language')).toBe(false);
+  });
+
+  test('what is hidden is never equal and never different', () => {
+    const hidden = { $masked: 'string' };
+    const masked = (more: { [name: string]: Json } = {}) =>
+      context({ ip: hidden, geolocation: [hidden, hidden], headers: { Cookie: hidden }, ...more });
+    const row = rowsOf({
+      context: masked(),
+      signatures: [
+        signature(hidden, '2026-11-19', masked({ fingerprint: 'f1' })),
+        signature(hidden, '2026-11-19', masked({ fingerprint: hidden })),
+        signature(hidden, '2026-11-19', masked({ fingerprint: 'of [••••]', ip: null })),
+      ],
+    });
+    const marks = (name: string) => [row(name)?.verdict, ...(row(name)?.cells.map(({ mark }) => mark) ?? [])];
+    expect(marks('signer')).toEqual(['unknown', 'absent', 'unknown', 'unknown', 'unknown']);
+    expect(marks('ip')).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'absent']);
+    expect(marks('place')).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
+    expect(marks('cookie')).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
+    expect(marks('fingerprint')).toEqual(['unknown', 'equal', 'equal', 'unknown', 'unknown']);
+  });
+
+  test('beside what is hidden, what is seen to differ differs; alone, it is compared with nothing', () => {
+    const hidden = { $masked: 'string' };
+    const ips = (...of: Json[]) => {
+      const [own = null, ...others] = of.map((ip) => ({ ip }));
+      return rowsOf({ context: own, signatures: others.map((inner) => ({ context: { context: inner } })) })(
+        'ip',
+      );
+    };
+    expect(ips('1.1.1.1', hidden, '2.2.2.2')).toMatchObject({
+      verdict: 'different',
+      cells: [{ mark: 'different' }, { mark: 'unknown' }, { mark: 'different' }],
+    });
+    expect(ips('1.1.1.1', hidden)).toMatchObject({ cells: [{ mark: 'unknown' }, { mark: 'unknown' }] });
+    expect(ips(hidden, null)).toMatchObject({
+      verdict: 'one',
+      cells: [{ mark: 'only' }, { mark: 'absent' }],
+    });
+  });
+
+  test('each value knows its place', () => {
+    const row = rowsOf({
+      context: { headers: { A: 1, a: 2, 'X/Y': 3 } },
+      signatures: [signature('s', 'd', {})],
+    });
+    const paths = (name: string) => row(name)?.cells.map(({ path }) => path);
+    expect(paths('signer')).toEqual(['/context/signer', '/signatures/0/signer']);
+    expect(paths('signedAt')).toEqual(['/context/context/signedAt', '/signatures/0/context/signedAt']);
+    expect(paths('ip')).toEqual(['/context/ip', '/signatures/0/context/context/ip']);
+    expect(paths('x/y')?.[0]).toBe('/context/headers/X~1Y');
+    expect(paths('a')?.[0]).toBe('/context/headers');
+  });
+
+  test('hidden parts are columns that show that they are hidden', () => {
+    const hidden = { $masked: 'string' };
+    const { columns, rows } = evidence({
+      context: { headers: hidden },
+      signatures: [hidden, { context: hidden }],
+    });
+    expect(columns.map(({ departs }) => departs)).toEqual([
+      { path: '/context/headers', value: hidden },
+      { path: '/signatures/0', value: hidden },
+      { path: '/signatures/1/context', value: hidden },
+    ]);
+    expect(rows.filter(({ name }) => name === 'header')).toEqual([]);
   });
 
   test('malformed signatures are columns that show what came', () => {

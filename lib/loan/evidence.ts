@@ -1,23 +1,20 @@
+import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, columnsOf } from './evidence-columns.ts';
 import { kilometres } from './geo.ts';
-import { type Json, member } from './json.ts';
-import { identifierOf } from './references.ts';
+import { identifierOf } from './identifier-of.ts';
+import { type Json, member, step } from './json.ts';
 
 export type EvidenceColumn = Column;
-
-export type EvidenceMark = 'equal' | 'different' | 'only' | 'absent';
 
 export type EvidenceCell = {
   /** As it came; never there when `hidden`. */
   value: Json | undefined;
+  /** JSON Pointer of the value. */
+  path: string;
   /** A place that could be read, as `latitude, longitude`. */
   text?: string;
   /** The value is a credential: it is compared, and not shown. */
   hidden?: true;
-  /**
-   * `equal`: what most columns say, at least two; `different`: anything else where several say something;
-   * `only`: no other column says anything; `absent`: nothing is said (`value` undefined, null or empty).
-   */
   mark: EvidenceMark;
 };
 
@@ -36,8 +33,7 @@ export type EvidenceRow = {
   header?: string;
   /** One for each column. */
   cells: EvidenceCell[];
-  /** Of the columns that say something: whether they agree, or are but one, or none. */
-  verdict: 'equal' | 'different' | 'one' | 'none';
+  verdict: Comparison['verdict'];
 };
 
 export type Evidence = {
@@ -65,48 +61,63 @@ export function evidence(loan: Json | undefined): Evidence {
   names.delete(device);
   const headers = [...names].sort().slice(0, mostHeaders);
   const trimmed = (value: Json) => (typeof value === 'string' ? value.trim() : value);
-  const context = (name: string) => (column: Column) => member(column.context, name);
   const rows = [
-    rowOf(
-      columns,
-      'signer',
-      ({ signer }) => signer,
-      (signer) => identifierOf(signer) ?? signer,
-    ),
-    rowOf(columns, 'signatureId', ({ signatureId }) => signatureId, trimmed),
-    rowOf(columns, 'signedAt', ({ signedAt }) => signedAt, trimmed),
-    rowOf(columns, 'ip', context('ip'), (ip) => (typeof ip === 'string' ? ip.trim().toLowerCase() : ip)),
-    rowOf(columns, 'device', (column) => column.headers.get(device), trimmed),
-    rowOf(columns, 'fingerprint', context('fingerprint'), trimmed),
+    rowOf(columns, 'signer', ofSignature('signer'), (signer) => identifierOf(signer) ?? signer),
+    rowOf(columns, 'signatureId', ofRecord('signatureId', 'id'), trimmed),
+    rowOf(columns, 'signedAt', ofRecord('signedAt', 'signedAt'), trimmed),
+    rowOf(columns, 'ip', ofContext('ip'), (ip) => (typeof ip === 'string' ? ip.trim().toLowerCase() : ip)),
+    rowOf(columns, 'device', ofHeaders(device), trimmed),
+    rowOf(columns, 'fingerprint', ofContext('fingerprint'), trimmed),
     placeRow(columns),
     ...headers.map((name) => headerRow(columns, name)),
-    rowOf(columns, 'metadata', ({ metadata }) => metadata, trimmed),
+    rowOf(columns, 'metadata', ofRecord('metadata', 'metadata'), trimmed),
   ];
   return { columns, rows, left: { signatures: all.left, headers: names.size - headers.length } };
 }
 
+/** A value of a column, and where it stands. */
+type Read = (column: Column) => { value: Json | undefined; path: string };
+
+const recordPath = ({ path }: Column) => step(path, 'context');
+const contextPath = (column: Column) =>
+  column.key === 'loan' ? column.path : step(recordPath(column), 'context');
+
+function ofSignature(name: 'signer'): Read {
+  return (column) => ({ value: column[name], path: step(column.path, name) });
+}
+
+function ofRecord(part: 'signatureId' | 'signedAt' | 'metadata', name: string): Read {
+  return (column) => ({ value: column[part], path: step(recordPath(column), name) });
+}
+
+function ofContext(name: string): Read {
+  return (column) => ({ value: member(column.context, name), path: step(contextPath(column), name) });
+}
+
+function ofHeaders(name: string): Read {
+  return (column) =>
+    column.headers.get(name) ?? { value: undefined, path: step(contextPath(column), 'headers') };
+}
+
+/** Places that can be read are compared as numbers. */
 function placeRow(columns: readonly Column[]): EvidenceRow {
-  const values = columns.map((column) => member(column.context, 'geolocation'));
-  const marks = compare(
-    columns.map(({ place }, index) => (place ? [place.latitude, place.longitude] : values[index])),
-  );
-  const cells = columns.map(({ place }, index) => {
-    const cell = { value: values[index], mark: marks.of[index] ?? 'absent' };
+  const places = columns.map(({ place }) => place);
+  const row = rowOf(columns, 'place', ofContext('geolocation'), (value, index) => {
+    const place = places[index];
+    return place ? [place.latitude, place.longitude] : value;
+  });
+  const cells = row.cells.map((cell, index) => {
+    const place = places[index];
     return place ? { ...cell, text: place.text } : cell;
   });
-  return { name: 'place', cells, verdict: marks.verdict };
+  return { ...row, cells };
 }
 
 function headerRow(columns: readonly Column[], header: string): EvidenceRow {
-  const row = rowOf(
-    columns,
-    'header',
-    ({ headers }) => headers.get(header),
-    (value) => value,
-  );
+  const row = rowOf(columns, 'header', ofHeaders(header), (value) => value);
   if (!isSecretHeader(header)) return { ...row, header };
-  const cells = row.cells.map(({ value, mark }): EvidenceCell => {
-    return value === undefined ? { value, mark } : { value: undefined, hidden: true, mark };
+  const cells = row.cells.map((cell): EvidenceCell => {
+    return cell.value === undefined ? cell : { ...cell, value: undefined, hidden: true };
   });
   return { ...row, header, cells };
 }
@@ -114,43 +125,15 @@ function headerRow(columns: readonly Column[], header: string): EvidenceRow {
 function rowOf(
   columns: readonly Column[],
   name: EvidenceRow['name'],
-  read: (column: Column) => Json | undefined,
-  normalise: (value: Json) => Json,
+  read: Read,
+  normalise: (value: Json, index: number) => Json,
 ): EvidenceRow {
-  const values = columns.map(read);
-  const marks = compare(values.map((value) => (value === undefined ? value : normalise(value))));
-  const cells = values.map((value, index) => ({ value, mark: marks.of[index] ?? 'absent' }));
-  return { name, cells, verdict: marks.verdict };
-}
-
-function compare(values: readonly (Json | undefined)[]): {
-  of: EvidenceMark[];
-  verdict: EvidenceRow['verdict'];
-} {
-  const texts = values.map((value) => (value === undefined ? null : canonical(value)));
-  const present = texts.filter((text) => text !== null);
-  const counts = new Map<string, number>();
-  for (const text of present) counts.set(text, (counts.get(text) ?? 0) + 1);
-  // The sort is stable: of two equally frequent values the one that came first.
-  const [[common, count] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a);
-  const single = present.length === 1;
-  const of = texts.map((text) => {
-    if (text === null) return 'absent';
-    if (single) return 'only';
-    return text === common && count > 1 ? 'equal' : 'different';
-  });
-  const several = counts.size > 1 ? 'different' : 'equal';
-  return { of, verdict: present.length === 0 ? 'none' : single ? 'one' : several };
-}
-
-/** JSON with the members of every object in one order, so that equal objects are equal texts; null of nothing said. */
-function canonical(value: Json): string | null {
-  const text = JSON.stringify(value, (_, inner: Json) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  const found = columns.map(read);
+  const marks = compare(
+    found.map(({ value }, index) => (value === undefined ? value : normalise(value, index))),
   );
-  return ['null', '""', '[]', '{}'].includes(text) ? null : text;
+  const cells = found.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
+  return { name, cells, verdict: marks.verdict };
 }
 
 export type Distance = {

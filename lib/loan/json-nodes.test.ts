@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from './json.ts';
 import { step } from './json.ts';
-import { childrenOf, type JsonNode, jsonText, openUpTo, rootNode, wayTo } from './json-nodes.ts';
+import { childrenOf, type JsonNode, openUpTo, rootNode, wayTo } from './json-nodes.ts';
+import { jsonText } from './json-text.ts';
 
 /** Every node that is no stretch, reached by opening everything. */
 function all(value: Json): JsonNode[] {

@@ -1,5 +1,5 @@
+import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type Json, step } from './json.ts';
-import { visible } from './visible.ts';
 
 /** A row of the JSON tree: a value, or a stretch of the members of a long one. */
 export type JsonNode = {
@@ -19,9 +19,9 @@ export function rootNode(value: Json): JsonNode {
   return { key: '', pointer: '', name: null, value, range: null };
 }
 
-/** How many members a value has; 0 for what is neither object nor list. */
+/** How many members a value has; 0 for what is neither object nor list, or is hidden. */
 export function sizeOf(value: Json): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (typeof value !== 'object' || value === null || isMasked(value)) return 0;
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
@@ -38,7 +38,7 @@ export function childrenOf({ pointer, value, range }: JsonNode): JsonNode[] {
   }
   if (Array.isArray(value))
     return value.slice(from, to).map((inner, index) => memberNode(pointer, from + index, inner));
-  if (!isObject(value)) return [];
+  if (!isObject(value) || isMasked(value)) return [];
   return Object.entries(value)
     .slice(from, to)
     .map(([name, inner]) => memberNode(pointer, name, inner));
@@ -102,16 +102,4 @@ export function openUpTo(root: Json, rows: number): { keys: string[]; whole: boo
     level = next;
   }
   return { keys, whole: true };
-}
-
-/** A text as JSON writes it, what is not seen escaped as JSON escapes it: what is shown can be parsed again. */
-export function jsonText(text: string): string {
-  return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
-    visible(character) === character ? character : escaped(character),
-  );
-}
-
-function escaped(character: string): string {
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

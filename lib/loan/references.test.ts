@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { displayNameAt } from './display-name.ts';
+import { identifierOf } from './identifier-of.ts';
 import type { Json } from './json.ts';
-import { displayNameAt, expandState, identifierOf, referencesIn } from './references.ts';
+import { expandState, referencesIn } from './references.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));
 
@@ -54,7 +56,26 @@ test('an identifier is a string or the id of an object', () => {
 });
 
 test('a name stands at the first pointer that holds text', () => {
-  expect(displayNameAt(loan, ['/customer/fullName', '/customer/name'])).toBe('Maria das Dores');
+  expect(displayNameAt(loan, ['/customer/fullName', '/customer/name'])).toEqual({
+    pointer: '/customer/name',
+    name: 'Maria das Dores',
+  });
+  const hidden = { $masked: 'string' };
+  expect(displayNameAt({ customer: { name: hidden } }, ['/customer/name'])?.name).toEqual(hidden);
   expect(displayNameAt({ customer: { name: ' ' } }, ['/customer/name'])).toBeNull();
   expect(displayNameAt({ customer: 'cust_1' }, ['/customer/name', 'odd', ''])).toBeNull();
+});
+
+test('a hidden identifier is one, and no object', () => {
+  const hidden = { $masked: 'string' };
+  const loan = {
+    customer: hidden,
+    company: { $masked: 'number' },
+    cashout: [{ paymentMethod: { id: hidden } }],
+  };
+  expect(referencesIn(loan)).toEqual([
+    { name: 'customer', count: 1, expanded: false, ids: [] },
+    { name: 'paymentMethod', count: 1, expanded: true, ids: [] },
+  ]);
+  expect(expandState(loan, 'customer', true)).toBe('not-honoured');
 });

@@ -1,10 +1,12 @@
-import { isObject, type Json, type JsonObject, member, valueAt } from './json.ts';
+import { isMasked } from '#lib/access/masked.ts';
+import { identifierOf } from './identifier-of.ts';
+import { isObject, type Json, type JsonObject, member } from './json.ts';
 import { fieldsOf, type ObjectName } from './schema.ts';
 
 export type Reference = {
   /** As `expand` takes it. */
   name: string;
-  /** How often the answer holds it, as an identifier or as an object; null and other types do not count. */
+  /** How often the answer holds it, as an identifier (a hidden one too) or as an object; nothing else counts. */
   count: number;
   /** True where each of them came as an object. */
   expanded: boolean;
@@ -32,8 +34,13 @@ export function referencesIn(loan: Json | undefined): Reference[] {
     const values = found.get(name);
     if (!values) return [];
     const ids = values.map(identifierOf).filter((id) => id !== null);
-    return { name, count: values.length, expanded: values.every(isObject), ids: [...new Set(ids)] };
+    return { name, count: values.length, expanded: values.every(isExpanded), ids: [...new Set(ids)] };
   });
+}
+
+/** A hidden identifier is written as an object, and is none. */
+function isExpanded(value: Json): boolean {
+  return isObject(value) && !isMasked(value);
 }
 
 /** As deep as the schema goes, not as deep as the answer. */
@@ -43,6 +50,7 @@ function collect(value: Json | undefined, of: ObjectName, found: Map<string, Jso
     const inner = member(value, name);
     if (kind.is === 'reference') {
       if (typeof inner !== 'string' && !isObject(inner)) continue;
+      if (isMasked(inner) && inner.$masked !== 'string') continue;
       const values = found.get(name);
       if (values) values.push(inner);
       else found.set(name, [inner]);
@@ -60,19 +68,4 @@ export function expandState(loan: JsonObject, name: string, asked: boolean): Exp
   if (!reference) return 'absent';
   if (reference.expanded) return 'expanded';
   return asked ? 'not-honoured' : 'identifier';
-}
-
-/** The identifier in a reference: the string itself, or an object's own `id`; null where there is none. */
-export function identifierOf(value: Json | undefined): string | null {
-  const id = isObject(value) ? member(value, 'id') : value;
-  return typeof id === 'string' ? id : null;
-}
-
-/** The first text that is not blank at one of these JSON Pointers. */
-export function displayNameAt(loan: Json | undefined, pointers: readonly string[]): string | null {
-  for (const pointer of pointers) {
-    const name = valueAt(loan, pointer);
-    if (typeof name === 'string' && name.trim() !== '') return name;
-  }
-  return null;
 }

@@ -76,6 +76,24 @@ export function withHidden(query: string, search: URLSearchParams): string {
   return /^[a-z,]{1,64}$/.test(hidden) ? `${query}&${hideParameter}=${hidden}` : query;
 }
 
+/** A query with the place in a list that the loan was opened from; a copied link has none, for a list is one's own. */
+export function withinList(query: string, search: URLSearchParams): string {
+  const place = parseListPlace({ list: search.get('list'), at: search.get('at') });
+  return place ? `${query}&list=${place.list}&at=${place.at}` : query;
+}
+
+/** `?list=…&at=…`: which row of which list, or null. */
+export function parseListPlace({
+  list,
+  at,
+}: {
+  list: unknown;
+  at: unknown;
+}): { list: string; at: number } | null {
+  if (typeof list !== 'string' || typeof at !== 'string') return null;
+  return /^[\w-]{1,64}$/.test(list) && /^[1-9]\d{0,4}$/.test(at) ? { list, at: Number(at) } : null;
+}
+
 /** Nothing is left at the end of a link that a mail program would take for punctuation after it. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(

@@ -42,7 +42,7 @@ const exactInstant = { is: 'instant', exact: true } as const;
 const free = { is: 'free' } as const;
 const reference = { is: 'reference' } as const;
 
-const objects = {
+export const objects = {
   loan: {
     id: { is: 'id', of: 'loan' },
     status: { is: 'code', shown: 'open' },

@@ -73,4 +73,13 @@ describe('detailsOf', () => {
   it('takes entries that are no objects', () => {
     expect(details({ history: ['text', null, 7, ['a']] })).toEqual([null, null, null, ['a']]);
   });
+
+  it('holds what is hidden in the row, so that it can be revealed there', () => {
+    const hidden = { $masked: 'string' };
+    expect(details({ signatures: [{ signer: hidden }] })).toEqual([{ signer: hidden }]);
+    expect(details({ history: [hidden, { description: 'to [••••]' }] })).toEqual([
+      hidden,
+      { description: 'to [••••]' },
+    ]);
+  });
 });

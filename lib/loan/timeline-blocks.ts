@@ -1,3 +1,5 @@
+import { isMasked } from '#lib/access/masked.ts';
+import { isHidden } from './hidden.ts';
 import { isObject, type Json, type JsonObject, member } from './json.ts';
 import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline.ts';
 
@@ -46,12 +48,12 @@ export function dateOf({ source, value }: TimelineEntry): Json | undefined {
 }
 
 /**
- * What an entry holds beyond its row, or null. Of a signature never its evidence, which has a table of its own
- * and may hold credentials.
+ * What an entry holds beyond its row, or null; what is hidden in the row is here too, where it can be revealed. Of a
+ * signature never its evidence, which has a table of its own and may hold credentials.
  */
 export function detailsOf(entry: TimelineEntry): Json {
   const { source, value, statusChange } = entry;
-  if (!isObject(value)) return typeof value === 'object' ? value : null;
+  if (!isObject(value) || isMasked(value)) return typeof value === 'object' ? value : null;
   const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];
   const rest = Object.entries(value).filter(([name, inner]) => !inRow.includes(name) || !fitsInRow(inner));
   const details = Object.fromEntries(source === 'signature' ? rest.map(withoutEvidence) : rest);
@@ -61,7 +63,8 @@ export function detailsOf(entry: TimelineEntry): Json {
 }
 
 function fitsInRow(value: Json): boolean {
-  return typeof value === 'string' ? value.length <= longestInRow : typeof value !== 'object';
+  if (typeof value !== 'string') return typeof value !== 'object';
+  return value.length <= longestInRow && !isHidden(value);
 }
 
 function withoutEvidence([name, value]: [string, Json]): [string, Json] {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, valueAt } from './json.ts';
-import { copyText, countNodes, preview, searchTree, typeOf } from './tree.ts';
+import { searchTree } from './search-tree.ts';
+import { copyText, countNodes, preview, typeOf } from './tree.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));
 const root: Json = {

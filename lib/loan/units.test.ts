@@ -1,40 +1,64 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { UnitReading } from '#lib/offer/units.ts';
 import { createFormat } from './format.ts';
-import { readAmount, readRate } from './units.ts';
+import { readFigure, unitOf } from './units.ts';
 
 const format = createFormat({ locale: 'pt-BR', timeZone: 'America/Sao_Paulo', currency: 'BRL' });
-const units = (
-  amountUnit: 'auto' | 'reais' | 'centavos',
-  rateUnit: 'auto' | 'fraction' | 'percent' | 'basis-points',
-) => ({
-  amountUnit,
-  rateUnit,
-});
 
-test('an amount is read in the configured unit, without binary noise', () => {
-  expect(readAmount(5000, units('reais', 'auto'), format)).toBe('R$\u00a05.000,00');
-  expect(readAmount(51340, units('centavos', 'auto'), format)).toBe('R$\u00a0513,40');
-  expect(readAmount(1999999999999999, units('centavos', 'auto'), format)).toBe(
-    'R$\u00a019.999.999.999.999,99',
-  );
-});
-
-test('without a unit an amount is as sent: no currency, no decimals added', () => {
-  expect(readAmount(5000, units('auto', 'auto'), format)).toBe('5.000');
+test('an amount is read in its unit, without binary noise', () => {
+  expect(readFigure(5000, 'reais', format)).toBe('R$\u00a05.000,00');
+  expect(readFigure(51340, 'centavos', format)).toBe('R$\u00a0513,40');
+  expect(readFigure(1999999999999999, 'centavos', format)).toBe('R$\u00a019.999.999.999.999,99');
 });
 
 test.each([
   ['fraction', 0.0199],
   ['percent', 1.99],
   ['basis-points', 199],
-] as const)('a rate in %s is read in per cent of two decimals', (rateUnit, value) => {
-  expect(readRate(value, units('auto', rateUnit), format)).toBe('1,99%');
+] as const)('a rate in %s is read in per cent of two decimals', (unit, value) => {
+  expect(readFigure(value, unit, format)).toBe('1,99%');
 });
 
 test('26.675055% a year is 26.68%, not cut to 26.67%', () => {
-  expect(readRate(0.26675055, units('auto', 'fraction'), format)).toBe('26,68%');
+  expect(readFigure(0.26675055, 'fraction', format)).toBe('26,68%');
 });
 
-test('without a unit a rate keeps its digits', () => {
-  expect(readRate(0.266751, units('auto', 'auto'), format)).toBe('0,266751');
+test('without a unit a figure is as sent: no currency, no decimals added or cut', () => {
+  expect(readFigure(5000, null, format)).toBe('5.000');
+  expect(readFigure(0.266751, null, format)).toBe('0,266751');
+});
+
+describe('the unit of a field', () => {
+  const auto = { amountUnit: 'auto', rateUnit: 'auto' } as const;
+  const reading = (
+    group: UnitReading['group'],
+    unit: UnitReading['reading'],
+    status: UnitReading['status'],
+  ): UnitReading => ({ group, reading: unit, status, evidence: [], paths: [] });
+  const found = [
+    reading('amounts', 'centavos', 'assumed'),
+    reading('rates', 'fraction', 'certain'),
+    reading('cet', 'percent', 'certain'),
+    reading('fine', null, 'ambiguous'),
+  ];
+
+  it('is that of its group, for groups mix', () => {
+    expect(unitOf('amount', 'totalAmount', auto, found)).toEqual({ unit: 'centavos', settled: 'assumed' });
+    expect(unitOf('rate', 'monthlyFee', auto, found)).toEqual({ unit: 'fraction', settled: 'certain' });
+    expect(unitOf('rate', 'yearlyCET', auto, found)).toEqual({ unit: 'percent', settled: 'certain' });
+    expect(unitOf('rate', 'fineRate', auto, found)).toEqual({ unit: null, settled: 'ambiguous' });
+  });
+
+  it('is the configured one wherever there is one', () => {
+    const set = { amountUnit: 'reais', rateUnit: 'basis-points' } as const;
+    expect(unitOf('amount', 'totalAmount', set, found)).toEqual({ unit: 'reais', settled: 'configured' });
+    expect(unitOf('rate', 'yearlyCET', set, found)).toEqual({ unit: 'basis-points', settled: 'configured' });
+  });
+
+  it('is none where nothing was read', () => {
+    const none = { unit: null, settled: null };
+    expect(unitOf('rate', 'fee', auto, found)).toEqual(none);
+    expect(unitOf('rate', undefined, auto, found)).toEqual(none);
+    expect(unitOf('amount', 'amountRemaining', auto, undefined)).toEqual(none);
+  });
 });

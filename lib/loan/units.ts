@@ -1,27 +1,52 @@
+import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units.ts';
 import type { DisplaySettings } from './display.ts';
 import type { Format } from './format.ts';
 
-type Units = Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>;
+/** The groups whose figures are read by one unit; each is decided for itself, for they do mix within one offer. */
+const groups: Record<string, UnitGroup> = {
+  monthlyFee: 'rates',
+  yearlyFee: 'rates',
+  monthlyCET: 'cet',
+  yearlyCET: 'cet',
+  fineRate: 'fine',
+  monthlyRate: 'fine',
+  fee: 'insurance-fee',
+};
 
-/** How many of a unit make one whole: a rate of 199 basis points is 0.0199. */
-const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
+/** `settled`: `configured`, or how sure the review is of its reading; null where nothing was read. */
+export type FigureUnit = {
+  unit: AmountUnit | RateUnit | null;
+  settled: 'configured' | UnitReading['status'] | null;
+};
 
-/** An amount as configured to be read. `auto` adds no currency and no decimals: nothing establishes the unit. */
-export function readAmount(value: number, { amountUnit }: Units, format: Format): string {
-  if (amountUnit === 'auto') return format.number(value);
-  return format.amount(amountUnit === 'centavos' ? shift(value, 2) : value);
+/** By which unit a documented field is read: the configured one, else what the review found for its group. */
+export function unitOf(
+  kind: 'amount' | 'rate',
+  name: string | undefined,
+  settings: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
+  found: readonly UnitReading[] | undefined,
+): FigureUnit {
+  const set = kind === 'amount' ? settings.amountUnit : settings.rateUnit;
+  if (set !== 'auto') return { unit: set, settled: 'configured' };
+  const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
+  const one = found?.find((reading) => reading.group === group);
+  return one ? { unit: one.reading, settled: one.status } : { unit: null, settled: null };
 }
 
-/** A rate as configured to be read, in per cent of two decimals (Res. CMN 4.881/2020, art. 4). */
-export function readRate(value: number, { rateUnit }: Units, format: Format): string {
-  if (rateUnit === 'auto') return format.number(value);
-  const fraction = shift(value, Math.log10(perWhole[rateUnit]));
-  // Two decimals of a per cent, as the norms write a CET; the digits as sent are at hand.
-  return format.percent(shift(Math.round(shift(fraction, -4)), 4));
+/** How many of a unit make one whole, as powers of ten: a rate of 199 basis points is 0.0199. */
+const places = { reais: 0, centavos: 2, fraction: 0, percent: 2, 'basis-points': 4 } as const;
+
+/** A figure by its unit: an amount in the currency, a rate in per cent. Without one every digit as it was sent. */
+export function readFigure(value: number, unit: FigureUnit['unit'], format: Format): string {
+  if (unit === null) return format.number(value);
+  const whole = shift(value, places[unit]);
+  if (unit === 'reais' || unit === 'centavos') return format.amount(whole);
+  // Two decimals of a per cent, as the norms write a CET (Res. CMN 4.881/2020, art. 4); the digits as sent are at hand.
+  return format.percent(shift(Math.round(shift(whole, -4)), 4));
 }
 
 /** Divides by a power of ten in decimal, so that no binary noise is added: 51340 shifted by 2 is 513.4. */
-function shift(value: number, places: number): number {
+function shift(value: number, by: number): number {
   const [digits = '0', exponent = '0'] = value.toExponential().split('e');
-  return Number(`${digits}e${Number(exponent) - places}`);
+  return Number(`${digits}e${Number(exponent) - by}`);
 }

@@ -1,3 +1,4 @@
+import { isMasked, type Masked } from '#lib/access/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
 import { isObject, type Json, member } from './json.ts';
 import type { Kind } from './schema.ts';
@@ -6,6 +7,8 @@ import type { Kind } from './schema.ts';
 export type ValueState =
   | { is: 'absent' | 'null' | 'empty-text' | 'empty-list' | 'empty-object' }
   | { is: 'not-requested' | 'needs-payment-for' }
+  /** Hidden from this reader: its own type is known, and whether it fits its kind is not. */
+  | { is: 'masked'; value: Masked }
   | { is: 'value' | 'departs'; value: Json };
 
 export type StateContext = {
@@ -27,6 +30,7 @@ export function valueState(
   const value = member(parent, name);
   if (value === undefined) return { is: whyAbsent(name, context) };
   if (value === null) return { is: 'null' };
+  if (isMasked(value)) return { is: 'masked', value };
   if (!fits(kind, value)) return { is: 'departs', value };
   if (value === '') return { is: 'empty-text' };
   if (Array.isArray(value) && value.length === 0) return { is: 'empty-list' };

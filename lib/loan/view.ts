@@ -1,9 +1,12 @@
+import type { LoanRight } from '#lib/access/roles.ts';
+import type { VerifyKind } from '#lib/access/verify-readings.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import type { Deviation } from './deviations.ts';
 import type { JsonObject } from './json.ts';
 import type { LoanRequest } from './request.ts';
 
-/** One loan as the desk answers it: what the API said, value for value, and what was remarkable about it. */
-export type LoanView = {
+/** What the lending API answered, value for value, and what was remarkable about it. */
+export type LoanAnswer = {
   /** As the API sent it. A number that a double cannot hold is its text, and listed in `deviations`. */
   loan: JsonObject;
   deviations: Deviation[];
@@ -11,4 +14,23 @@ export type LoanView = {
   /** The instant at which the API's answer was complete, ISO 8601. */
   retrievedAt: string;
   requestId: string;
+};
+
+/** One loan as the desk answers it to a person: what they may see of it, and what they may do with it. */
+export type LoanView = LoanAnswer & {
+  /** `masked`: what is hidden stands as `{ "$masked": type }`, or as `[••••]` within a text. */
+  sight: 'whole' | 'masked';
+  /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty for whole sight. */
+  masked: string[];
+  /** Sent back with a reveal: a hash of what stands at each first step below which something is hidden. */
+  fingerprints: Record<string, string>;
+  /** Whose view this is, by name: a print says it. */
+  reader: string;
+  rights: LoanRight[];
+  /** What a caller can be asked, so that they prove who they are; empty for who sees the values anyway. */
+  verifiable: VerifyKind[];
+  /** Whether the offer's figures agree; null where there is no offer. Of what is hidden it has verdicts alone. */
+  review: OfferReview | null;
+  /** How often this person may still miss today; 0: verification of this loan is locked. Null where it is not theirs. */
+  missesLeft: number | null;
 };

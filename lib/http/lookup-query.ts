@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AtHand, Found, IndexState } from '#lib/lookup/answers.ts';
+import type { SentLookup } from '#lib/lookup/wire.ts';
+import { LoanError } from './loan-query.ts';
+import { type Answered, sendJson } from './send-json.ts';
+
+/** What the index has for what is typed. Forgotten with the field: it may hold what a caller said. */
+export function foundQuery(sent: SentLookup) {
+  return queryOptions<Found, LoanError>({
+    queryKey: ['found', sent],
+    queryFn: ({ signal }) => demand(sendJson<Found>('/api/lookup', 'groups', sent, signal)),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Enter, or a choice: on record, documents included. `chosen`: the loan that was picked. */
+export function sendEntered(sent: SentLookup, chosen: string | null): Promise<Answered<Found>> {
+  return sendJson<Found>('/api/lookup/enter', 'groups', { ...sent, chosen });
+}
+
+/** Recent and pinned loans: asked again each time, since they change with every loan that is opened. */
+export function atHandQuery() {
+  return queryOptions<AtHand, LoanError>({
+    queryKey: ['at-hand'],
+    queryFn: ({ signal }) => demand(sendJson<AtHand>('/api/lookup/at-hand', 'recent', undefined, signal)),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function indexQuery() {
+  return queryOptions<IndexState, LoanError>({
+    queryKey: ['index-state'],
+    queryFn: ({ signal }) => demand(sendJson<IndexState>('/api/lookup/index', 'loans', undefined, signal)),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+async function demand<T>(asked: Promise<Answered<T>>): Promise<T> {
+  const answered = await asked;
+  if (answered.ok) return answered.answer;
+  throw new LoanError(answered.problem);
+}

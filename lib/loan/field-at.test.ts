@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fieldAt } from './field-at.ts';
+
+test.each([
+  ['/status', 'loan', 'status'],
+  ['/context/ip', 'context', 'ip'],
+  ['/signatures/0/signer', 'signature', 'signer'],
+  ['/signatures/12/context/context/headers', 'context', 'headers'],
+  ['/offer/cashout/0/paymentMethod', 'cashout', 'paymentMethod'],
+  ['/offer/insurance/fee', 'insurance', 'fee'],
+])('%s', (pointer, of, name) => {
+  expect(fieldAt(pointer)).toEqual({ field: { of, name }, last: name });
+});
+
+test('what the specification does not know has its last step', () => {
+  expect(fieldAt('/customer/cpf')).toEqual({ field: null, last: 'cpf' });
+  expect(fieldAt('/context/headers/a~1b~0c')).toEqual({ field: null, last: 'a/b~c' });
+  expect(fieldAt('/signatures/0')).toEqual({ field: null, last: '0' });
+  expect(fieldAt('/context/geolocation/1')).toEqual({ field: null, last: '1' });
+  for (const pointer of ['/constructor', '/offer/toString', '/status/x/y', ''])
+    expect(fieldAt(pointer).field).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { fieldsOf, type Kind, type ObjectName } from './schema.ts';
+
+export type FieldAt = {
+  /** The documented field in which a pointer ends, or null where the specification knows none there. */
+  field: { of: ObjectName; name: string } | null;
+  /** The last step: a name, or the index in a list. */
+  last: string;
+};
+
+/** What stands at a pointer, by the specification: `/signatures/0/signer` is the `signer` of a `signature`. */
+export function fieldAt(pointer: string): FieldAt {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let of: ObjectName | null = 'loan';
+  let field: FieldAt['field'] = null;
+  let list: ObjectName | null = null;
+  for (const name of names) {
+    if (list) {
+      [of, list, field] = [list, null, null];
+      continue;
+    }
+    const kind: Kind | undefined = of && Object.hasOwn(fieldsOf(of), name) ? fieldsOf(of)[name] : undefined;
+    field = of && kind ? { of, name } : null;
+    of = kind?.is === 'object' ? kind.of : null;
+    list = kind?.is === 'list' ? kind.of : null;
+  }
+  return { field, last: names.at(-1) ?? '' };
+}
