@@ -1,9 +1,11 @@
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { LateAccountMenu } from '#components/access/late-account-menu.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { Providers } from '#components/shell/providers.tsx';
 import { SkipLink } from '#components/shell/skip-link.tsx';
+import { actorIfKnown } from '#lib/server/access/actor-or-sign-in.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import './globals.css';
 import { readPreferences } from './preferences.ts';
@@ -38,8 +40,8 @@ export async function generateViewport(): Promise<Viewport> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Every page is rendered for its request, the 404 too: a static one would carry scripts without the nonce.
   await connection();
-  const { locale, theme, messages } = await readPreferences();
-  const { currency, timeZone, loanIdPattern } = displaySettings();
+  const [{ locale, theme, messages }, actor] = await Promise.all([readPreferences(), actorIfKnown()]);
+  const { currency, timeZone, loanIdPattern, contractNumberPattern } = displaySettings();
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <body>
@@ -47,10 +49,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           locale={locale}
           messages={messages}
           theme={theme}
-          display={{ currency, timeZone, loanIdPattern }}
+          display={{ currency, timeZone, loanIdPattern, contractNumberPattern }}
         >
           <SkipLink />
-          <Header />
+          <Header account={actor && <LateAccountMenu name={actor.name} roles={actor.roles} />} />
           {children}
         </Providers>
       </body>

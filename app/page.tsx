@@ -1,5 +1,16 @@
+import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
 import { Home } from '#components/shell/home.tsx';
+import { LazyProblem } from '#components/shell/lazy-problem.tsx';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { atHand } from '#lib/server/contracts/at-hand.ts';
+import { findContracts, type Lookup } from '#lib/server/contracts/find-contracts.ts';
+import { indexState } from '#lib/server/contracts/index-state.ts';
+import { ownLists } from '#lib/server/contracts/own-lists.ts';
+import { recognise } from '#lib/server/contracts/recognise.ts';
 import { displaySettings } from '#lib/server/display.ts';
+import { toProblem } from '#lib/server/loans/to-problem.ts';
 
 export default async function HomePage({
   searchParams,
@@ -7,5 +18,27 @@ export default async function HomePage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { q } = await searchParams;
-  return <Home text={typeof q === 'string' ? q : undefined} samples={displaySettings().sampleLoans} />;
+  const requestId = requestIdOf(await headers());
+  try {
+    const actor = await actorOrSignIn();
+    const asking = { actor, requestId };
+    const [near, lists, answer] = await Promise.all([
+      atHand(asking),
+      ownLists(asking),
+      typeof q === 'string' ? answerTo({ ...asking, recognised: recognise(q) }) : null,
+    ]);
+    const text = typeof q === 'string' ? q : '';
+    const { sampleLoans } = displaySettings();
+    return <Home text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
+  } catch (error) {
+    // The way to the sign-in is thrown, too.
+    unstable_rethrow(error);
+    return <LazyProblem problem={toProblem(error, requestId)} />;
+  }
+}
+
+/** What a form that ran no script came back with: what was found, or why nothing was. */
+async function answerTo(lookup: Lookup) {
+  const [found, state] = await Promise.all([findContracts(lookup), indexState(lookup)]);
+  return { recognised: { ...lookup.recognised, list: null }, found, state };
 }

@@ -1,17 +1,48 @@
-import { findLoanId } from '#lib/loan/find-loan-id.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
-import { displaySettings } from '#lib/server/display.ts';
+import { certainOf, choicesOf, hrefOf, isLongList } from '#lib/lookup/choices.ts';
+import { openingOf } from '#lib/lookup/opening.ts';
+import type { Recognised } from '#lib/lookup/recognised.ts';
+import { tellable } from '#lib/lookup/tellable.ts';
+import { authenticate } from '#lib/server/access/authenticate.ts';
+import { createList } from '#lib/server/contracts/lists.ts';
+import { recognise } from '#lib/server/contracts/recognise.ts';
+import { recordLookup } from '#lib/server/contracts/record-lookup.ts';
 
-/** A text that comes back to the field travels in a header, which has an end. */
-const longestKept = 512;
+export const dynamic = 'force-dynamic';
 
-/** The field that opens a loan, for a browser that runs no script: on to the loan, or back with the text. */
-export function GET(request: Request): Response {
-  const text = new URL(request.url).searchParams.get('q') ?? '';
-  const found = findLoanId(text, new RegExp(displaySettings().loanIdPattern, 'u'));
-  const location =
-    found.is === 'loan'
-      ? loanHref(found.id, found.query)
-      : `/?${new URLSearchParams({ q: text.slice(0, longestKept) })}`;
+/** A link that opens a loan: for bookmarks, and for other systems of the lender. */
+export function GET(request: Request): Promise<Response> {
+  return open(request, new URL(request.url).searchParams.get('q') ?? '');
+}
+
+/** The field, for a browser that runs no script: posted, so that no caller's CPF stands in an address. */
+export async function POST(request: Request): Promise<Response> {
+  const text = (await request.formData().catch(() => null))?.get('q');
+  return open(request, typeof text === 'string' ? text : '');
+}
+
+async function open(request: Request, text: string): Promise<Response> {
+  const recognised = recognise(text);
+  const location = await lead(request.headers, recognised).catch(() => leadUnasked(recognised));
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 }
+
+/** On record, to the one thing that the text means; else home, with what may be told of it in an address. */
+async function lead(headers: Headers, recognised: Recognised): Promise<string> {
+  const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), recognised };
+  if (isLongList(recognised)) return `/lists/${(await createList(asking)).id}`;
+  if (!recognised.any) return home([]);
+  const found = await recordLookup({ ...asking, chosen: null });
+  const certain = certainOf(recognised, choicesOf(recognised, found));
+  if (certain && certain.is !== 'list') return hrefOf(certain);
+  return home(tellable(recognised, found));
+}
+
+/** Nobody is signed in, or the database does not answer: the page that is led to says so. */
+function leadUnasked(recognised: Recognised): string {
+  const opening = openingOf(recognised);
+  return opening.is === 'loan' ? loanHref(opening.id, opening.query) : home(tellable(recognised, null));
+}
+
+const home = (ids: readonly string[]) => `/?${new URLSearchParams({ q: ids.join(' ') })}`;

@@ -2,7 +2,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import type { EvidenceColumn, EvidenceMark, EvidenceRow } from '#lib/loan/evidence.ts';
+import type { EvidenceMark } from '#lib/loan/compare-evidence.ts';
+import type { EvidenceColumn, EvidenceRow } from '#lib/loan/evidence.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { Distances } from './evidence-distances.tsx';
 import { EvidenceValue } from './evidence-value.tsx';
@@ -19,7 +20,7 @@ const label = {
   place: 'place',
   metadata: 'metadata',
 } as const;
-const sign: Record<EvidenceMark, string> = { equal: '=', different: '≠', only: '', absent: '' };
+const sign: Record<EvidenceMark, string> = { equal: '=', different: '≠', only: '', unknown: '?', absent: '' };
 
 /** The columns as a person names them. */
 export function useColumnName(): (key: EvidenceColumn['key']) => string {
@@ -111,7 +112,7 @@ function Verdict({ verdict }: { verdict: EvidenceRow['verdict'] }) {
   const differs = verdict === 'different';
   return (
     <span className={classNames('ev-verdict', differs && 'bg-attention-soft text-attention')}>
-      {verdict !== 'one' && <span aria-hidden="true">{differs ? '≠ ' : '= '}</span>}
+      {verdict !== 'one' && <span aria-hidden="true">{sign[verdict]} </span>}
       {t(verdict)}
     </span>
   );

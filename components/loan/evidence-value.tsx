@@ -1,13 +1,15 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { isMasked } from '#lib/access/masked.ts';
 import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/loan/evidence.ts';
+import type { Json } from '#lib/loan/json.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { LongText } from './long-text.tsx';
 import { Tree } from './tree.tsx';
 import { useUserAgent } from './use-user-agent.ts';
-import { FieldValue, Identifier } from './value.tsx';
+import { FieldValue, Hideable, Identifier } from './value.tsx';
 
 /** The field in which a row's value stands, and its kind. */
 const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; in: string }> = {
@@ -24,16 +26,24 @@ const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; in: string
 /** Longer than any address or fingerprint that is one: shown as text, folded. */
 const longestIdentifier = 200;
 
+type Props = { name: EvidenceRow['name']; cell: EvidenceCell; column: EvidenceColumn };
+
 /** One piece of evidence of one column. */
-export function EvidenceValue({
-  name: row,
-  cell: { value, text, hidden },
-  column,
-}: {
-  name: EvidenceRow['name'];
-  cell: EvidenceCell;
-  column: EvidenceColumn;
-}) {
+export function EvidenceValue(props: Props) {
+  const { value, path, hidden } = props.cell;
+  // A list of hidden texts is one thing that is hidden; what a credential is, is shown to nobody.
+  return (
+    <Hideable value={hidden ? undefined : isAllHidden(value) ? { $masked: 'string' } : value} pointer={path}>
+      <Shown {...props} />
+    </Hideable>
+  );
+}
+
+function isAllHidden(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
+}
+
+function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props) {
   const t = useTranslations();
   const { name, kind, in: inner } = fields[row];
   if (hidden) return <span className="text-ink-3">{t('evidence.hidden')}</span>;
@@ -45,7 +55,7 @@ export function EvidenceValue({
         <LongText text={value} max={300} />
       </span>
     ) : (
-      <Tree value={value} pointer={column.path} />
+      <Tree value={value} pointer={path} />
     );
   }
   const shown = text ?? value;
@@ -63,11 +73,11 @@ export function EvidenceValue({
             : t('state.members', { count: Object.keys(value).length })}
           <span className="sr-only">{visible(preview(value, 60))}</span>
         </summary>
-        <Tree value={value} pointer={`${column.path}${inner}/${name}`} />
+        <Tree value={value} pointer={path} />
       </details>
     );
   }
-  const pointer = column.key === 'loan' ? column.path : column.path + inner;
+  const pointer = path.slice(0, path.lastIndexOf('/'));
   return <FieldValue of={{ [name]: value }} name={name} kind={kind} pointer={pointer} />;
 }
 

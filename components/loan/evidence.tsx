@@ -1,12 +1,13 @@
 'use client';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Section } from '#components/ui/section.tsx';
+import { isMasked } from '#lib/access/masked.ts';
 import { type EvidenceColumn, type EvidenceRow, evidence } from '#lib/loan/evidence.ts';
-import { isObject, type JsonObject, step, valueAt } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, step, valueAt } from '#lib/loan/json.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
 import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
+import { LoanSection } from './loan-section.tsx';
 import { NotRequested } from './panel.tsx';
 import { useMeasure } from './use-measure.ts';
 import { FieldValue } from './value.tsx';
@@ -28,7 +29,7 @@ export function Evidence({ loan }: { loan: JsonObject }) {
   const differing = headers.filter(({ verdict }) => verdict === 'different').length;
   const table = { columns, label: t('sections.evidence') };
   return (
-    <Section id="evidence" title={t('sections.evidence')}>
+    <LoanSection id="evidence" title={t('sections.evidence')}>
       <PartState loan={loan} name="context" />
       <PartState loan={loan} name="signatures" />
       {rows.length > 0 && (
@@ -67,7 +68,7 @@ export function Evidence({ loan }: { loan: JsonObject }) {
       {columns.map((column) => (
         <Unknown key={column.key} column={column} loan={loan} />
       ))}
-    </Section>
+    </LoanSection>
   );
 }
 
@@ -78,7 +79,9 @@ function isWider(element: HTMLElement): boolean {
 /** Without the column of a context that is not there, and without rows in which nothing is said. */
 function compared(loan: JsonObject): ReturnType<typeof evidence> {
   const { columns, rows, left } = evidence(loan);
-  const kept = columns.map(({ key }) => key !== 'loan' || isObject(loan.context));
+  const kept = columns.map(
+    ({ key }) => key !== 'loan' || (isObject(loan.context) && !isMasked(loan.context)),
+  );
   const only = <T,>(list: T[]) => list.filter((_, index) => kept[index]);
   const said = ({ cells }: EvidenceRow) => cells.some(({ value, hidden }) => value !== undefined || hidden);
   return {
@@ -124,17 +127,19 @@ function Unknown({ column, loan }: { column: EvidenceColumn; loan: JsonObject })
   return (
     <div className="mt-3">
       <h3 className="font-medium">{name(key)}</h3>
-      {departs && (
-        <FieldValue
-          of={{ context: departs.value ?? null }}
-          name="context"
-          kind={parts.context}
-          pointer={departs.path}
-        />
-      )}
+      {departs && <Departing {...departs} />}
       {shown.map(({ of, pointer }) => (
         <AlsoInTheAnswer key={pointer} of={of} value={valueAt(loan, pointer)} pointer={pointer} />
       ))}
     </div>
+  );
+}
+
+/** What stands where an object should; of headers nothing, since it may be a credential. */
+function Departing({ path, value }: { path: string; value: Json | undefined }) {
+  const at = path.lastIndexOf('/');
+  const name = path.slice(at + 1);
+  return (
+    <FieldValue of={{ [name]: value ?? null }} name={name} kind={parts.context} pointer={path.slice(0, at)} />
   );
 }

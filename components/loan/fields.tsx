@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
+import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { Tree } from './tree.tsx';
@@ -69,7 +70,7 @@ export function AlsoInTheAnswer({
 
 /** The members of an object that the specification does not know, or null where there are none. */
 export function unknownFields(of: ObjectName, value: Json | undefined): JsonObject | null {
-  if (!isObject(value)) return null;
+  if (!isObject(value) || isMasked(value)) return null;
   const unknown = Object.entries(value).filter(([name]) => !Object.hasOwn(fieldsOf(of), name));
   return unknown.length > 0 ? Object.fromEntries(unknown) : null;
 }

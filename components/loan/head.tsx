@@ -5,17 +5,27 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Tip } from '#components/ui/tip.tsx';
+import { isMasked } from '#lib/access/masked.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
+import { displayNameAt } from '#lib/loan/display-name.ts';
+import { identifierOf } from '#lib/loan/identifier-of.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { displayNameAt, identifierOf } from '#lib/loan/references.ts';
 import { toQuery, withHidden } from '#lib/loan/request.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { useNow } from './use-now.ts';
-import { FieldValue, Identifier } from './value.tsx';
+import { FieldValue, Hideable, Identifier } from './value.tsx';
 import { useView } from './view-context.tsx';
 
 /** Is this the right contract? Number, status, identifiers and customer, and how fresh the answer is. */
-export function Head({ refresh, refreshing }: { refresh: () => void; refreshing: boolean }) {
+export function Head({
+  refresh,
+  refreshing,
+  pin,
+}: {
+  refresh: () => void;
+  refreshing: boolean;
+  pin: ReactNode;
+}) {
   const { view } = useView();
   const t = useTranslations();
   const { loan } = view;
@@ -29,7 +39,9 @@ export function Head({ refresh, refreshing }: { refresh: () => void; refreshing:
           {contract ? (
             <>
               <span className="sr-only">{t('head.contract')} </span>
-              <span className="figures wrap-anywhere font-semibold slashed-zero">{visible(contract)}</span>
+              <Hideable value={contract} pointer="/contractNumber">
+                <span className="figures wrap-anywhere font-semibold slashed-zero">{visible(contract)}</span>
+              </Hideable>
               <CopyButton
                 text={contract}
                 label={t('head.copy', { what: contract })}
@@ -42,14 +54,20 @@ export function Head({ refresh, refreshing }: { refresh: () => void; refreshing:
         </h1>
         <Status loan={loan} />
         <CustomerName loan={loan} />
-        <Actions refresh={refresh} refreshing={refreshing} />
+        <Actions refresh={refresh} refreshing={refreshing}>
+          {pin}
+        </Actions>
       </div>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Identifier id={view.request.loan} name="loan" always />
-        {typeof loan.externalId === 'string' && loan.externalId !== '' && (
+        {((typeof loan.externalId === 'string' && loan.externalId !== '') || isMasked(loan.externalId)) && (
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('head.external')}</span>
-            <Identifier id={loan.externalId} name="externalId" always />
+            {typeof loan.externalId === 'string' ? (
+              <Identifier id={loan.externalId} name="externalId" always />
+            ) : (
+              <FieldValue of={loan} name="externalId" kind={{ is: 'uuid' }} pointer="" />
+            )}
           </span>
         )}
         {customer && <Identifier id={customer} name="customer" always />}
@@ -107,8 +125,16 @@ function Status({ loan }: { loan: JsonObject }) {
 
 function CustomerName({ loan }: { loan: JsonObject }) {
   const { display } = useView();
-  const name = displayNameAt(loan, display.customerNamePaths);
-  return name && <span className="wrap-anywhere font-medium text-section">{visible(name)}</span>;
+  const found = displayNameAt(loan, display.customerNamePaths);
+  if (!found) return null;
+  const { name, pointer } = found;
+  return (
+    <span className="wrap-anywhere font-medium text-section">
+      <Hideable value={name} pointer={pointer}>
+        {typeof name === 'string' && visible(name)}
+      </Hideable>
+    </span>
+  );
 }
 
 function Ages({ loan }: { loan: JsonObject }) {
@@ -144,7 +170,15 @@ function Age({ label, of, name, now }: { label: string; of: JsonObject; name: st
   );
 }
 
-function Actions({ refresh, refreshing }: { refresh: () => void; refreshing: boolean }) {
+function Actions({
+  refresh,
+  refreshing,
+  children,
+}: {
+  refresh: () => void;
+  refreshing: boolean;
+  children: ReactNode;
+}) {
   const { view } = useView();
   const t = useTranslations('head');
   const link = () => {
@@ -157,6 +191,7 @@ function Actions({ refresh, refreshing }: { refresh: () => void; refreshing: boo
         <Icon name="refresh" className={refreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
         {refreshing ? t('refreshing') : t('refresh')}
       </Button>
+      {children}
       <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')}>
         {t('copyLink')}
       </CopyButton>

@@ -1,12 +1,15 @@
 'use client';
 import { memo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { isMasked } from '#lib/access/masked.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { childrenOf, type JsonNode, jsonText, sizeOf } from '#lib/loan/json-nodes.ts';
+import { childrenOf, type JsonNode, sizeOf } from '#lib/loan/json-nodes.ts';
+import { jsonText } from '#lib/loan/json-text.ts';
 import { copyText, preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { type JsonStore, look } from './json-store.ts';
 import { LongText } from './long-text.tsx';
+import { Hideable } from './value.tsx';
 
 type Props = {
   node: JsonNode;
@@ -35,7 +38,9 @@ export const JsonRow = memo(function JsonRow({ node, store, say }: Props) {
           // A touch puts the focus here, and so shows what can be copied.
           <span className="json-leaf" tabIndex={-1}>
             <Name node={node} />
-            <Scalar value={node.value} />
+            <Hideable value={node.value} pointer={node.pointer}>
+              <Scalar value={node.value} />
+            </Hideable>
           </span>
         )}
         {!node.range && <Copies node={node} say={say} />}
@@ -71,11 +76,13 @@ function Name({ node: { name, range } }: { node: JsonNode }) {
 /** As JSON writes it: a text is told from a number by its quotes, and escapes what is not seen. */
 function Scalar({ value }: { value: Json }) {
   if (typeof value === 'string') return <LongText text={value} max={2000} write={jsonText} />;
-  const text = Array.isArray(value)
-    ? '[]'
-    : typeof value === 'object' && value !== null
-      ? '{}'
-      : String(value);
+  const text = isMasked(value)
+    ? JSON.stringify(value)
+    : Array.isArray(value)
+      ? '[]'
+      : typeof value === 'object' && value !== null
+        ? '{}'
+        : String(value);
   return <span className={value === null ? 'text-ink-3 italic' : 'font-medium'}>{text}</span>;
 }
 

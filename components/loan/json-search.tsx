@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Json } from '#lib/loan/json.ts';
-import { searchTree } from '#lib/loan/tree.ts';
+import { searchTree } from '#lib/loan/search-tree.ts';
 
 const mostHits = 1000;
 /** After the last key: a large loan takes some tens of milliseconds to search. */

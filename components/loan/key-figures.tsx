@@ -1,21 +1,20 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { late } from '#components/ui/late.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
-import { UnitNote } from './unit-note.tsx';
+import { unitOf } from '#lib/loan/units.ts';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
+const UnitNote = late(async () => (await import('./unit-note.tsx')).UnitNote);
+
 /** The terms of the offer at a glance. Each place is fixed: what is not in the answer says so. */
 export function KeyFigures({ loan }: { loan: JsonObject }) {
-  const { display, asSent } = useView();
   const t = useTranslations('figures');
   const offer = isObject(loan.offer) ? loan.offer : {};
   if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;
-  const rates = display.rateUnit !== 'auto' && !asSent;
-  const suffix = (per: 'yearly' | 'monthly') =>
-    rates ? <small className="text-ink-3 text-label"> {t(per)}</small> : null;
   return (
     <section aria-label={t('label')} className="border-line border-y">
       <dl className="key-figures">
@@ -24,18 +23,8 @@ export function KeyFigures({ loan }: { loan: JsonObject }) {
           <Times offer={offer} />
         </Cell>
         <Cell label={t('total')} name="totalAmount" offer={offer} />
-        <Cell
-          label={rates ? t('cet') : `${t('cet')} ${t('yearly')}`}
-          name="yearlyCET"
-          offer={offer}
-          after={suffix('yearly')}
-        />
-        <Cell
-          label={rates ? t('rate') : `${t('rate')} ${t('monthly')}`}
-          name="monthlyFee"
-          offer={offer}
-          after={suffix('monthly')}
-        />
+        <Cell label={t('cet')} name="yearlyCET" offer={offer} per={t('yearly')} />
+        <Cell label={t('rate')} name="monthlyFee" offer={offer} per={t('monthly')} />
         <Cell label={t('firstDue')} name="firstDueDate" offer={offer} />
       </dl>
       <UnitNote />
@@ -48,22 +37,27 @@ function Cell({
   name,
   offer,
   children,
-  after,
+  per,
 }: {
   label: string;
   name: FieldName<'offer'>;
   offer: JsonObject;
   children?: ReactNode;
-  after?: ReactNode;
+  /** Of a rate: its period, which stands after per cent, and else with the label. */
+  per?: string;
 }) {
   const kind = fieldsOf('offer')[name] ?? { is: 'free' };
-  const { view } = useView();
+  const { view, display, asSent } = useView();
   const t = useTranslations('state');
+  const isRead = !asSent && unitOf('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);
   const { fields } = view.request;
   return (
     <div className="min-w-0 px-3 py-2.5">
-      <dt className="text-ink-3 text-label">{label}</dt>
+      <dt className="text-ink-3 text-label">
+        {label}
+        {per && !isRead && ` ${per}`}
+      </dt>
       <dd className={has ? 'figures wrap-anywhere text-figure' : 'text-body'}>
         {children}
         {!has && fields && !fields.some((asked) => asked.split('.')[0] === 'offer') ? (
@@ -71,7 +65,7 @@ function Cell({
         ) : (
           <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
         )}
-        {has && after}
+        {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
       </dd>
     </div>
   );

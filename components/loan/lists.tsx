@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { ObjectName } from '#lib/loan/schema.ts';
@@ -19,8 +20,16 @@ const lists = {
   attachments: { name: 'attachments', of: 'attachment', names: ['file', 'linkedAt'] },
 } as const satisfies Record<string, { [K in keyof List]: Readonly<List[K]> }>;
 
-/** Cash-out, transactions or attachments of the loan. */
-export function ListPanel({ list, loan }: { list: keyof typeof lists; loan: JsonObject }) {
+/** Cash-out, transactions or attachments of the loan; `children` stand below the list. */
+export function ListPanel({
+  list,
+  loan,
+  children,
+}: {
+  list: keyof typeof lists;
+  loan: JsonObject;
+  children?: ReactNode;
+}) {
   const t = useTranslations('sections');
   const {
     name,
@@ -49,6 +58,7 @@ export function ListPanel({ list, loan }: { list: keyof typeof lists; loan: Json
           total={total}
         />
       )}
+      {children}
     </Panel>
   );
 }

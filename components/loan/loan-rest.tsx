@@ -1,28 +1,33 @@
 'use client';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { Section } from '#components/ui/section.tsx';
+import { Instruments } from '#components/offer/instruments.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
+import type { Json } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import { Deviations } from './deviations.tsx';
 import { Evidence } from './evidence.tsx';
 import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
 import { ListPanel } from './lists.tsx';
+import { LoanSection } from './loan-section.tsx';
 import { Panel } from './panel.tsx';
 import { Tree } from './tree.tsx';
 import { useView } from './view-context.tsx';
+import { WhoSaw } from './who-saw.tsx';
 
 const RawJson = lazy(async () => ({ default: (await import('./raw-json.tsx')).RawJson }));
 const ChooseFields = lazy(async () => ({ default: (await import('./choose-fields.tsx')).ChooseFields }));
 
 /** What stands below the terms: where the money went, who signed, what is attached, what exactly was said. */
 export function LoanRest() {
-  const { view } = useView();
+  const { view, format } = useView();
   const t = useTranslations();
   const { loan } = view;
   return (
     <>
-      <ListPanel list="cashout" loan={loan} />
+      <ListPanel list="cashout" loan={loan}>
+        <Instruments review={view.review} format={format} reference={dayOf(loan.createdAt)} />
+      </ListPanel>
       <ListPanel list="transactions" loan={loan} />
       <ListPanel list="attachments" loan={loan} />
       <Evidence loan={loan} />
@@ -30,26 +35,33 @@ export function LoanRest() {
         <Tree value={loan.metadata ?? null} pointer="/metadata" />
       </Panel>
       {unknownFields('loan', loan) && (
-        <Section id="also" title={t('sections.also')}>
+        <LoanSection id="also" title={t('sections.also')}>
           <AlsoInTheAnswer of="loan" value={loan} pointer="" />
-        </Section>
+        </LoanSection>
       )}
       <Deviations deviations={view.deviations} />
       <Raw view={view} />
+      <WhoSaw />
     </>
   );
 }
 
+/** The day of an instant as it is written: within a day of it is near enough for the cycle of a due factor. */
+function dayOf(instant: Json | undefined): string | null {
+  return typeof instant === 'string' ? instant.slice(0, 10) : null;
+}
+
 /** The answer itself, and the choice of what to ask for: folded until they are wanted. */
 function Raw({ view }: { view: LoanView }) {
+  const { hiding } = useView();
   const t = useTranslations();
   return (
-    <Section id="json" title={t('sections.json')}>
-      <Folded title={t('json.show')}>{() => <RawJson value={view.loan} />}</Folded>
+    <LoanSection id="json" title={t('sections.json')}>
+      <Folded title={t('json.show')}>{() => <RawJson value={hiding?.masked ?? view.loan} />}</Folded>
       <Folded title={t('choose.title')} open={view.request.fields !== null}>
         {() => <ChooseFields />}
       </Folded>
-    </Section>
+    </LoanSection>
   );
 }
 

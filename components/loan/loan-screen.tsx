@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
 import type { DisplaySettings } from '#lib/loan/display.ts';
@@ -7,7 +7,6 @@ import type { LoanView } from '#lib/loan/view.ts';
 import { AskContext } from './ask-context.tsx';
 import { Banners, Head } from './head.tsx';
 import { KeyFigures } from './key-figures.tsx';
-import { Offer } from './offer.tsx';
 import { Parties } from './parties.tsx';
 import { Payment } from './payment.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -15,38 +14,68 @@ import { StaleBanner } from './stale-banner.tsx';
 import { Timeline } from './timeline.tsx';
 import { type LoanState, useLoan } from './use-loan.ts';
 import { usePrintSheet } from './use-print-sheet.ts';
-import { ViewProvider } from './view-context.tsx';
+import { useView, ViewProvider } from './view-context.tsx';
 
+// Without a boundary around it the server waits for it, so that the first HTML shows what is hidden as it will be.
+const MaskedLoan = lazy(async () => ({ default: (await import('./masked-loan.tsx')).MaskedLoan }));
+const Offer = late(async () => (await import('./offer.tsx')).Offer);
 const LoanRest = late(async () => (await import('./loan-rest.tsx')).LoanRest);
+
+/** What the desk itself adds to an answer of the API's; each from another area, and put together by the page. */
+type Around = {
+  /** Where this loan is in a list that is walked through. */
+  walk: ReactNode;
+  pin: ReactNode;
+  /** What the index knew of a deleted loan. */
+  known: ReactNode;
+};
 
 /**
  * One loan, whole. Everything it shows comes from one answer; everything it asks for is in the URL.
  * `text` is the first answer as JSON: any JSON at all, which a prop of objects would not carry unharmed.
  */
-export function LoanScreen({ text, display }: { text: string; display: DisplaySettings }) {
+export function LoanScreen({
+  text,
+  display,
+  around,
+}: {
+  text: string;
+  display: DisplaySettings;
+  around?: Around;
+}) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoan(first, display);
   const { request, view, asking, ask } = state;
   return (
     <AskContext value={{ request, asking, ask }}>
       <ViewProvider view={view} display={display}>
-        <Loan state={state} />
+        {view.sight === 'masked' ? (
+          <MaskedLoan>
+            <Loan state={state} around={around} />
+          </MaskedLoan>
+        ) : (
+          <Loan state={state} around={around} />
+        )}
       </ViewProvider>
     </AskContext>
   );
 }
 
-function Loan({ state }: { state: LoanState }) {
+function Loan({ state, around }: { state: LoanState; around?: Around }) {
   const t = useTranslations('refresh');
-  const { view, asking, problem, refresh } = state;
+  const { asking, problem, refresh } = state;
+  const { view, hiding } = useView();
   const { loan, deviations } = view;
   usePrintSheet();
   return (
     <main id="content" aria-busy={asking} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
-      <Head refresh={refresh} refreshing={asking} />
+      {around?.walk}
+      <Head refresh={refresh} refreshing={asking} pin={around?.pin} />
       <Banners loan={loan} />
+      {around?.known}
       {problem && <StaleBanner problem={problem} refresh={refresh} />}
+      {hiding && <hiding.Line />}
       <KeyFigures loan={loan} />
       <Payment loan={loan} />
       <p role="status" className="sr-only">
@@ -56,7 +85,9 @@ function Loan({ state }: { state: LoanState }) {
         <SectionNav loan={loan} deviations={deviations.length} />
         <div className="area-terms">
           <Parties loan={loan} />
-          <Offer loan={loan} />
+          <div className="pt-6">
+            <Offer loan={loan} />
+          </div>
         </div>
         <div className="area-timeline">
           <Timeline loan={loan} />

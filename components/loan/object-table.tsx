@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table.tsx';
+import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/loan/sum.ts';
@@ -40,17 +41,18 @@ export function ObjectTable({
   }));
   const rows = list.map((entry, index) => {
     const place = step(pointer, index);
-    const cells: ReactNode[] = isObject(entry)
-      ? names.map((name) => (
-          <FieldValue
-            key={name}
-            of={entry}
-            name={name}
-            kind={kinds[name] ?? { is: 'free' }}
-            pointer={place}
-          />
-        ))
-      : [<Tree key="entry" value={entry} pointer={place} />];
+    const cells: ReactNode[] =
+      isObject(entry) && !isMasked(entry)
+        ? names.map((name) => (
+            <FieldValue
+              key={name}
+              of={entry}
+              name={name}
+              kind={kinds[name] ?? { is: 'free' }}
+              pointer={place}
+            />
+          ))
+        : [<Tree key="entry" value={entry} pointer={place} />];
     return {
       key: index,
       cells,

@@ -1,18 +1,22 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { OfferDetail } from '#components/offer/offer-detail.tsx';
+import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type JsonObject, step } from '#lib/loan/json.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { AlsoInTheAnswer, FieldRows } from './fields.tsx';
 import { Group } from './group.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { FieldValue } from './value.tsx';
+import { useView } from './view-context.tsx';
 
 const place = '/offer';
 const rebateColumns = ['feeType', 'description', 'amountType', 'amount'];
 const cashoutColumns = ['type', 'paymentMethod', 'amount'];
 
-/** What belongs to the offer: insurance, late payment, rebates, its own cash-out, metadata, and whatever else came. */
+/** What belongs to the offer: insurance, late payment, rebates, its own cash-out, metadata, whatever else came, and what follows from it all. */
 export function OfferParts({ offer }: { offer: JsonObject }) {
+  const { view, display, format } = useView();
   const t = useTranslations('offer');
   return (
     <>
@@ -30,6 +34,7 @@ export function OfferParts({ offer }: { offer: JsonObject }) {
         </Group>
       )}
       <AlsoInTheAnswer of="offer" value={offer} pointer={place} />
+      {view.review && <OfferDetail review={view.review} loan={view.loan} display={display} format={format} />}
     </>
   );
 }
@@ -50,7 +55,7 @@ function Nested({
   const value = offer[name];
   return (
     <Group title={title}>
-      {isObject(value) && Object.keys(value).length > 0 ? (
+      {isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
         <>
           <FieldRows
             of={of}

@@ -1,11 +1,13 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { late } from '#components/ui/late.tsx';
+import { Review } from '#components/offer/review.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { FieldRows } from './fields.tsx';
 import { Group } from './group.tsx';
+import { OfferParts } from './offer-parts.tsx';
 import { Panel } from './panel.tsx';
+import { useView } from './view-context.tsx';
 
 const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'>[]> = {
   amounts: [
@@ -31,15 +33,14 @@ const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'
 
 const place = '/offer';
 
-// Below the first screen, and with the tables that it needs.
-const OfferParts = late(async () => (await import('./offer-parts.tsx')).OfferParts);
-
-/** All that the offer says: figures and terms first, then what belongs to it, each in its own part. */
+/** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
 export function Offer({ loan }: { loan: JsonObject }) {
+  const { view, format } = useView();
   const t = useTranslations('offer');
   const offer = isObject(loan.offer) ? loan.offer : {};
   return (
     <Panel id="offer" name="offer" loan={loan}>
+      {view.review && <Review review={view.review} format={format} />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <Group key={group} title={t(group)}>

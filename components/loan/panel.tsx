@@ -1,11 +1,11 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Section } from '#components/ui/section.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { useAsk } from './ask-context.tsx';
+import { LoanSection } from './loan-section.tsx';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
@@ -34,7 +34,7 @@ export function Panel({
   const state = valueState(loan, name, kind, { fields: view.request.fields, top: true });
   if (state.is === 'absent' && loan.deleted === true) return null;
   return (
-    <Section id={id} title={t(`fields.loan.${name}` as 'fields.loan.id')} count={count} actions={actions}>
+    <LoanSection id={id} title={t(`fields.loan.${name}` as 'fields.loan.id')} count={count} actions={actions}>
       {state.is === 'value' && children}
       {state.is === 'not-requested' && <NotRequested names={[name]} />}
       {state.is === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
@@ -43,7 +43,7 @@ export function Panel({
           <FieldValue of={loan} name={name} kind={kind} pointer="" />
         </div>
       )}
-    </Section>
+    </LoanSection>
   );
 }
 

@@ -1,31 +1,37 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Section } from '#components/ui/section.tsx';
-import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import { late } from '#components/ui/late.tsx';
+import { isMasked } from '#lib/access/masked.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { ExpandOthers } from './expand-others.tsx';
 import { ExpandToggle } from './expand-toggle.tsx';
+import { LoanSection } from './loan-section.tsx';
 import { NotRequested } from './panel.tsx';
 import { Tree } from './tree.tsx';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
+// Asked for when the page is there: whether anybody is locked out of verifying this loan's customer.
+const VerificationLocks = late(async () => (await import('./verification-locks.tsx')).VerificationLocks);
+
 const parties = ['customer', 'employment', 'company'] as const;
 
 /** Who the loan is with: each reference as its identifier or, expanded, as the object that it names. */
 export function Parties({ loan }: { loan: JsonObject }) {
-  const { view } = useView();
+  const { view, hiding } = useView();
   const t = useTranslations();
   const left = view.request.fields ? parties.filter((name) => !view.request.fields?.includes(name)) : [];
   const present = parties.some((name) => Object.hasOwn(loan, name));
   if (!present && loan.deleted === true) return null;
   return (
-    <Section
+    <LoanSection
       id="parties"
       title={t('sections.parties')}
       actions={
         <>
+          {view.rights.includes('verification:unlock') && <VerificationLocks />}
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}
@@ -33,12 +39,13 @@ export function Parties({ loan }: { loan: JsonObject }) {
         </>
       }
     >
+      {hiding && <hiding.Verify />}
       <dl className="rows wide-labels">
         {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} loan={loan} name={name} />)}
       </dl>
       {!present && left.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {left.length > 0 && <NotRequested names={left} />}
-    </Section>
+    </LoanSection>
   );
 }
 
@@ -47,18 +54,19 @@ export function Parties({ loan }: { loan: JsonObject }) {
  * where someone asked for it; what every view asks for would push the terms off the screen.
  */
 function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number] }) {
-  const { display } = useView();
+  const { display, hiding } = useView();
   const t = useTranslations('fields.loan');
   const value = loan[name];
   return (
     <div className="group row" title={`/${name}`}>
       <dt>{t(name)}</dt>
       <dd>
-        {isObject(value) && Object.keys(value).length > 0 ? (
+        {isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
           <details className="disclosure" open={!display.defaultExpand.includes(name)}>
             <summary>
               <span className="min-w-0 text-ink">
-                <Gist of={value} />
+                {/* What was revealed is shown in its place, marked, and nowhere else. */}
+                <Gist of={hiding ? member(hiding.masked, name) : value} />
               </span>
             </summary>
             <Tree value={value} pointer={`/${name}`} />
@@ -72,7 +80,8 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
 }
 
 /** The first short texts of an object, identifiers aside: they tell it from another at a glance. */
-function Gist({ of }: { of: JsonObject }) {
+function Gist({ of }: { of: Json | undefined }) {
+  if (!isObject(of)) return null;
   const texts = Object.values(of).filter(
     (value) => typeof value === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(value),
   );

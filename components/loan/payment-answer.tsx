@@ -1,8 +1,11 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { isMasked } from '#lib/access/masked.ts';
 import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { preview } from '#lib/loan/tree.ts';
+import { unitOf } from '#lib/loan/units.ts';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
@@ -41,18 +44,23 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
 function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
   const { view, display, format } = useView();
   const t = useTranslations('payment');
-  const amount = (name: (typeof amounts)[number]) =>
-    Object.hasOwn(loan, name) ? JSON.stringify(loan[name]) : t('missing');
+  const amount = (name: (typeof amounts)[number]) => {
+    const value = loan[name];
+    if (isMasked(value)) return preview(value, 0);
+    return Object.hasOwn(loan, name) ? JSON.stringify(value) : t('missing');
+  };
+  const unitWords = () => {
+    const { unit, settled } = unitOf('amount', undefined, display, view.review?.units);
+    if (unit === null) return t('unitAuto');
+    return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit, currency: display.currency });
+  };
   const sentence = () =>
     t('sentence', {
       loan: typeof loan.contractNumber === 'string' ? loan.contractNumber : view.request.loan,
       asked,
       remaining: amount('amountRemaining'),
       payment: amount('amountForPayment'),
-      unit:
-        display.amountUnit === 'auto'
-          ? t('unitAuto')
-          : t('unitFixed', { unit: display.amountUnit, currency: display.currency }),
+      unit: unitWords(),
       when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
     });
   return (

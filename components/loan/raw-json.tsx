@@ -11,6 +11,7 @@ import { copyText } from '#lib/loan/tree.ts';
 import { JsonRow } from './json-row.tsx';
 import { JsonSearch } from './json-search.tsx';
 import { createJsonStore } from './json-store.ts';
+import { useView } from './view-context.tsx';
 
 /** As many rows as "Open all" opens: what lies deeper is opened by hand. */
 const mostRows = 2000;
@@ -19,6 +20,8 @@ const mostRows = 2000;
 export function RawJson({ value: sent }: { value: JsonObject }) {
   const t = useTranslations('json');
   const hidden = useTranslations('evidence')('hidden');
+  const hiddenStays = useTranslations('loan.hidden')('raw');
+  const { hiding } = useView();
   const value = useMemo(() => hideCredentials(sent, hidden), [sent, hidden]);
   const [store] = useState(createJsonStore);
   const [said, say] = useState('');
@@ -56,6 +59,7 @@ export function RawJson({ value: sent }: { value: JsonObject }) {
       </div>
       <p className="pb-1 text-ink-3 text-label">
         {t('exact')}
+        {hiding && ` · ${hiddenStays}`}
         {cut && <span className="text-attention"> · {t('cut', { count: mostRows })}</span>}
       </p>
       <ul ref={tree} className="json-tree" onKeyDown={moveByKey}>

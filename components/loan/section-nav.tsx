@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { unknownFields } from './fields.tsx';
+import { useView } from './view-context.tsx';
 
 const sections = [
   { id: 'parties', names: ['customer', 'employment', 'company'] },
@@ -15,12 +16,15 @@ const sections = [
   { id: 'also', names: [] },
   { id: 'deviations', names: [] },
   { id: 'json', names: [] },
+  { id: 'seen', names: [] },
 ] as const;
 
 /** The sections that this page has, as links: a column where there is room, a row of chips where there is not. */
 export function SectionNav({ loan, deviations }: { loan: JsonObject; deviations: number }) {
+  const { view } = useView();
   const t = useTranslations('sections');
   const shown = sections.filter(({ id, names }) => {
+    if (id === 'seen') return view.rights.includes('log:loan');
     if (id === 'also') return unknownFields('loan', loan) !== null;
     // Panels of a deleted loan that have nothing are left out, and so are their links.
     return loan.deleted !== true || names.length === 0 || names.some((name) => Object.hasOwn(loan, name));

@@ -1,9 +1,10 @@
 'use client';
 import { memo, type SyntheticEvent, useCallback, useState } from 'react';
 import type { useTranslations } from 'use-intl';
+import { isMasked } from '#lib/access/masked.ts';
 import type { Format } from '#lib/loan/format.ts';
+import { identifierOf } from '#lib/loan/identifier-of.ts';
 import { type Json, member } from '#lib/loan/json.ts';
-import { identifierOf } from '#lib/loan/references.ts';
 import type { TimelineEntry } from '#lib/loan/timeline.ts';
 import { dateOf, detailsOf, longestInRow, type TimelineBlock } from '#lib/loan/timeline-blocks.ts';
 import { preview } from '#lib/loan/tree.ts';
@@ -16,11 +17,12 @@ export type Words = {
   format: Format;
   amount: (value: number) => string;
   evidence: string;
+  hidden: string;
   /** Everything is open: the page is being printed. */
   printing: boolean;
 };
 
-/** Up to 50 rows that the browser lays out when they come near. `far`: not on the first screens. */
+/** Up to 25 rows, laid out together. `far`: below the first screen, laid out when they come near. */
 export const Block = memo(function Block({
   block,
   words,
@@ -96,7 +98,7 @@ function row(
 function title(entry: TimelineEntry, words: Words) {
   const { source, value } = entry;
   // An entry that is no object is itself what there is to say.
-  const sent = typeof value === 'object' ? entry.title : value;
+  const sent = typeof value === 'object' && !isMasked(value) ? entry.title : value;
   // The amount tells by itself that it is a transaction, and its description needs the room.
   const withAmount = source === 'transaction' && sent !== undefined && typeof amountOf(entry) === 'number';
   const date = entry.at === null && entry.day === null ? dateOf(entry) : undefined;
@@ -105,20 +107,22 @@ function title(entry: TimelineEntry, words: Words) {
       {source !== 'history' && (
         <span className={withAmount ? 'sr-only' : 'tl-kind'}>{words.t(`titles.${source}`)} </span>
       )}
-      {text(source, sent) ??
+      {text(source, sent, words) ??
         (source === 'history' ? <span className="tl-kind">{words.t('titles.history')}</span> : null)}
-      {date !== undefined && <span className="code text-ink-3"> {scalar(date)}</span>}
+      {date !== undefined && <span className="code text-ink-3"> {written(date, words)}</span>}
     </span>
   );
 }
 
 /** Free text as text; identifiers, and whatever is no text, as code. */
-function text(source: TimelineEntry['source'], sent: Json | undefined) {
+function text(source: TimelineEntry['source'], sent: Json | undefined, words: Words) {
   if (sent === undefined) return null;
   const free = source === 'history' || source === 'transaction';
   if (typeof sent === 'string' && sent !== '' && free) return <bdi>{cut(sent)}</bdi>;
   return (
-    <bdi className="code">{identifierOf(sent) === null ? scalar(sent) : cut(identifierOf(sent) || '""')}</bdi>
+    <bdi className="code">
+      {identifierOf(sent) === null ? written(sent, words) : cut(identifierOf(sent) || '""')}
+    </bdi>
   );
 }
 
@@ -145,13 +149,23 @@ function amount(entry: TimelineEntry, words: Words) {
   return typeof sent === 'number' ? (
     <span className="tl-amount">{words.amount(sent)}</span>
   ) : (
-    <span className="tl-amount code">{scalar(sent)}</span>
+    <span className="tl-amount code">{written(sent, words)}</span>
   );
 }
 
 const cut = (value: string) =>
   visible(value.length > longestInRow ? `${value.slice(0, longestInRow)}…` : value);
 const scalar = (value: Json) => visible(preview(value, 60));
+/** What is hidden is revealed among the details of its entry. */
+function written(value: Json, { hidden }: Words) {
+  if (!isMasked(value)) return scalar(value);
+  return (
+    <>
+      <span aria-hidden="true">{scalar(value)}</span>
+      <span className="sr-only">{hidden}</span>
+    </>
+  );
+}
 /** A status as sent; an empty one, or one with blanks around it, in quotes. */
 const named = (status: string) => (status !== '' && status === status.trim() ? cut(status) : scalar(status));
 

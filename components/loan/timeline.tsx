@@ -2,7 +2,6 @@
 import { useSearchParams } from 'next/navigation';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Section } from '#components/ui/section.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { hideParameter } from '#lib/loan/request.ts';
 import {
@@ -13,8 +12,9 @@ import {
   timeline,
 } from '#lib/loan/timeline.ts';
 import { blocksOf } from '#lib/loan/timeline-blocks.ts';
-import { readAmount } from '#lib/loan/units.ts';
+import { readFigure, unitOf } from '#lib/loan/units.ts';
 import { valueState } from '#lib/loan/value-state.ts';
+import { LoanSection } from './loan-section.tsx';
 import { NotRequested } from './panel.tsx';
 import { Block, type Words } from './timeline-rows.tsx';
 import { useMeasure } from './use-measure.ts';
@@ -28,10 +28,10 @@ const lists = {
   attachment: 'attachments',
   signature: 'signatures',
 };
-const rowsInBlock = 50;
+const rowsInBlock = 25;
 /** So many are in the first HTML. */
-const firstBlocks = 2;
-const blocksAtOnce = 20;
+const firstBlocks = 4;
+const blocksAtOnce = 40;
 
 /** What happened to the loan, newest first: its history, merged with all that has a date. */
 export function Timeline({ loan }: { loan: JsonObject }) {
@@ -47,7 +47,7 @@ export function Timeline({ loan }: { loan: JsonObject }) {
   if (loan.deleted === true && !Object.values(lists).some((name) => Object.hasOwn(loan, name))) return null;
   return (
     <div ref={ref} data-fits={fits} className="tl">
-      <Section
+      <LoanSection
         id="timeline"
         title={t('sections.timeline')}
         count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
@@ -59,7 +59,7 @@ export function Timeline({ loan }: { loan: JsonObject }) {
         )}
         {/* Another choice begins anew: the first rows at once, the others after them. */}
         <Rows key={hidden.join()} entries={shown} />
-      </Section>
+      </LoanSection>
     </div>
   );
 }
@@ -155,9 +155,11 @@ function Filter({
 }
 
 function Rows({ entries }: { entries: TimelineEntry[] }) {
-  const { display, format, asSent } = useView();
+  const { view, display, format, asSent } = useView();
   const t = useTranslations('timeline');
+  const { unit } = unitOf('amount', undefined, display, view.review?.units);
   const evidence = useTranslations('sections')('evidence');
+  const hidden = useTranslations('state')('hidden');
   const printing = usePrinting();
   const shown = useDeferredValue(entries);
   const blocks = useMemo(
@@ -170,12 +172,12 @@ function Rows({ entries }: { entries: TimelineEntry[] }) {
     if (mounted < blocks.length) startTransition(() => setMounted(mounted + blocksAtOnce));
   }, [mounted, blocks.length]);
   const words = useMemo<Words>(() => {
-    const amount = (value: number) => (asSent ? format.number(value) : readAmount(value, display, format));
-    return { t, format, amount, evidence, printing };
-  }, [t, format, display, asSent, evidence, printing]);
+    const amount = (value: number) => readFigure(value, asSent ? null : unit, format);
+    return { t, format, amount, evidence, hidden, printing };
+  }, [t, format, unit, asSent, evidence, hidden, printing]);
   return blocks
     .slice(0, mounted)
-    .map((block, index) => <Block key={block.key} block={block} words={words} far={index >= firstBlocks} />);
+    .map((block, index) => <Block key={block.key} block={block} words={words} far={index > 0} />);
 }
 
 function keysOf<T extends string>(of: Record<T, unknown>): T[] {

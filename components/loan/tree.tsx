@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { isMasked } from '#lib/access/masked.ts';
 import { type Json, step } from '#lib/loan/json.ts';
-import { jsonText } from '#lib/loan/json-nodes.ts';
+import { jsonText } from '#lib/loan/json-text.ts';
 import { copyText, preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { LongText } from './long-text.tsx';
@@ -20,7 +21,15 @@ export function Tree({ value, pointer }: { value: Json; pointer: string }) {
   return <Value value={value} pointer={pointer} depth={0} />;
 }
 
-function Value({ value, pointer, depth }: { value: Json; pointer: string; depth: number }) {
+type Place = { value: Json; pointer: string; depth: number };
+
+function Value(place: Place) {
+  const { hiding } = useView();
+  const shown = <Shown {...place} />;
+  return hiding ? <hiding.Value {...place}>{shown}</hiding.Value> : shown;
+}
+
+function Shown({ value, pointer, depth }: Place) {
   if (!isBranch(value)) return <Leaf value={value} pointer={pointer} />;
   if (depth <= deep) return <Members value={value} pointer={pointer} depth={depth} />;
   return (
@@ -77,9 +86,11 @@ function Member({
   children: ReactNode;
 }) {
   const t = useTranslations('head');
+  const { hiding } = useView();
   // A list is counted from one, as people count; its pointer, from zero, is in the title.
-  const written = typeof name === 'number' ? String(name + 1) : visible(name) || '""';
-  const copies = !branch && value !== null && value !== '';
+  const written =
+    typeof name === 'number' ? String(name + 1) : visible(hiding?.nameAt(pointer) ?? name) || '""';
+  const copies = !branch && value !== null && value !== '' && !isMasked(value);
   return (
     <div
       className={classNames(
@@ -112,6 +123,7 @@ function Leaf({ value, pointer }: { value: Json; pointer: string }) {
   const t = useTranslations('state');
   const { deviationAt } = useView();
   if (typeof value === 'object') {
+    if (isMasked(value)) return <span className="code">{JSON.stringify(value)}</span>;
     return value === null ? <span className="code text-ink-3">null</span> : <None />;
   }
   if (typeof value !== 'string') return <span className="code">{String(value)}</span>;
@@ -153,5 +165,5 @@ type Branch = Json[] | { [name: string]: Json };
 
 /** A list or object with something in it. */
 function isBranch(value: Json): value is Branch {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  return typeof value === 'object' && value !== null && !isMasked(value) && Object.keys(value).length > 0;
 }

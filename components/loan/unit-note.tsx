@@ -1,25 +1,31 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
+import type { DisplaySettings } from '#lib/loan/display.ts';
+import type { UnitGroup, UnitReading } from '#lib/offer/units.ts';
 import { useView } from './view-context.tsx';
 
-/** Says once, for amounts and for rates, by which unit figures are read, and lets them be seen as sent. */
+/** Says once by which units figures are read, and how sure that is; and lets them be seen as they were sent. */
 export function UnitNote() {
-  const { display, asSent, setAsSent } = useView();
+  const { view, display, asSent, setAsSent } = useView();
   const t = useTranslations('units');
-  const { amountUnit, rateUnit, currency } = display;
-  const fixed = amountUnit !== 'auto' || rateUnit !== 'auto';
+  const u = useTranslations('review.units');
+  const lines = together(view.review?.units ?? configured(display));
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label">
-      <Tip tip={t('why')}>
-        {amountUnit === 'auto' ? t('amountAuto') : t('amountFixed', { unit: amountUnit, currency })}
-      </Tip>
-      <span>
-        {rateUnit === 'auto'
-          ? t('rateAuto')
-          : t('rateFixed', { unit: rateUnit === 'basis-points' ? 'other' : rateUnit })}
-      </span>
-      {fixed && (
+      {lines.length === 0 && <Tip tip={t('why')}>{t('none')}</Tip>}
+      {lines.map(({ groups, reading, status, isSet }) => {
+        const names = { groups: groups.map((group) => u(`groups.${group}`)).join(', ') };
+        const settled = isSet ? u('because.configured') : u(`statuses.${status}`);
+        return (
+          <Tip key={names.groups} tip={t('why')}>
+            {reading
+              ? u('read', { ...names, unit: u(`names.${reading}`), status: settled })
+              : u('open', names)}
+          </Tip>
+        );
+      })}
+      {lines.some(({ reading }) => reading) && (
         <button
           type="button"
           aria-pressed={asSent}
@@ -31,4 +37,29 @@ export function UnitNote() {
       )}
     </p>
   );
+}
+
+/** Without an offer the configuration alone says how figures are read. */
+function configured({ amountUnit, rateUnit }: DisplaySettings): UnitReading[] {
+  const set = { status: 'certain', evidence: [{ id: 'configured' }], paths: [] } as const;
+  return [
+    ...(amountUnit === 'auto' ? [] : [{ ...set, group: 'amounts', reading: amountUnit } as const]),
+    ...(rateUnit === 'auto' ? [] : [{ ...set, group: 'rates', reading: rateUnit } as const]),
+  ].map((one) => ({ ...one, evidence: [...one.evidence], paths: [] }));
+}
+
+type Line = Pick<UnitReading, 'reading' | 'status'> & { groups: UnitGroup[]; isSet: boolean };
+
+/** Groups that are read alike, and as surely, share a line. */
+function together(units: readonly UnitReading[]): Line[] {
+  const lines: Line[] = [];
+  for (const { group, reading, status, evidence } of units) {
+    const isSet = evidence.some(({ id }) => id === 'configured');
+    const same = lines.find(
+      (line) => line.reading === reading && line.status === status && line.isSet === isSet,
+    );
+    if (same) same.groups.push(group);
+    else lines.push({ groups: [group], reading, status, isSet });
+  }
+  return lines;
 }

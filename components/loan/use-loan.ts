@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
-import { type LoanRequest, parseLoanRequest, toQuery, withHidden } from '#lib/loan/request.ts';
+import { type LoanRequest, parseLoanRequest, toQuery, withHidden, withinList } from '#lib/loan/request.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 
 export type LoanState = {
@@ -49,8 +49,9 @@ export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
     asking: query.isFetching,
     refresh: () => void query.refetch(),
     ask: (change) => {
-      const query = withHidden(toQuery({ ...request, ...change }), new URLSearchParams(location.search));
-      window.history.pushState(null, '', `?${query}`);
+      const search = new URLSearchParams(location.search);
+      const query = withHidden(toQuery({ ...request, ...change }), search);
+      window.history.pushState(null, '', `?${withinList(query, search)}`);
     },
   };
 }

@@ -5,11 +5,11 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { step } from '#lib/loan/json.ts';
+import { member, step } from '#lib/loan/json.ts';
 import { linkFor } from '#lib/loan/link.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { preview } from '#lib/loan/tree.ts';
-import { readAmount, readRate } from '#lib/loan/units.ts';
+import { readFigure, unitOf } from '#lib/loan/units.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { isAsked } from './expand-toggle.tsx';
@@ -34,7 +34,18 @@ export function FieldValue({
   const top = pointer === '';
   const { fields, paymentFor } = view.request;
   const state = valueState(of, name, kind, { fields, paymentFor, top });
-  return <StateValue state={state} kind={kind} name={name} pointer={step(pointer, name)} />;
+  const place = step(pointer, name);
+  return (
+    <Hideable value={member(of, name)} pointer={place}>
+      <StateValue state={state} kind={kind} name={name} pointer={place} />
+    </Hideable>
+  );
+}
+
+/** Around what shows a value: in a masked view it may show that the value is hidden. */
+export function Hideable(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
+  const { hiding } = useView();
+  return hiding ? <hiding.Value {...props} /> : props.children;
 }
 
 function StateValue({
@@ -67,6 +78,9 @@ function StateValue({
     case 'empty-list':
     case 'empty-object':
       return <span className="text-ink-3">{t('empty')}</span>;
+    // Nothing is hidden from who sees all: then the API itself sent what looks so.
+    case 'masked':
+      return <span className="code">{JSON.stringify(state.value)}</span>;
     case 'departs':
       return <Departed value={state.value} pointer={pointer} />;
     case 'value':
@@ -97,9 +111,8 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
         <Tree value={value} pointer={pointer} />
       );
     case 'amount':
-      return <Figure value={Number(value)} kind="amount" />;
     case 'rate':
-      return <Figure value={Number(value)} kind="rate" />;
+      return <Figure value={Number(value)} kind={kind.is} name={name} />;
     case 'count':
       return <span className="figures">{format.number(Number(value))}</span>;
     case 'date': {
@@ -120,17 +133,26 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
   }
 }
 
-/** A figure in the configured unit; the value as sent stands in its title, and replaces it on demand. */
-export function Figure({ value, kind, suffix }: { value: number; kind: 'amount' | 'rate'; suffix?: string }) {
-  const { display, format, asSent } = useView();
+/** A figure in its unit, the value as sent in its title; marked where nothing tells the unit, not where it is assumed. */
+export function Figure({ value, kind, name }: { value: number; kind: 'amount' | 'rate'; name?: string }) {
+  const { view, display, format, asSent } = useView();
   const t = useTranslations('units');
-  const unit = kind === 'amount' ? display.amountUnit : display.rateUnit;
-  if (unit === 'auto' || asSent) return <span className="figures">{format.number(value)}</span>;
-  const read = kind === 'amount' ? readAmount(value, display, format) : readRate(value, display, format);
+  const { unit, settled } = unitOf(kind, name, display, view.review?.units);
+  if (unit === null || asSent) {
+    return (
+      <span className="figures">
+        {format.number(value)}
+        {settled === 'ambiguous' && value !== 0 && (
+          <abbr className="unit-open" title={t('open')}>
+            ?
+          </abbr>
+        )}
+      </span>
+    );
+  }
   return (
     <span className="figures whitespace-nowrap" title={t('sent', { value: String(value) })}>
-      {read}
-      {suffix}
+      {readFigure(value, unit, format)}
     </span>
   );
 }

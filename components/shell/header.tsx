@@ -1,14 +1,15 @@
 'use client';
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { LateField } from '#components/lookup/late-field.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
-import { OpenField } from './open-field.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** On every page: home, the field that opens a loan, language, theme, help. */
-export function Header() {
+/** On every page: home, the field that finds a loan, language, theme, help, and who is signed in. */
+export function Header({ account }: { account: ReactNode }) {
   const t = useTranslations();
   const pathname = usePathname();
   return (
@@ -23,13 +24,14 @@ export function Header() {
           <span className="hidden whitespace-nowrap sm:inline">{t('app.name')}</span>
         </a>
         <div className="min-w-0 flex-1">
-          {/* The home page has the field itself, large. A new page, an empty field. */}
-          {pathname !== '/' && <OpenField key={pathname} size="small" />}
+          {/* The home page has the field itself, large; who is not signed in finds nothing. A new page, an empty field. */}
+          {account && pathname !== '/' && <LateField key={pathname} size="small" />}
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
           <LanguageSwitch />
           <ThemeSwitch />
-          <Shortcuts />
+          <Shortcuts finds={account !== null} />
+          {account}
         </div>
       </div>
     </header>

@@ -35,6 +35,16 @@ export function useProblemWords(problem: LoanProblem): Words {
         what: t('upstream_timeout.what', { seconds: (problem.timeoutMs ?? 8000) / 1000 }),
         todo: t('upstream_timeout.todo'),
       };
+    case 'access_log_timeout':
+      return {
+        title: t('access_log_timeout.title'),
+        what: t('access_log_timeout.what', { seconds: (problem.timeoutMs ?? 5000) / 1000 }),
+        todo: t('access_log_timeout.todo'),
+      };
+    case 'unauthenticated':
+    case 'forbidden':
+    case 'access_log_unavailable':
+    case 'loan_changed':
     case 'not_found':
     case 'method_not_allowed':
     case 'upstream_unauthorized':

@@ -8,7 +8,10 @@ import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/lo
 import type { DisplaySettings } from '#lib/loan/display.ts';
 
 /** What the shell needs of the configuration. */
-type ShellDisplay = Pick<DisplaySettings, 'currency' | 'timeZone' | 'loanIdPattern'>;
+type ShellDisplay = Pick<
+  DisplaySettings,
+  'currency' | 'timeZone' | 'loanIdPattern' | 'contractNumberPattern'
+>;
 
 type Shell = {
   display: ShellDisplay;
@@ -36,10 +39,10 @@ export function Providers({
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
-  const { currency, timeZone, loanIdPattern } = display;
+  const { currency, timeZone, loanIdPattern, contractNumberPattern } = display;
   const shell = useMemo<Shell>(
     () => ({
-      display: { currency, timeZone, loanIdPattern },
+      display: { currency, timeZone, loanIdPattern, contractNumberPattern },
       theme: chosenTheme,
       chooseTheme: (next) => {
         setTheme(next);
@@ -53,7 +56,7 @@ export function Providers({
         startTransition(() => setIntl({ locale: next, messages: loaded }));
       },
     }),
-    [currency, timeZone, loanIdPattern, chosenTheme, intl],
+    [currency, timeZone, loanIdPattern, contractNumberPattern, chosenTheme, intl],
   );
   return (
     <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>

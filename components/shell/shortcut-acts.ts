@@ -1,5 +1,5 @@
 /**
- * What the keys do, found in the page by its marks: `data-shortcut` on the field and the buttons, `data-section`
+ * What the keys do, found in the page by its marks: `data-shortcut` on buttons and links, `data-section`
  * on the links to sections. A page without the mark has no such key.
  */
 
@@ -19,14 +19,20 @@ export function isTyping(event: Event): boolean {
 /** Does what a key stands for; false where it stands for nothing here. */
 export function act(key: string): boolean {
   switch (key) {
-    case '/':
-      return focusField();
     case 'r':
       return press('refresh');
     case 't':
       return goTo(document.getElementById('timeline'));
-    case 'j':
+    case 'v':
       return press('json') && goTo(document.getElementById('json'));
+    case 'p':
+      return press('pin');
+    case 'j':
+      return press('next');
+    case 'k':
+      return press('previous');
+    case 'd':
+      return press('done');
     case '[':
       return step(-1);
     case ']':
@@ -34,23 +40,6 @@ export function act(key: string): boolean {
     default:
       return false;
   }
-}
-
-const field = () => document.querySelector<HTMLInputElement>('input[data-shortcut="open"]');
-
-function focusField(): boolean {
-  field()?.select();
-  return field() !== null;
-}
-
-/** Puts a pasted text into the field that opens a loan, for Enter to open it. */
-export function fillField(text: string): boolean {
-  const open = field();
-  if (!open || text.trim() === '') return false;
-  open.value = text.replace(/\s+/g, ' ').trim();
-  open.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  open.focus();
-  return true;
 }
 
 function press(shortcut: string): boolean {

@@ -5,12 +5,15 @@ import { Button } from '#components/ui/button.tsx';
 import { keysAreOn, turnKeys } from './shortcut-acts.ts';
 
 const shortcuts = [
-  { does: 'open', keys: ['/'] },
+  { does: 'open', keys: ['/', 'Ctrl K'] },
   { does: 'paste', keys: ['Ctrl', 'V'] },
   { does: 'refresh', keys: ['r'] },
   { does: 'timeline', keys: ['t'] },
-  { does: 'json', keys: ['j'] },
+  { does: 'json', keys: ['v'] },
   { does: 'sections', keys: ['[', ']'] },
+  { does: 'pin', keys: ['p'] },
+  { does: 'walk', keys: ['j', 'k'] },
+  { does: 'done', keys: ['d'] },
   { does: 'help', keys: ['?'] },
 ] as const;
 

@@ -3,29 +3,44 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { act, fillField, isTyping, keysAreOn } from './shortcut-acts.ts';
+import { act, isTyping, keysAreOn } from './shortcut-acts.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Keys for what the pages offer, and the button that lists them; the list is loaded when it is first wanted. */
-export function Shortcuts() {
+const Palette = lazy(async () => ({ default: (await import('#components/lookup/palette.tsx')).Palette }));
+
+/**
+ * Keys for what the pages offer, and the button that lists them; that list, and the palette that finds a loan, are
+ * loaded when they are first wanted. `finds`: whether there is anyone to find something.
+ */
+export function Shortcuts({ finds }: { finds: boolean }) {
   const t = useTranslations('shell');
   const [open, setOpen] = useState(false);
+  /** The text that the palette begins with; null while it is closed. */
+  const [finding, setFinding] = useState<string | null>(null);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.repeat || event.defaultPrevented || open) return;
+    if (finds && isFindChord(event)) {
+      event.preventDefault();
+      setFinding(finding === null ? '' : null);
+      return;
+    }
     // AltGr types `[` on many keyboards, and reports itself as Ctrl and Alt.
     const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
-    if (chord || event.metaKey || event.isComposing || event.repeat || event.defaultPrevented) return;
-    if (open || isTyping(event) || !keysAreOn()) return;
+    if (chord || event.metaKey || isTyping(event) || !keysAreOn()) return;
     if (event.key === '?') setOpen(true);
+    else if (event.key === '/' && finds) setFinding('');
     else if (!act(event.key)) return;
     event.preventDefault();
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    if (open || isTyping(event)) return;
-    if (fillField(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!finds || open || isTyping(event) || text.trim() === '') return;
+    event.preventDefault();
+    setFinding(text);
   });
 
   useEffect(() => {
@@ -55,6 +70,18 @@ export function Shortcuts() {
           <ShortcutsDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
+      {finding !== null && (
+        <Suspense>
+          <Palette text={finding} onClose={() => setFinding(null)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** ⌘K, or Ctrl-K where there is no ⌘: on a Mac, Ctrl-K cuts to the end of a line. */
+function isFindChord(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return false;
+  const mac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+  return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 }

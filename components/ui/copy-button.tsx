@@ -24,7 +24,10 @@ export function CopyButton({
   children?: string;
 }) {
   const [copied, setCopied] = useState(false);
+  // A hundred places to speak from would be a hundred elements: a button has one from when it is reached.
+  const [reached, setReached] = useState(false);
   const copy = async () => {
+    setReached(true);
     await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
     setCopied(true);
     setTimeout(() => setCopied(false), 1600);
@@ -33,19 +36,18 @@ export function CopyButton({
     <button
       type="button"
       onClick={copy}
+      onFocus={() => setReached(true)}
       title={copied ? done : label}
       aria-label={label}
-      className={classNames(
-        'press inline-flex shrink-0 items-center justify-center gap-1.5 rounded text-ink-3 hover:bg-hover hover:text-ink print:hidden',
-        children ? 'h-8 px-2 text-ink-2' : 'size-6 align-middle',
-        quiet && 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-      )}
+      className={classNames('copy press', children && 'copy-word', quiet && 'copy-quiet')}
     >
       <Icon name={copied ? 'check' : icon} />
       {children}
-      <span role="status" className="sr-only">
-        {copied ? done : ''}
-      </span>
+      {reached && (
+        <span role="status" className="sr-only">
+          {copied ? done : ''}
+        </span>
+      )}
     </button>
   );
 }

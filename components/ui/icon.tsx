@@ -15,7 +15,12 @@ export type IconName =
   | 'search'
   | 'attention'
   | 'external'
-  | 'question';
+  | 'question'
+  | 'eye'
+  | 'cross'
+  | 'lock'
+  | 'pin'
+  | 'pinned';
 
 /** A drawn sign of 16 px, in the colour of the text beside it. Always beside a word, or in a named button. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

@@ -12,7 +12,7 @@ import {
 /**
  * A part whose HTML comes with the page and whose code comes after it: when the browser has nothing else to do, or
  * at once when it is pressed or anything around it changes. Until then it stands as the server wrote it; what was
- * opened, focused or pressed meanwhile is so afterwards.
+ * opened, typed, focused or pressed meanwhile is so afterwards.
  *
  * Not a Suspense boundary: React streams a large one after the rest, hidden until a script reveals it.
  */
@@ -82,9 +82,10 @@ function revived<P extends object>(load: () => Promise<ComponentType<P>>): Compo
 }
 
 /** What a person has done to the server's HTML; elements by their place in the document, which stays the same. */
-type Kept = { elements: number; open: boolean[]; focused: number; pressed: number };
+type Kept = { elements: number; open: boolean[]; typed: string[]; focused: number; pressed: number };
 
 const all = (root: HTMLElement | null): Element[] => [...(root?.querySelectorAll('*') ?? [])];
+const fields = (root: HTMLElement | null) => [...(root?.querySelectorAll('input') ?? [])];
 const disclosures = (root: HTMLElement | null) => [...(root?.querySelectorAll('details') ?? [])];
 
 /** After the page has loaded, in a pause; but not much later. */
@@ -101,6 +102,7 @@ function keep(root: HTMLElement | null, pressed: number): Kept {
   return {
     elements: elements.length,
     open,
+    typed: fields(root).map(({ value }) => value),
     focused: elements.indexOf(document.activeElement as Element),
     pressed,
   };
@@ -110,6 +112,12 @@ function restore(root: HTMLElement | null, kept: Kept): void {
   const elements = all(root);
   // Something else came meanwhile: then nothing is where it was.
   if (elements.length !== kept.elements) return;
+  fields(root).forEach((field, index) => {
+    const text = kept.typed[index] ?? '';
+    if (text === field.value) return;
+    field.value = text;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
   const at = (index: number) => elements[index] as HTMLElement | undefined;
   disclosures(root).forEach((details, index) => {
     details.open = kept.open[index] ?? false;

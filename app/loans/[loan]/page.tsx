@@ -1,11 +1,22 @@
 import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
 import { LazyTrouble } from '#components/loan/lazy-trouble.tsx';
 import { LoanScreen } from '#components/loan/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/loan-skeleton.tsx';
+import { LatePinButton } from '#components/lookup/late-pin-button.tsx';
+import { LazyDeleted } from '#components/lookup/lazy-deleted.tsx';
+import { LazyWalk } from '#components/lookup/lazy-walk.tsx';
 import type { Problem } from '#lib/http/problem.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { parseListPlace } from '#lib/loan/request.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { aroundLoan } from '#lib/server/contracts/around-loan.ts';
 import { displaySettings } from '#lib/server/display.ts';
-import { type Query, readRequest, toProblem, viewLoan } from '#lib/server/loans/view-loan.ts';
+import { readRequest } from '#lib/server/loans/read-request.ts';
+import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { readPreferences } from '../../preferences.ts';
 
 /** How long the first HTML waits for the loan. Streaming sooner is slower: React holds a reveal back for 300 ms. */
@@ -18,7 +29,11 @@ type Props = {
 
 export default async function LoanPage({ params, searchParams }: Props) {
   const [{ loan }, search, sent] = await Promise.all([params, searchParams, headers()]);
-  const answer = firstAnswer(decodeURIComponent(loan), search, sent.get('x-request-id') ?? '');
+  const asking = { loanId: decodeURIComponent(loan), query: search, requestId: requestIdOf(sent) };
+  // Before anything is streamed: once it is, a browser can no longer be sent elsewhere.
+  const actor = await actorOrProblem(asking.requestId);
+  if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor }} />;
+  const answer = firstAnswer(actor, asking);
   const inTime = await Promise.race([answer, pause(patienceMs)]);
   if (inTime) return <Answered answer={inTime} />;
   const { messages } = await readPreferences();
@@ -29,12 +44,32 @@ export default async function LoanPage({ params, searchParams }: Props) {
   );
 }
 
-type Answer = { loanId: string } & ({ text: string } | { problem: Problem });
-
-async function firstAnswer(loanId: string, query: Query, requestId: string): Promise<Answer> {
+async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   try {
-    const view = await viewLoan({ request: readRequest(loanId, query), requestId });
-    return { loanId, text: JSON.stringify(view) };
+    return await actorOrSignIn();
+  } catch (error) {
+    // The way to the sign-in is thrown, too.
+    unstable_rethrow(error);
+    return toProblem(error, requestId);
+  }
+}
+
+type Around = Awaited<ReturnType<typeof aroundLoan>>;
+type Answer = { loanId: string } & ({ text: string; around: Around } | { problem: Problem });
+type Query = Awaited<Props['searchParams']>;
+type Asking = { loanId: string; query: Query; requestId: string };
+
+async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): Promise<Answer> {
+  try {
+    const request = readRequest(loanId, query);
+    const view = await viewLoan({ actor, request, requestId, action: 'view' });
+    const around = await aroundLoan({
+      actor,
+      requestId,
+      view,
+      place: parseListPlace({ list: query.list, at: query.at }),
+    });
+    return { loanId, text: JSON.stringify(view), around };
   } catch (error) {
     return { loanId, problem: toProblem(error, requestId) };
   }
@@ -47,7 +82,15 @@ async function Late({ answer }: { answer: Promise<Answer> }) {
 function Answered({ answer }: { answer: Answer }) {
   const { loanId } = answer;
   const display = displaySettings();
-  if ('text' in answer) return <LoanScreen key={loanId} text={answer.text} display={display} />;
+  if ('text' in answer) {
+    const { step, pinned, known } = answer.around;
+    const around = {
+      walk: step && <LazyWalk step={step} />,
+      pin: <LatePinButton loan={loanId} pinned={pinned} />,
+      known: known && <LazyDeleted {...known} />,
+    };
+    return <LoanScreen key={loanId} text={answer.text} display={display} around={around} />;
+  }
   return <LazyTrouble key={loanId} loanId={loanId} problem={answer.problem} display={display} />;
 }
 

@@ -1,0 +1,65 @@
+import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
+import { Suspense } from 'react';
+import { LogScreen } from '#components/access-log/log-screen.tsx';
+import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
+import { LogTrouble } from '#components/access-log/log-trouble.tsx';
+import type { LogPage } from '#lib/access/log-entry.ts';
+import { type ParsedSearch, parseLogSearch } from '#lib/access/log-search.ts';
+import type { Problem } from '#lib/http/problem.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { readLog } from '#lib/server/access-log/read-log.ts';
+import { displaySettings } from '#lib/server/display.ts';
+import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { readPreferences } from '../preferences.ts';
+
+/** How long the first HTML waits: most searches take some milliseconds, and none is left without a word. */
+const patienceMs = 1000;
+
+type Props = { searchParams: Promise<{ [name: string]: string | string[] | undefined }> };
+
+export async function generateMetadata() {
+  return { title: (await readPreferences()).messages.accessLog.title };
+}
+
+export default async function AccessLogPage({ searchParams }: Props) {
+  const [query, sent] = await Promise.all([searchParams, headers()]);
+  const requestId = requestIdOf(sent);
+  const actor = await actorOrProblem(requestId);
+  if ('code' in actor) return <LogTrouble problem={actor} />;
+  const parsed = parseLogSearch(firstOfEach(query), displaySettings().timeZone);
+  const answer = read(actor, parsed, requestId);
+  const inTime = await Promise.race([answer, pause(patienceMs)]);
+  if (inTime) return inTime;
+  return <Suspense fallback={<LogSkeleton />}>{answer}</Suspense>;
+}
+
+async function read(actor: Actor, parsed: ParsedSearch, requestId: string) {
+  try {
+    const page: LogPage | null = await readLog({ actor, ...parsed, requestId });
+    return <LogScreen {...parsed} page={page} />;
+  } catch (error) {
+    return <LogTrouble problem={toProblem(error, requestId)} />;
+  }
+}
+
+async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
+  try {
+    return await actorOrSignIn();
+  } catch (error) {
+    // The way to the sign-in is thrown, too.
+    unstable_rethrow(error);
+    return toProblem(error, requestId);
+  }
+}
+
+function firstOfEach(query: Awaited<Props['searchParams']>): URLSearchParams {
+  const pairs = Object.entries(query).map(([name, value]) => [name, [value ?? ''].flat()[0] ?? '']);
+  return new URLSearchParams(pairs);
+}
+
+function pause(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
+}

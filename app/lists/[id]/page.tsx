@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
+import { ListGone } from '#components/lookup/list-gone.tsx';
+import { ListScreen } from '#components/lookup/list-screen.tsx';
+import { LazyProblem } from '#components/shell/lazy-problem.tsx';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { parseListView, perPage } from '#lib/lookup/list-view.ts';
+import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { readList } from '#lib/server/contracts/lists.ts';
+import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { readPreferences } from '../../preferences.ts';
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readPreferences()).messages.lookup.lists.title };
+}
+
+/** One's own list; `?show=` filters it, `?from=` is the position that the page begins with. */
+export default async function ListPage({ params, searchParams }: Props) {
+  const requestId = requestIdOf(await headers());
+  const { id } = await params;
+  const view = parseListView(await searchParams);
+  try {
+    const actor = await actorOrSignIn();
+    const page = await readList({ actor, requestId, id, ...view, count: perPage + 1 });
+    return page ? <ListScreen page={page} view={view} /> : <ListGone />;
+  } catch (error) {
+    // The way to the sign-in is thrown, too.
+    unstable_rethrow(error);
+    return <LazyProblem problem={toProblem(error, requestId)} />;
+  }
+}

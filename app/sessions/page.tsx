@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
+import { SessionsScreen } from '#components/access/sessions-screen.tsx';
+import { LazyProblem } from '#components/shell/lazy-problem.tsx';
+import { may } from '#lib/access/roles.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions.ts';
+import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { readPreferences } from '../preferences.ts';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readPreferences()).messages.access.sessions.title };
+}
+
+/** One's own sessions; with `?of=all`, for an auditor, everyone's, or those of a `person`. */
+export default async function SessionsPage({ searchParams }: Props) {
+  const { of, person } = await searchParams;
+  const requestId = requestIdOf(await headers());
+  const everyone =
+    of === 'all' ? { person: typeof person === 'string' ? person : '', most: mostSessions } : null;
+  try {
+    const actor = await actorOrSignIn();
+    const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));
+    const mayReadAll = may(actor.roles, 'sessions:read-all');
+    return <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />;
+  } catch (error) {
+    // The way to the sign-in is thrown, too.
+    unstable_rethrow(error);
+    return <LazyProblem problem={toProblem(error, requestId)} />;
+  }
+}

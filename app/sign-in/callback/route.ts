@@ -1,0 +1,16 @@
+import type { NextRequest } from 'next/server';
+import { redirectAnswer } from '#lib/http/redirect-answer.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
+import { finishSignIn } from '#lib/server/access/finish-sign-in.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** Where the provider sends the browser back to. */
+export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
+  const requestId = requestIdOf(headers);
+  const { location, cookies } = await finishSignIn(headers, { answer: nextUrl.searchParams, requestId });
+  return redirectAnswer(
+    location,
+    cookies.map((cookie) => ['set-cookie', cookie]),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { SignInProblemScreen } from '#components/access/sign-in-problem-screen.tsx';
+import { readReturnTo } from '#lib/access/return-to.ts';
+import { isSignInProblem, isTokenFault } from '#lib/access/sign-in-problem.ts';
+import { isRequestId } from '#lib/http/request-id.ts';
+import { readPreferences } from '../../preferences.ts';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readPreferences()).messages.access.signIn };
+}
+
+/** Nothing of its address is shown as it came: anyone can write one. */
+export default async function SignInProblemPage({ searchParams }: Props) {
+  const { reason, fault, id, returnTo } = await searchParams;
+  return (
+    <SignInProblemScreen
+      problem={isSignInProblem(reason) ? reason : 'refused'}
+      fault={isTokenFault(fault) ? fault : null}
+      requestId={isRequestId(one(id)) ? one(id) : null}
+      returnTo={readReturnTo(one(returnTo))}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ChainState } from '#lib/access/log-entry.ts';
+import { useLogFormat } from './use-log-format.ts';
+
+/** Where the chain ends, and whether it was found whole when it was last walked. */
+export function ChainLine({ chain: { head, verified } }: { chain: ChainState }) {
+  const t = useTranslations('accessLog');
+  const { instant } = useLogFormat();
+  const when = verified ? instant(verified.at) : '';
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-2">
+      <span title={head.hash}>
+        {head.sequence === 0 ? t('none') : t('head', { count: head.sequence, when: instant(head.instant) })}
+      </span>
+      {!verified && <span className="text-attention">{t('neverVerified')}</span>}
+      {verified && !verified.fault && (
+        <span className="inline-flex items-center gap-1 text-good">
+          <Icon name="check" />
+          {t('fits', { when, first: verified.from, last: verified.to })}
+        </span>
+      )}
+      {verified?.fault && (
+        <strong className="inline-flex items-center gap-1 text-bad">
+          <Icon name="attention" />
+          {t('faulty', { when, ...verified.fault })}
+        </strong>
+      )}
+    </p>
+  );
+}

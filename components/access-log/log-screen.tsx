@@ -1,0 +1,84 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { buttonLook } from '#components/ui/button.tsx';
+import { Section } from '#components/ui/section.tsx';
+import type { LogPage } from '#lib/access/log-entry.ts';
+import { type LogSearch, type ParsedSearch, searchQuery } from '#lib/access/log-search.ts';
+import { ChainLine } from './chain-line.tsx';
+import { logHref } from './log-href.ts';
+import { LogTable } from './log-table.tsx';
+import { PeopleOf } from './people-of.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** The access log: the search is the URL, and works without a script. `page` null: the search cannot be read. */
+export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {
+  const t = useTranslations('accessLog');
+  return (
+    <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
+      <h1 className="font-semibold text-title">{t('title')}</h1>
+      {page && <ChainLine chain={page.chain} />}
+      <SearchForm search={search} wrong={wrong} outcomes={page?.outcomes ?? []} />
+      {page && (
+        <Section id="records" title={t('results')} actions={<Csv search={search} />}>
+          {page.people && <People people={page.people} />}
+          {page.entries.length > 0 ? (
+            <LogTable entries={page.entries} search={search} />
+          ) : (
+            <p className="py-4 text-ink-2">{t('empty')}</p>
+          )}
+          <Pages page={page} search={search} />
+        </Section>
+      )}
+      <PeopleOf />
+    </main>
+  );
+}
+
+function Csv({ search }: { search: LogSearch }) {
+  const t = useTranslations('accessLog');
+  const query = searchQuery(search);
+  return (
+    <a
+      href={`/api/access-log/export${query && `?${query}`}`}
+      title={t('csvHint')}
+      className={buttonLook('outline')}
+    >
+      {t('csv')}
+    </a>
+  );
+}
+
+/** Whom the name in the search was taken for. */
+function People({ people }: { people: NonNullable<LogPage['people']> }) {
+  const t = useTranslations('accessLog');
+  const names = people.map(({ name, subject }) => `${name} (${subject})`).join(', ');
+  if (people.length === 0) return <p className="py-1 text-ink-2">{t('nobody')}</p>;
+  if (people.length > mostPeople) {
+    return <p className="py-1 text-attention">{t('tooMany', { count: people.length })}</p>;
+  }
+  return <p className="wrap-anywhere py-1 text-ink-2">{t('people', { names })}</p>;
+}
+
+/** As the server has it: more people are not searched for. */
+const mostPeople = 50;
+
+function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
+  const t = useTranslations('accessLog');
+  const { entries, older, newer } = page;
+  const [first, last] = [entries.at(0)?.sequence, entries.at(-1)?.sequence];
+  const links = [
+    newer && { label: t('newest'), href: logHref(search) },
+    newer && first !== undefined && { label: t('newer'), href: logHref(search, { after: first }) },
+    older && last !== undefined && { label: t('older'), href: logHref(search, { before: last }) },
+  ].filter((link) => link !== false);
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('pages')} className="mt-3 flex gap-2 print:hidden">
+      {links.map(({ label, href }) => (
+        <a key={label} href={href} className={buttonLook('outline')}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { Table } from '#components/ui/table.tsx';
+import type { LogEntry } from '#lib/access/log-entry.ts';
+import type { LogSearch } from '#lib/access/log-search.ts';
+import { visible } from '#lib/loan/visible.ts';
+import { EntryDetails } from './entry-details.tsx';
+import { logHref } from './log-href.ts';
+import { useLogFormat } from './use-log-format.ts';
+
+/** Rows of the log, each value a way to those that share it. */
+export function LogTable({ entries, search }: { entries: readonly LogEntry[]; search: LogSearch }) {
+  const t = useTranslations('accessLog');
+  const { instant } = useLogFormat();
+  const only = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
+    <a
+      href={logHref(search, { [name]: value })}
+      title={t('only', { what: value })}
+      className={classNames('inline-block py-0.5 hover:underline', name !== 'person' && 'identifier')}
+    >
+      {visible(shown)}
+    </a>
+  );
+  return (
+    <Table
+      caption={t('results')}
+      columns={[
+        { key: 'when', label: t('when') },
+        { key: 'person', label: t('person') },
+        { key: 'action', label: t('action') },
+        { key: 'where', label: t('where') },
+        { key: 'outcome', label: t('outcome') },
+        { key: 'what', label: t('what') },
+      ]}
+      rows={entries.map((entry) => ({
+        key: entry.sequence,
+        cells: [
+          <time
+            key="when"
+            dateTime={entry.instant}
+            className="figures inline-block py-0.5 md:whitespace-nowrap"
+          >
+            {instant(entry.instant)}
+          </time>,
+          <span key="person">
+            {only('person', entry.subject, entry.name)}{' '}
+            <span className="text-ink-3 text-label">{entry.roles.join(', ')}</span>
+          </span>,
+          <span key="action" className="inline-block py-0.5">
+            {t(`actions.${entry.action}`)}
+          </span>,
+          <span key="where" className="flex flex-wrap gap-x-4">
+            {entry.loan && only('loan', entry.loan)}
+            {entry.contract && only('contract', entry.contract)}
+          </span>,
+          <span
+            key="outcome"
+            className={classNames(
+              'inline-block py-0.5',
+              entry.outcome === 'ok' ? 'text-ink-2' : 'code text-attention',
+            )}
+          >
+            {entry.outcome}
+          </span>,
+          <EntryDetails key="what" entry={entry} />,
+        ],
+      }))}
+    />
+  );
+}

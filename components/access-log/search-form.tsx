@@ -1,0 +1,105 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, buttonLook } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { accessActions } from '#lib/access/log-actions.ts';
+import { filtersOf, type LogFilter, longestTerm, type ParsedSearch } from '#lib/access/log-search.ts';
+import { useLogFormat } from './use-log-format.ts';
+
+export const inputLook =
+  'h-8 w-full min-w-0 rounded border border-line bg-page px-2 hover:border-edge aria-invalid:border-bad';
+
+/** A plain form of the URL's own parts. */
+export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcomes: readonly string[] }) {
+  const t = useTranslations('accessLog');
+  const { timeZone } = useLogFormat();
+  const common = (name: LogFilter) => ({
+    name,
+    'aria-invalid': wrong.includes(name) || undefined,
+    'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
+  });
+  const text = (name: 'person' | 'loan' | 'contract', placeholder?: string) => (
+    <Field label={t(name)}>
+      <input
+        {...common(name)}
+        defaultValue={search[name] ?? ''}
+        placeholder={placeholder}
+        maxLength={longestTerm}
+        autoComplete="off"
+        spellCheck={false}
+        className={classNames(inputLook, name !== 'person' && 'identifier')}
+      />
+    </Field>
+  );
+  const time = (name: 'from' | 'to') => (
+    <Field label={t(name)}>
+      <input
+        {...common(name)}
+        type="datetime-local"
+        // What is no time cannot stand in it.
+        defaultValue={wrong.includes(name) ? '' : (search[name] ?? '')}
+        className={inputLook}
+      />
+    </Field>
+  );
+  // One that the log does not hold may still be in the URL.
+  const known =
+    search.outcome && !outcomes.includes(search.outcome) ? [...outcomes, search.outcome] : outcomes;
+  const named = wrong.flatMap((name) => (name === 'before' || name === 'after' ? [] : [t(name)]));
+  return (
+    <form action="/access-log" className="mt-4 rounded border border-line p-3 print:hidden">
+      <div className="grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2 md:grid-cols-4 wide:grid-cols-7">
+        {text('person', t('personHint'))}
+        {text('loan')}
+        {text('contract')}
+        <Field label={t('action')}>
+          <select {...common('action')} defaultValue={search.action ?? ''} className={inputLook}>
+            <option value="">{t('any')}</option>
+            {accessActions.map((action) => (
+              <option key={action} value={action}>
+                {t(`actions.${action}`)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label={t('outcome')}>
+          <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputLook}>
+            <option value="">{t('any')}</option>
+            {known.map((outcome) => (
+              <option key={outcome}>{outcome}</option>
+            ))}
+          </select>
+        </Field>
+        {time('from')}
+        {time('to')}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary">
+          {t('search')}
+        </Button>
+        {(filtersOf(search).length > 0 || wrong.length > 0) && (
+          <a href="/access-log" className={buttonLook('quiet')}>
+            {t('clear')}
+          </a>
+        )}
+        <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
+      </div>
+      {wrong.length > 0 && (
+        <p id="log-wrong" role="alert" className="mt-2 text-bad">
+          {t('wrong', { names: named.join(', ') || 'URL' })}
+        </p>
+      )}
+    </form>
+  );
+}
+
+export function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given.
+    <label className="min-w-0">
+      <span className="mb-0.5 block text-ink-3 text-label">{label}</span>
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+import { useMemo } from 'react';
+import { useLocale } from 'use-intl';
+import { useShellDisplay } from '#components/shell/providers.tsx';
+import { createFormat } from '#lib/loan/format.ts';
+
+/** How instants of the log are written: with seconds and the zone, since they may be evidence. */
+export function useLogFormat() {
+  const locale = useLocale();
+  const { timeZone, currency } = useShellDisplay();
+  return useMemo(() => {
+    const { exactInstant } = createFormat({ locale, timeZone, currency });
+    return { timeZone, instant: (iso: string) => exactInstant(Date.parse(iso)) };
+  }, [locale, timeZone, currency]);
+}

@@ -1,0 +1,58 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Button, buttonLook } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { may, type Role } from '#lib/access/roles.ts';
+import { SessionWatch } from './session-watch.tsx';
+
+const id = 'account-menu';
+
+/** Who is signed in, and what belongs to them: the platform's own popover, which needs no code to open. */
+export function AccountMenu({ name, roles }: { name: string; roles: readonly Role[] }) {
+  const t = useTranslations('access');
+  const link = classNames(buttonLook('quiet'), 'w-full');
+  return (
+    <>
+      <Button
+        look="icon"
+        popoverTarget={id}
+        title={t('account', { name })}
+        className="font-medium text-label"
+      >
+        <span aria-hidden="true">{initials(name)}</span>
+        <span className="sr-only">{t('account', { name })}</span>
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        className="fixed inset-auto top-12 right-[max(1rem,calc((100vw-90rem)/2+1.5rem))] m-0 w-60 rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-2 shadow-float"
+      >
+        <p className="px-2 pt-1 font-medium wrap-anywhere">{name}</p>
+        <p className="mb-2 border-line border-b px-2 pb-2 text-ink-3 text-label">
+          {roles.map((role) => t(`roles.${role}`)).join(' · ')}
+        </p>
+        <a href="/sessions" className={link}>
+          {t('sessions.title')}
+        </a>
+        {may(roles, 'log:read') && (
+          <a href="/access-log" className={link}>
+            {t('log')}
+          </a>
+        )}
+        <form method="post" action="/sign-out">
+          <button type="submit" className={link}>
+            {t('signOut')}
+          </button>
+        </form>
+      </div>
+      <SessionWatch />
+    </>
+  );
+}
+
+/** Of the first and the last word of a name. */
+function initials(name: string): string {
+  const words = name.split(/[\s._@-]+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toLocaleUpperCase();
+}

@@ -1,0 +1,5 @@
+'use client';
+import { late } from '#components/ui/late.tsx';
+
+/** In the header of every page, and with the watch over the session: its code comes after the page's own. */
+export const LateAccountMenu = late(async () => (await import('./account-menu.tsx')).AccountMenu);

@@ -1,0 +1,127 @@
+'use client';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, buttonLook } from '#components/ui/button.tsx';
+import { signInHref } from '#lib/access/return-to.ts';
+import { useSessionWatch } from './use-session-watch.ts';
+
+/** Says in place that a session ends soon, or has ended; then what stands on the page is covered. */
+export function SessionWatch() {
+  const t = useTranslations('access');
+  const { phase, secondsLeft, stay } = useSessionWatch();
+  const [put, setPut] = useState(false);
+  if (phase === 'fine') return null;
+  if (phase === 'ended') return <Ended />;
+  if (phase === 'absolute' && put) return null;
+  const idle = phase === 'idle';
+  return (
+    <Warning
+      key={phase}
+      title={t(idle ? 'watch.idleTitle' : 'watch.absoluteTitle')}
+      what={t(idle ? 'watch.idle' : 'watch.absolute')}
+      secondsLeft={secondsLeft}
+      // Whoever closes it in any way is there.
+      onClose={idle ? stay : () => setPut(true)}
+    >
+      {(close) =>
+        idle ? (
+          <Button look="primary" onClick={close}>
+            {t('watch.stay')}
+          </Button>
+        ) : (
+          <>
+            <SignInAgain />
+            <Button onClick={close}>{t('watch.later')}</Button>
+          </>
+        )
+      }
+    </Warning>
+  );
+}
+
+/** Back to this very address, in which the view is. Never on the server: nothing has ended there. */
+function SignInAgain() {
+  const t = useTranslations('access');
+  const { pathname, search, hash } = location;
+  return (
+    <a href={signInHref(pathname + search + hash)} className={buttonLook('primary')}>
+      {t('signInAgain')}
+    </a>
+  );
+}
+
+function Warning({
+  title,
+  what,
+  secondsLeft,
+  onClose,
+  children,
+}: {
+  title: string;
+  what: string;
+  secondsLeft: number;
+  onClose: () => void;
+  children: (close: () => void) => ReactNode;
+}) {
+  const dialog = useModal();
+  const id = useId();
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={id}
+      aria-describedby={`${id}-what`}
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-4 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)] print:hidden"
+    >
+      <h2 id={id} className="mb-1 font-semibold text-section">
+        {title}
+      </h2>
+      <p id={`${id}-what`} className="text-ink-2">
+        {what} <span className="figures font-semibold text-ink">{clock}</span>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">{children(() => dialog.current?.close())}</div>
+    </dialog>
+  );
+}
+
+function Ended() {
+  const t = useTranslations('access.watch');
+  const dialog = useModal();
+  const id = useId();
+  useEffect(() => {
+    // Not on paper either.
+    const main = document.querySelector('main');
+    if (main) main.hidden = true;
+    return () => {
+      if (main) main.hidden = false;
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      // Nothing closes it but signing in; a browser that lets Escape close it all the same sees it again.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.showModal()}
+      closedby="none"
+      aria-labelledby={id}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none border-0 bg-page p-0 text-ink"
+    >
+      <div className="mx-auto w-full max-w-[35rem] px-4 pt-12 sm:px-0 sm:pt-[12vh]">
+        <h2 id={id} className="mb-2 font-semibold text-title">
+          {t('endedTitle')}
+        </h2>
+        <p className="mb-5 text-ink-2">{t('ended')}</p>
+        <SignInAgain />
+      </div>
+    </dialog>
+  );
+}
+
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return dialog;
+}

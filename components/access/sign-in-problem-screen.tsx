@@ -1,0 +1,63 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Fact } from '#components/shell/fact.tsx';
+import { Notice, type NoticeSide } from '#components/shell/notice.tsx';
+import { buttonLook } from '#components/ui/button.tsx';
+import { signInHref } from '#lib/access/return-to.ts';
+import { type SignInProblem, signInProblems, type TokenFault } from '#lib/access/sign-in-problem.ts';
+
+/** The provider is upstream of the desk, as the lending API is, and has its shape. */
+const shapes: Record<(typeof signInProblems)[SignInProblem], NoticeSide> = {
+  request: 'request',
+  provider: 'upstream',
+  desk: 'desk',
+};
+
+/** Why a sign-in or a sign-out came to nothing: what happened, whose side it is on, what to do, and the request id. */
+export function SignInProblemScreen({
+  problem,
+  fault,
+  requestId,
+  returnTo,
+}: {
+  problem: SignInProblem;
+  fault: TokenFault | null;
+  requestId: string | null;
+  returnTo: string | null;
+}) {
+  const t = useTranslations('access');
+  const words = useTranslations('problems');
+  const side = signInProblems[problem];
+  const again = signInHref(returnTo ?? '/');
+  return (
+    <Notice
+      side={shapes[side]}
+      sideName={side === 'provider' ? t('problem.provider') : words(`side.${side}`)}
+      title={t(`problem.${problem}.title`)}
+      actions={
+        <>
+          <a href={again} className={buttonLook('primary')}>
+            {t('signInAgain')}
+          </a>
+          {problem === 'noAccess' && (
+            <a href="/sign-in?as=other" className={buttonLook('outline')}>
+              {t('signInOther')}
+            </a>
+          )}
+        </>
+      }
+      facts={
+        requestId && (
+          <Fact name={words('requestId')} value={requestId} copy={[words('copyId'), words('copied')]} />
+        )
+      }
+    >
+      <p>
+        {problem === 'token'
+          ? t('problem.token.what', { fault: fault ?? 'other' })
+          : t(`problem.${problem}.what`)}
+      </p>
+      <p>{t(`problem.${problem}.todo`)}</p>
+    </Notice>
+  );
+}

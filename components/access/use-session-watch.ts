@@ -1,0 +1,122 @@
+'use client';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SessionPhase, type SessionState, sessionPhase } from '#lib/access/session-state.ts';
+import { fetchSession } from '#lib/http/session-client.ts';
+
+/** Somebody is there. */
+const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const aMinute = 60_000;
+/** The desk is not asked more often by itself, in milliseconds. */
+const leastBetween = 2000;
+
+/** When a session ends, by this browser's clock, in milliseconds. */
+type Ends = { idle: number; absolute: number };
+
+type Watched = {
+  phase: SessionPhase;
+  /** Until the end that is near, in seconds. */
+  secondsLeft: number;
+  stay: () => void;
+};
+
+/**
+ * Watches over the session while a page is open: what is done in it counts as activity, at most once a minute, and
+ * for the other tabs, too. The desk is asked before anything is said, since another tab may know better.
+ */
+export function useSessionWatch(): Watched {
+  const [ends, setEnds] = useState<Ends | null>(null);
+  const [over, setOver] = useState(false);
+  const [now, setNow] = useState(() => Date.now());
+  const last = useRef({ asked: Date.now(), renewed: Date.now() });
+  const channel = useRef<BroadcastChannel | null>(null);
+
+  const know = (state: SessionState | 'ended' | null) => {
+    if (state === 'ended') return setOver(true);
+    if (state === null) return;
+    const at = Date.now();
+    setEnds({ idle: at + state.idleSeconds * 1000, absolute: at + state.absoluteSeconds * 1000 });
+    setNow(at);
+  };
+  const ask = async () => {
+    last.current.asked = Date.now();
+    const state = await fetchSession();
+    // A desk that cannot be reached does not make a session longer.
+    know(state ?? (ends && sessionPhase(left(ends, Date.now())) === 'ended' ? 'ended' : null));
+  };
+  const renew = async () => {
+    last.current.renewed = last.current.asked = Date.now();
+    const state = await fetchSession({ renew: true });
+    know(state);
+    if (state !== null) channel.current?.postMessage(state);
+  };
+
+  const phase = over ? 'ended' : ends ? sessionPhase(left(ends, now)) : 'fine';
+  const onActivity = useEffectEvent(() => {
+    if (phase !== 'fine' && phase !== 'absolute') return;
+    if (Date.now() - last.current.renewed > aMinute) void renew();
+  });
+  const onTick = useEffectEvent(() => {
+    if (over) return;
+    const at = Date.now();
+    const sinceAsked = at - last.current.asked;
+    // A clock that was set, a laptop that slept, another tab: only the desk knows how it stands.
+    const due = ends ? sessionPhase(left(ends, at)) !== phase : sinceAsked > aMinute;
+    if (due && sinceAsked > leastBetween) void ask();
+    if (phase !== 'fine') setNow(at);
+  });
+  const onSeen = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void ask();
+  });
+  const onTold = useEffectEvent(({ data }: MessageEvent<SessionState | 'ended'>) => {
+    if (data === 'ended') void ask();
+    else know(data);
+  });
+  const onRefused = useEffectEvent(() => setOver(true));
+
+  useEffect(() => {
+    const activity = () => onActivity();
+    const seen = () => onSeen();
+    for (const name of activities) document.addEventListener(name, activity, { passive: true });
+    document.addEventListener('visibilitychange', seen);
+    const tick = setInterval(() => onTick(), 1000);
+    channel.current = new BroadcastChannel('desk-session');
+    channel.current.onmessage = (event) => onTold(event);
+    const unhear = hearRefusals(() => onRefused());
+    return () => {
+      for (const name of activities) document.removeEventListener(name, activity);
+      document.removeEventListener('visibilitychange', seen);
+      clearInterval(tick);
+      channel.current?.close();
+      unhear();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (over) channel.current?.postMessage('ended');
+  }, [over]);
+
+  const { idleSeconds, absoluteSeconds } = ends ? left(ends, now) : { idleSeconds: 0, absoluteSeconds: 0 };
+  const secondsLeft = Math.max(0, Math.min(idleSeconds, absoluteSeconds));
+  return { phase, secondsLeft, stay: () => void renew() };
+}
+
+function left({ idle, absolute }: Ends, now: number) {
+  return {
+    idleSeconds: Math.ceil((idle - now) / 1000),
+    absoluteSeconds: Math.ceil((absolute - now) / 1000),
+  };
+}
+
+/** Hears of every answer that says "not signed in", whoever asked: the policy lets a page fetch from the desk alone. */
+function hearRefusals(tell: () => void): () => void {
+  const { fetch } = window;
+  const heard: typeof fetch = async (...args) => {
+    const response = await fetch(...args);
+    if (response.status === 401) tell();
+    return response;
+  };
+  window.fetch = heard;
+  return () => {
+    if (window.fetch === heard) window.fetch = fetch;
+  };
+}

@@ -1,0 +1,20 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+
+/** What failed and why, in one line, with the request id where there is one. */
+export function Trouble({ what, problem }: { what: string; problem: LoanProblem }) {
+  const t = useTranslations('problems');
+  const requestId = 'requestId' in problem ? problem.requestId : '';
+  return (
+    <span role="alert" className="block text-bad text-label">
+      {what} {t(`${problem.code}.title`)}.
+      {requestId && (
+        <span className="text-ink-2">
+          {' '}
+          {t('requestId')} <span className="identifier">{requestId}</span>
+        </span>
+      )}
+    </span>
+  );
+}

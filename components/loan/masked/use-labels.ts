@@ -1,0 +1,35 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import type { Panel } from '#lib/access/panels.ts';
+import { fieldAt } from '#lib/loan/field-at.ts';
+import { visible } from '#lib/loan/visible.ts';
+
+/** How a person calls what stands at a pointer: by its documented name, or by its own; of a list, counted from one. */
+export function useFieldLabel(): (pointer: string) => string {
+  const t = useTranslations();
+  const label = (pointer: string): string => {
+    const { field, last } = fieldAt(pointer);
+    if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
+    if (!/^\d+$/.test(last)) return visible(last) || '""';
+    return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
+  };
+  return label;
+}
+
+/** The panels by the sections that show them. */
+export const panelOfSection: Readonly<Record<string, Panel>> = {
+  parties: 'parties',
+  offer: 'offer',
+  cashout: 'cashout',
+  transactions: 'transactions',
+  attachments: 'attachments',
+  evidence: 'evidence',
+  metadata: 'metadata',
+  timeline: 'history',
+  also: 'other',
+};
+
+export function useSectionLabel(): (section: string) => string {
+  const t = useTranslations('sections');
+  return (section) => t(section as 'parties');
+}

@@ -1,0 +1,103 @@
+'use client';
+import { type MouseEvent, memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { type Choice, type ChoiceGroup, keyOf } from '#lib/lookup/choices.ts';
+import { GroupTitle } from './group-title.tsx';
+import { LoanLine } from './loan-line.tsx';
+
+type Props = {
+  id: string;
+  groups: readonly ChoiceGroup[];
+  /** Id of the option that the arrows are on. */
+  active: string | null;
+  optionId: (index: number) => string;
+  onChoose: (choice: Choice, elsewhere?: boolean) => void;
+};
+
+/** The list of a combobox: the focus stays in the field, which says which option is meant. */
+export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
+  const t = useTranslations('lookup');
+  if (groups.length === 0) return null;
+  let index = -1;
+  return (
+    <div role="listbox" id={id} aria-label={t('found')}>
+      {groups.map((group) => {
+        const title = `${id}-${group.by}-${group.id ?? ''}`;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
+          <div key={title} role="group" aria-labelledby={title} className="pb-2">
+            <GroupTitle id={title} group={group} />
+            {group.choices.map((choice) => {
+              index += 1;
+              const own = optionId(index);
+              return (
+                <Option
+                  key={keyOf(choice)}
+                  id={own}
+                  selected={own === active}
+                  onChoose={onChoose}
+                  choice={choice}
+                />
+              );
+            })}
+            {group.more && <p className="px-2 py-1 text-ink-3 text-label">{t('more')}</p>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  choice: Choice;
+  selected: boolean;
+  onChoose: Props['onChoose'];
+};
+
+const Option = memo(function Option({ id, choice, selected, onChoose }: OptionProps) {
+  const choose = (event: MouseEvent) => {
+    if (event.button > 1) return;
+    event.preventDefault();
+    onChoose(choice, event.button === 1 || event.ctrlKey || event.metaKey);
+  };
+  return (
+    // biome-ignore lint/a11y: the field has the keys, and says which option they are on.
+    <div
+      role="option"
+      id={id}
+      aria-selected={selected}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={choose}
+      onAuxClick={choose}
+      className={classNames(
+        'group flex cursor-pointer items-center gap-3 rounded px-2 py-2',
+        selected ? 'bg-accent-soft outline-2 outline-accent -outline-offset-2' : 'hover:bg-hover',
+      )}
+    >
+      <Shown choice={choice} />
+      <Icon
+        name="chevron"
+        className={classNames(
+          'size-4 shrink-0',
+          selected ? 'text-accent' : 'text-transparent group-hover:text-ink-3',
+        )}
+      />
+    </div>
+  );
+});
+
+function Shown({ choice }: { choice: Choice }) {
+  const t = useTranslations('lookup');
+  switch (choice.is) {
+    case 'loan':
+      return <LoanLine loan={choice.loan} known={choice.known} />;
+    case 'list':
+      return <span className="flex-1 font-medium text-accent">{t('makeList', { count: choice.count })}</span>;
+    case 'page':
+      return <span className="identifier flex-1">{choice.path}</span>;
+  }
+}

@@ -1,0 +1,133 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { sendList } from '#lib/http/lists-client.ts';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
+import { type Choice, certainOf, choicesOf, hrefOf } from '#lib/lookup/choices.ts';
+import type { Recognised } from '#lib/lookup/recognised.ts';
+import { type SentLookup, toSentList } from '#lib/lookup/wire.ts';
+import { AtHandChoices } from './at-hand-choices.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { Empty } from './empty.tsx';
+import type { Keys } from './keys.ts';
+import { Notes } from './notes.tsx';
+import { useActive } from './use-active.ts';
+import { useFound } from './use-found.ts';
+import { useRecognised } from './use-recognised.ts';
+
+type Props = {
+  text: string;
+  size: 'large' | 'small' | 'palette';
+  id: string;
+  keys: RefObject<Keys>;
+  onShown: (shown: { open: boolean; active: string | null }) => void;
+};
+
+/** What the field shows below itself: at hand where nothing is typed, else what the text leads to. */
+export function Finder(props: Props) {
+  if (props.text.trim() !== '') return <Answers {...props} />;
+  return props.size === 'palette' ? <AtHandChoices {...props} /> : <Empty {...props} />;
+}
+
+function Answers({ text, id, keys, onShown }: Props) {
+  const t = useTranslations('lookup');
+  const recognised = useRecognised(text);
+  const finding = useFound(recognised);
+  const { sent, found, stale } = finding;
+  const groups = useMemo(() => (recognised ? choicesOf(recognised, found) : []), [recognised, found]);
+  const { acting, failed, entered, choose, enter } = useActs(text, recognised, sent);
+  const { active, optionId, count } = useActive({
+    ...{ id, text, groups, keys, onShown },
+    // What stands there still is the answer to another text: nothing of it can be chosen under this one.
+    waits: stale && found !== null,
+    onEnter: (choice) => (choice ? choose(choice) : enter()),
+  });
+  return (
+    <div
+      data-answers
+      aria-busy={stale || acting}
+      className={classNames('press', stale && found !== null && 'pointer-events-none opacity-60')}
+    >
+      {entered && !stale && groups.some(({ by }) => by !== 'near') && (
+        <p role="alert" className="px-2 pb-2 text-ink">
+          {t('which')}
+        </p>
+      )}
+      <ChoiceList id={`${id}-found`} groups={groups} active={active} optionId={optionId} onChoose={choose} />
+      {recognised ? (
+        <Notes
+          recognised={recognised}
+          found={stale ? null : found}
+          asking={stale}
+          entered={entered && !stale}
+          groups={groups}
+          problem={failed ?? finding.problem}
+        />
+      ) : (
+        <p className="px-2 py-1 text-ink-2">{t('reading')}</p>
+      )}
+      <p role="status" className="sr-only">
+        {acting ? t('opening') : !stale && count > 0 ? t('count', { count }) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** What Enter and a choice do: on record first, then to the loan. */
+function useActs(text: string, recognised: Recognised | null, sent: SentLookup) {
+  const client = useQueryClient();
+  const [acting, setActing] = useState(false);
+  const [failed, setFailed] = useState<{ text: string; problem: LoanProblem } | null>(null);
+  const [entered, setEntered] = useState<string | null>(null);
+
+  const run = async (act: () => Promise<LoanProblem | string | null>) => {
+    if (acting) return;
+    setActing(true);
+    const came = await act();
+    // The page is left: until then nothing can be chosen again.
+    if (typeof came === 'string') return location.assign(came);
+    setFailed(came && { text, problem: came });
+    setActing(false);
+  };
+  const makeList = () =>
+    run(async () => {
+      if (!recognised?.list) return null;
+      const made = await sendList(toSentList(recognised.list));
+      return made.ok ? `/lists/${made.answer.id}` : made.problem;
+    });
+  const choose = (choice: Choice, elsewhere = false) => {
+    if (choice.is === 'list') return void makeList();
+    if (choice.is === 'page') return location.assign(choice.path);
+    const href = hrefOf(choice);
+    // A window that is opened after an answer has come would be blocked.
+    if (elsewhere) window.open(href, '_blank', 'noopener');
+    void run(async () => {
+      const answered = await sendEntered(sent, choice.loan);
+      if (!answered.ok) return answered.problem;
+      return elsewhere ? null : href;
+    });
+  };
+  const enter = () => {
+    if (!recognised) return;
+    const certain = certainOf(recognised, choicesOf(recognised, null));
+    if (certain && certain.is !== 'loan') return choose(certain);
+    void run(async () => {
+      const answered = await sendEntered(sent, null);
+      if (!answered.ok) return answered.problem;
+      const found = certainOf(recognised, choicesOf(recognised, answered.answer));
+      if (found?.is === 'loan') return hrefOf(found);
+      client.setQueryData(foundQuery(sent).queryKey, answered.answer);
+      setEntered(text);
+      return null;
+    });
+  };
+  return {
+    ...{ acting, choose, enter },
+    failed: failed?.text === text ? failed.problem : null,
+    /** Enter was pressed on this very text, and opened nothing. */
+    entered: entered === text,
+  };
+}

@@ -1,0 +1,10 @@
+/** What the field passes on to what it shows, once that is loaded. */
+export type Keys = {
+  /** Enter was pressed before there was anything to take it. */
+  waiting: boolean;
+  act: {
+    submit: () => void;
+    /** True where the key was for the list. */
+    press: (key: string) => boolean;
+  } | null;
+};

@@ -1,0 +1,48 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import { visible } from '#lib/loan/visible.ts';
+import type { KnownLoan } from '#lib/lookup/answers.ts';
+import { LoanLine } from './loan-line.tsx';
+import { useLookupFormat } from './use-lookup-format.ts';
+
+/** Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. */
+export function KnownOfDeleted({ known, others }: { known: KnownLoan; others: KnownLoan[] }) {
+  const t = useTranslations('lookup.deletedLoan');
+  const words = useTranslations('lookup');
+  const { instant, day } = useLookupFormat();
+  return (
+    <aside aria-labelledby="known-of-deleted" className="mb-3 rounded border border-line px-3 py-2">
+      <h2 id="known-of-deleted" className="text-ink-3 text-label">
+        {t('title')} · {known.seenAt ? t('asOf', { at: instant(known.seenAt) }) : t('fromImport')}
+      </h2>
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        {known.contract && (
+          <span className="figures font-medium slashed-zero">{visible(known.contract)}</span>
+        )}
+        {known.status && <span className="code text-ink-2">{visible(known.status)}</span>}
+        {known.createdAt && (
+          <span className="figures text-ink-2">{words('created', { day: day(known.createdAt) })}</span>
+        )}
+        {known.customer && <span className="identifier text-ink-3">{visible(known.customer)}</span>}
+      </p>
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-2 text-ink-3 text-label">{t('others')}</h3>
+          <ul className="grid gap-x-8 md:grid-cols-2">
+            {others.map((other) => (
+              <li key={other.loan} className="border-line border-t first:border-t-0">
+                <a
+                  href={loanHref(other.loan)}
+                  className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover"
+                >
+                  <LoanLine loan={other.loan} known={other} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  );
+}

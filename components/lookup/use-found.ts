@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { foundQuery } from '#lib/http/lookup-query.ts';
+import type { Found } from '#lib/lookup/answers.ts';
+import { isLongList } from '#lib/lookup/choices.ts';
+import type { Recognised } from '#lib/lookup/recognised.ts';
+import { type SentLookup, toSentLookup } from '#lib/lookup/wire.ts';
+
+/** Between two keys of somebody who types. */
+const pauseMs = 120;
+const shortestPrefix = 3;
+
+export type Finding = {
+  sent: SentLookup;
+  /** The answer to what stands in the field, or to what stood there before (`stale`). */
+  found: Found | null;
+  stale: boolean;
+  problem: LoanProblem | null;
+};
+
+/** What the index has for a text: asked when the hand rests, and never the answer to another text as if to this. */
+export function useFound(recognised: Recognised | null): Finding {
+  const sent = useMemo(() => (recognised ? toSentLookup(recognised) : { identifiers: [] }), [recognised]);
+  const [asked, setAsked] = useState(sent);
+  const worth = recognised !== null && isWorthAsking(recognised);
+  useEffect(() => {
+    // What is pasted is whole at once; what is typed may go on.
+    const timer = setTimeout(() => setAsked(sent), sent.typed === undefined ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  const current = JSON.stringify(asked) === JSON.stringify(sent);
+  const query = useQuery({
+    ...foundQuery(asked),
+    enabled: worth,
+    placeholderData: keepPreviousData,
+  });
+  const found = worth ? (query.data ?? null) : null;
+  const stale = worth && (!current || query.isPlaceholderData || query.isPending);
+  return { sent, found, stale, problem: worth && current ? (query.error?.problem ?? null) : null };
+}
+
+function isWorthAsking(recognised: Recognised): boolean {
+  const { identifiers, typed } = recognised;
+  if (isLongList(recognised)) return false;
+  return identifiers.some(({ is }) => is !== 'page') || (typed?.key.length ?? 0) >= shortestPrefix;
+}

@@ -1,0 +1,70 @@
+import type { Assumption, AssumptionId } from '#lib/offer/finding.ts';
+import type { InstrumentAssumption } from '#lib/offer/instruments/finding.ts';
+import { writeDay } from './figure-words.ts';
+import type { Writing } from './say.ts';
+
+type Id = AssumptionId | InstrumentAssumption['id'];
+type Write = (value: string, writing: Writing) => string;
+
+/** Where values are words of the rule, the texts that say them. */
+type Table =
+  | 'dayCounts'
+  | 'amortizations'
+  | 'adjustments'
+  | 'graceCounts'
+  | 'rateSources'
+  | 'borrowers'
+  | 'iofHolds'
+  | 'bases'
+  | 'parts'
+  | 'units.names';
+
+const of =
+  (table: Table): Write =>
+  (value, { say }) => {
+    const key = `${table}.${value}` as 'bases.total';
+    return say.has(key) ? say(key) : value;
+  };
+const day: Write = (value, { format }) => writeDay(value, format);
+const days: Write = (value, writing) =>
+  value
+    .split(' ')
+    .map((one) => day(one, writing))
+    .join(', ');
+const parts: Write = (value, writing) =>
+  value
+    .split('+')
+    .map((part) => of('parts')(part, writing))
+    .join(' + ');
+
+/** How the value of an assumption is written; what is not here stands as it is. */
+const writers: Partial<Record<Id, Write>> = {
+  'day-count': of('dayCounts'),
+  'schedule-assumed': of('dayCounts'),
+  amortization: of('amortizations'),
+  'due-date-adjustment': of('adjustments'),
+  'grace-count': of('graceCounts'),
+  'rate-from': of('rateSources'),
+  borrower: of('borrowers'),
+  'iof-computed': of('borrowers'),
+  'iof-holds': of('iofHolds'),
+  'insurance-base': of('bases'),
+  'unit-assumed': of('units.names'),
+  'amounts-in': of('units.names'),
+  financed: parts,
+  'interest-includes': parts,
+  'total-includes': parts,
+  'released-on-transaction': day,
+  'released-as-expected': day,
+  'two-readings-of-factor': days,
+};
+
+const hidden = '••••';
+
+/** An assumption as a reader is told it; of one whose value is hidden from them, that there is one. */
+export function writeAssumption({ id, value }: Assumption | InstrumentAssumption, writing: Writing): string {
+  const written = value === undefined ? hidden : String(value);
+  return writing.say(`assumed.${id}`, {
+    value: value === undefined ? hidden : (writers[id]?.(written, writing) ?? written),
+  });
+}

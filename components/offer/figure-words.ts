@@ -1,0 +1,47 @@
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import type { FigureUnit } from '#lib/offer/finding.ts';
+import type { Writing } from './say.ts';
+
+type Value = number | string;
+
+/** A figure of a finding: amounts in the currency, rates in per cent to four decimals, days as dates. */
+export function writeFigure(value: Value, unit: FigureUnit | null, { format }: Writing): string {
+  if (unit === 'day') return writeDay(String(value), format);
+  if (typeof value === 'string') return value;
+  if (unit === 'amount') return format.amount(value);
+  if (unit === 'rate') return writeRate(value, format);
+  return format.number(value);
+}
+
+/** A difference with its sign: amounts as they are, rates in percentage points, days as a number of them. */
+export function writeDifference(value: number, unit: FigureUnit | null, { say, format }: Writing): string {
+  const sign = value > 0 ? '+' : '';
+  if (unit === 'rate') return `${sign}${format.number(decimals(value * 100))} p.p.`;
+  if (unit === 'day') return `${sign}${say('days', { count: value })}`;
+  return sign + (unit === 'amount' ? format.amount(value) : format.number(value));
+}
+
+/** Of a fraction: per cent with two decimals or more, up to four. */
+export function writeRate(fraction: number, format: Writing['format']): string {
+  return format.percent(Number(fraction.toFixed(6)));
+}
+
+/** Of a share of a whole, in per cent of two decimals. */
+export function writeShare(fraction: number, format: Writing['format']): string {
+  return format.percent(fraction.toFixed(4));
+}
+
+/** `YYYY-MM-DD` as a date; any other text as it is. */
+export function writeDay(text: string, format: Writing['format']): string {
+  const date = parseCivilDate(text);
+  return date ? format.civilDate(date) : text;
+}
+
+/** True where a difference would be written as nought. */
+export function isNought(value: number, unit: FigureUnit | null): boolean {
+  return (unit === 'rate' ? decimals(value * 100) : value) === 0;
+}
+
+function decimals(value: number): number {
+  return Number(value.toFixed(4)) || 0;
+}

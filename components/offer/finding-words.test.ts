@@ -1,0 +1,93 @@
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import { en } from '#lib/i18n/en.ts';
+import { locales } from '#lib/i18n/locales.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import { createFormat } from '#lib/loan/format.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { maskReview } from '#lib/offer/mask.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { textOf } from './finding-words.ts';
+import type { Writing } from './say.ts';
+
+const messages = { en, 'pt-BR': ptBr };
+
+/** A missing or misused text is an error, not a key on the screen. */
+function writingOf(locale: keyof typeof messages): Writing {
+  const say = createTranslator({
+    locale,
+    messages: messages[locale],
+    namespace: 'review',
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { say, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+}
+
+const boleto = { amount: 509.6, line: '838600000050096000190009000801782309000343062712' };
+const transactions = [{ amount: 5000, createdAt: '2026-11-20T12:00:00.000Z' }];
+
+const changes: JsonObject[] = [
+  {},
+  { yearlyCET: 0.019 },
+  { totalAmount: 6106.8 },
+  { yearlyFee: 0.2388 },
+  { installmentAmount: 503.4 },
+  { interestAmount: 1160.8 },
+  { iofAmount: 116.35 },
+  { fine: { fineRate: 0.1 } },
+  { insurance: { amount: 130, fee: 0.025 } },
+  { expectedDisbursementDate: null, firstDueDate: null },
+  { firstDueDate: '2026-01-05' },
+  { disbursementAmount: -1, numberOfInstallments: 0 },
+  { disbursementAmount: '5000' },
+  { monthlyFee: 0, yearlyFee: 0 },
+];
+
+const reviews = changes.map((change): OfferReview => {
+  const loan = {
+    createdAt: '2026-11-18T12:47:00.000Z',
+    offer: { ...s01, ...change },
+    cashout: [boleto],
+    transactions,
+  };
+  const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' });
+  return review ?? expect.unreachable();
+});
+
+describe.each(locales)('%s', (locale) => {
+  const writing = writingOf(locale);
+
+  it('has words for every finding, whatever it is about', () => {
+    for (const { findings } of reviews) {
+      for (const finding of findings) {
+        // The formula is of no language.
+        const text = textOf({ ...finding, formula: 'A = 1' }, writing);
+        expect(text).not.toMatch(/review\.|undefined|NaN|\{|assumed\./);
+        expect(text).toContain(': A = 1');
+      }
+    }
+  });
+
+  it('has words for a review whose figures are hidden, and no figure in them', () => {
+    for (const review of reviews) {
+      for (const finding of maskReview(review, () => true).findings) {
+        // The formula and the source are of no loan.
+        const text = textOf({ ...finding, formula: '', source: null }, writing).replace(/2%|Súmula 565/g, '');
+        expect(text).not.toMatch(/\d{2}/);
+      }
+    }
+  });
+});
+
+it('tells in the first line what differs, and then by how much', () => {
+  const [first] = reviews[1]?.findings ?? [];
+  expect(first && textOf(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
+    'CET ao ano: diverge',
+    'Informado: 1,90%',
+    'Calculado: 45,32%',
+    'Diferença: -43,4224 p.p.',
+  ]);
+});

@@ -1,0 +1,82 @@
+'use client';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { kindOf } from '#lib/offer/finding.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import { type AnyFinding, keyOf, textOf, wordsOf } from './finding-words.ts';
+import { looks } from './looks.ts';
+import type { Writing } from './say.ts';
+import { Working } from './working.tsx';
+
+/** Every finding, those that differ first, each with its working. */
+export function Findings({ review, writing }: { review: OfferReview; writing: Writing }) {
+  const { say } = writing;
+  const { findings } = review;
+  return (
+    <div className="pt-1 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-2">
+        <p className="text-ink-3 text-label">{say('intro')}</p>
+        <CopyButton
+          text={() => findings.map((one) => textOf(one, writing)).join('\n\n')}
+          label={say('copy')}
+          done={say('copied')}
+        >
+          {say('copy')}
+        </CopyButton>
+      </div>
+      <div aria-hidden="true" className="finding-row finding-head">
+        <span />
+        <span className="col-figure">{say('declared')}</span>
+        <span className="col-figure">{say('expected')}</span>
+        <span className="col-figure">{say('difference')}</span>
+      </div>
+      <ul>
+        {findings.map((finding) => (
+          <FindingRow key={keyOf(finding)} finding={finding} writing={writing} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writing }) {
+  const { say } = writing;
+  const words = wordsOf(finding, writing);
+  const { mark, look } = looks[kindOf(finding)];
+  // What agrees is not to be read: its sign says so.
+  const quiet = finding.verdict === 'agrees' ? 'text-ink-3' : look;
+  return (
+    <li>
+      <details className="finding">
+        <summary className="finding-row">
+          <span className="finding-title">
+            <span aria-hidden="true" className={`review-mark ${look}`}>
+              {mark}
+            </span>
+            <span>
+              {words.title}
+              <span className={`finding-verdict ${quiet}`}> {words.verdict}</span>
+              {words.reason && <span className="text-ink-3 text-label">: {words.reason}</span>}
+            </span>
+          </span>
+          <Cell label={say('declared')} text={words.declared} />
+          <Cell label={words.expectedLabel} text={words.expected} />
+          <Cell label={say('difference')} text={words.difference} look={quiet} />
+        </summary>
+        <Working finding={finding} words={words} writing={writing} />
+      </details>
+    </li>
+  );
+}
+
+function Cell({ label, text, look = '' }: { label: string; text: string | null; look?: string }) {
+  return (
+    <span className={`col-figure figures ${look}`}>
+      {text && (
+        <>
+          <span className="col-label">{label} </span>
+          {text}
+        </>
+      )}
+    </span>
+  );
+}

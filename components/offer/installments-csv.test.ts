@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { installmentsCsv } from './installments-csv.ts';
+
+const table = {
+  rows: [
+    {
+      number: 1,
+      dueDate: '2027-01-05',
+      days: 43,
+      payment: 513.4,
+      interest: 152.29,
+      principal: 361.11,
+      iof: 2.65,
+      balance: 5030.24,
+    },
+    {
+      number: 2,
+      dueDate: null,
+      days: null,
+      payment: 5100.34,
+      interest: 70.1,
+      principal: 5030.24,
+      iof: null,
+      balance: 0,
+    },
+  ],
+  totals: { payment: 5613.74, interest: 222.39, principal: 5391.35, iof: null },
+};
+const labels = ['No.', 'Due', 'Days', 'Installment', 'Interest', 'Principal', 'IOF', 'Balance'];
+
+test('separators are those that a spreadsheet of the language reads', () => {
+  const lines = (locale: 'en' | 'pt-BR') => installmentsCsv(table, labels, 'Total', locale).split('\r\n');
+  expect(lines('en')[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.65","5030.24"');
+  expect(lines('pt-BR')[1]).toBe('"1";"2027-01-05";"43";"513,4";"152,29";"361,11";"2,65";"5030,24"');
+});
+
+test('what is not known is an empty cell, and nought is nought', () => {
+  const lines = installmentsCsv(table, labels, 'Total', 'en').split('\r\n');
+  expect(lines[2]).toBe('"2","","","5100.34","70.1","5030.24","","0"');
+  expect(lines[3]).toBe('"Total","","","5613.74","222.39","5391.35","",""');
+  expect(lines[4]).toBe('');
+});
+
+test('no cell is a formula, and quotes are doubled', () => {
+  const [head] = installmentsCsv(table, ['=1+1', ' @x', '"q"'], 'Total', 'en').split('\r\n');
+  expect(head).toBe(`"'=1+1","' @x","""q"""`);
+});

@@ -1,0 +1,47 @@
+'use client';
+import { lazy, Suspense } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { useOpened } from '#components/ui/use-opened.ts';
+import type { Format } from '#lib/loan/format.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import { looks } from './looks.ts';
+import { useWriting } from './say.ts';
+
+const Findings = lazy(async () => ({ default: (await import('./findings.tsx')).Findings }));
+
+const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
+
+/** Whether the offer adds up, in one line, which opens to all that was found. */
+export function Review({ review, format }: { review: OfferReview; format: Format }) {
+  const writing = useWriting(format);
+  const [shown, details] = useOpened();
+  const { say } = writing;
+  return (
+    <details {...details} className="review mb-3">
+      <summary
+        aria-label={`${say('label')}: ${kinds.map((kind) => say(`counts.${kind}`, { count: review.counts[kind] })).join(', ')}`}
+      >
+        {kinds.map((kind) => {
+          const count = review.counts[kind];
+          const { mark, look } = looks[kind];
+          return (
+            <span
+              key={kind}
+              className={classNames('review-count', count === 0 ? 'font-normal text-ink-3' : look)}
+            >
+              <span aria-hidden="true" className="review-mark">
+                {mark}
+              </span>
+              {say(`counts.${kind}`, { count })}
+            </span>
+          );
+        })}
+      </summary>
+      {shown && (
+        <Suspense fallback={<div className="h-80" />}>
+          <Findings review={review} writing={writing} />
+        </Suspense>
+      )}
+    </details>
+  );
+}
