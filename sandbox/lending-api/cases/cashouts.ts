@@ -23,9 +23,14 @@ const fourWays = [
   payout('invoice', 'several d', 549.63, '2025-12-03T12:00:00.000Z'),
 ];
 const tooLittle = payout('pix', 'mismatch', 4900, '2025-11-23T12:41:09.220Z');
+/** What goes out beside the boletos below, so that 5,000.00 does. */
+const besideAmbiguous = payout('pix', 'beside ambiguous', 3759.8, '2025-11-23T12:41:09.220Z');
+const besideUtility = payout('pix', 'beside utility', 4490.4, '2025-11-23T12:41:09.220Z');
 
 const methods = new Map(
-  [...fourWays, tooLittle].map(paymentMethodOf).map((method) => [String(method.id), method]),
+  [...fourWays, tooLittle, besideAmbiguous, besideUtility]
+    .map(paymentMethodOf)
+    .map((method) => [String(method.id), method]),
 );
 
 const boleto = (amount: number, digitableLine: string, more: JsonObject): JsonObject => ({
@@ -76,16 +81,27 @@ export const cashoutLoans: readonly Sample[] = [
   ),
   caseOf(
     { id: 'loan_cashout_boleto_ambiguous', number: 407 },
-    { group, shows: 'A boleto (B01) whose due factor 4043 is a day of 2008 or of 2033.' },
-    (loan) => ({ ...loan, cashout: [boleto(1240.2, '23790448095616862379336011058009740430000124020', {})] }),
-  ),
-  caseOf(
-    { id: 'loan_cashout_boleto_utility', number: 408 },
-    { group, shows: 'A utility’s boleto of 48 digits, beginning with 8.' },
+    {
+      group,
+      references: methods,
+      shows: 'A boleto (B01) whose due factor 4043 is a day of 2008 or of 2033.',
+    },
     (loan) => ({
       ...loan,
       cashout: [
-        boleto(5.09, '838600000050096000190009000801782309000343062712', { purpose: 'Conta de consumo' }),
+        boleto(1240.2, '23790448095616862379336011058009740430000124020', {}),
+        cashoutEntry(besideAmbiguous),
+      ],
+    }),
+  ),
+  caseOf(
+    { id: 'loan_cashout_boleto_utility', number: 408 },
+    { group, references: methods, shows: 'A utility’s boleto of 48 digits, beginning with 8.' },
+    (loan) => ({
+      ...loan,
+      cashout: [
+        boleto(509.6, '838600000050096000190009000801782309000343062712', { purpose: 'Conta de consumo' }),
+        cashoutEntry(besideUtility),
       ],
     }),
   ),
