@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
-import { demandPorts, startDesk, startSandbox, tellSamples } from './desk-and-sandbox.ts';
+import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './desk-and-sandboxes.ts';
 import { runFamily, Told } from './family.ts';
 
-const usage = `npm run demo: builds the desk, starts it together with a sandbox of the lending API, and offers sample loans.
+const usage = `npm run demo: builds the desk, starts it together with sandboxes of the
+lending API and of the identity provider, and offers people to sign in as and sample loans.
 
 Variables:
-  PORT (default: 3000)          where the desk listens
-  SANDBOX_PORT (default: 4010)  where the sandbox listens
-  LOG_LEVEL (default: warn)     how much the desk logs`;
+${portHelp}
+  LOG_LEVEL (default: warn)      how much the desk logs`;
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -32,8 +32,8 @@ else {
     await demandPorts();
     console.log('Building the desk …');
     await build();
-    const samples = await startSandbox(family);
-    await startDesk(family, samples);
-    console.log(`\n${tellSamples(samples)}`);
+    const offered = await startSandboxes(family);
+    await startDesk(family, offered);
+    console.log(`\n${tellOffered(offered)}`);
   });
 }

@@ -7,23 +7,41 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isDraining } from '#lib/server/health/draining.ts';
+import { clientIp } from '#lib/server/http/client-ip.ts';
+import { compressed } from '#lib/server/http/compress.ts';
+import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
+import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
 import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
 import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/screen.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
+import { readStaticFiles } from '#lib/server/http/static-files.ts';
 
 const clientErrors: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+export type DeskServerOptions = {
+  origin: string;
+  /** Where people sign in. */
+  issuer: string;
+  /** Whose word is taken on where a request came from. */
+  trustedProxies: BlockList;
+  dev: boolean;
+};
+
 /** The server around Next: what holds for every response, and what Next need not see. It knows nothing of loans. */
-export function createDeskServer(handle: Handler, { origin, dev }: { origin: string; dev: boolean }): Server {
+export function createDeskServer(handle: Handler, options: DeskServerOptions): Server {
+  const { origin, issuer, trustedProxies, dev } = options;
+  const issuerOrigin = new URL(issuer).origin;
   const screen: Screen = { origin, isFile: fileTest() };
-  const headersFor = () => {
-    const nonce = randomBytes(16).toString('base64');
-    return securityHeaders({ origin, nonce, dev });
-  };
+  // In development the files change, and Next serves them.
+  const files = readStaticFiles(dev ? null : new URL('../.next/static/', import.meta.url));
+  const sheets = new Map([...files.sheets].map(([href, css]) => [href, readSheet(css, href)]));
+  const freshNonce = () => randomBytes(16).toString('base64');
+  const headersFor = (nonce = freshNonce()) => securityHeaders({ origin, nonce, issuerOrigin, dev });
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 15_000,
@@ -49,14 +67,24 @@ export function createDeskServer(handle: Handler, { origin, dev }: { origin: str
     const refusal = screenRequest({ method, url, headers }, screen);
     if (refusal) return refuse(refusal, request, response);
     const requestId = randomUUID();
-    const own = headersFor();
+    const nonce = freshNonce();
+    const own = headersFor(nonce);
     for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
     response.setHeader('x-request-id', requestId);
     if (isDraining()) response.setHeader('connection', 'close');
+    const file = files.answer(url, headers);
+    if (file) {
+      response.writeHead(200, file.headers).end(method === 'HEAD' ? undefined : file.body);
+      return;
+    }
+    if (!dev) compressed(request, response, paintFirst(nonce, sheets));
+    const ip = clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies);
     stripInternal(headers);
     // Next reads the nonce for its scripts from the request's policy, and its own address from these.
     headers['content-security-policy'] = own['content-security-policy'];
     headers['x-request-id'] = requestId;
+    headers[requestUrlHeader] = url;
+    if (ip) headers[clientIpHeader] = ip;
     headers['x-forwarded-host'] = new URL(origin).host;
     headers['x-forwarded-proto'] = origin.startsWith('https:') ? 'https' : 'http';
     handle(request, response).catch(() => {
@@ -74,6 +102,11 @@ export function createDeskServer(handle: Handler, { origin, dev }: { origin: str
   const notAllowed: Refusal = { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
   server.on('connect', (_request, socket) => answerRaw(socket, notAllowed, headersFor()));
   return server;
+}
+
+/** Several headers of one name are one list. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  return [headers['x-forwarded-for'] ?? []].flat().join(',') || undefined;
 }
 
 /** For what never became a request. */

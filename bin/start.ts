@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
 import { parseArgs } from 'node:util';
+import { logHeadHourly } from '#lib/server/access-log/log-head.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { createDeskServer } from './desk-server.ts';
 import { drainOnSignal } from './drain.ts';
+import { openDeskDatabase } from './open-database.ts';
+import { Refused } from './refused.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -15,24 +18,48 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new Refused('There is no build in .next: run "npm run build" first.');
   }
+  const database = await openDeskDatabase(settings, { dev });
+  const heads = logHeadHourly();
+  const stop = async () => {
+    await heads.stop();
+    await database.stop();
+  };
+  try {
+    const { server, close } = await startServer(settings, { dev });
+    const withinMs = settings.LENDING_API_TIMEOUT_MS;
+    drainOnSignal(server, { withinMs, close, stop, dev });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
+  log().info({ event: 'listening', origin, hostname, port, dev }, `Loan Desk on ${origin}`);
+}
+
+async function startServer(
+  settings: Env,
+  { dev }: { dev: boolean },
+): Promise<{ server: Server; close: () => Promise<unknown> }> {
   // Before Next is loaded: which React it takes depends on it.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
   const { default: next } = await import('next');
   // In production nothing may be upgraded: Next would take that event of any server it sees.
   const detached = new Server();
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
+  const { OIDC_ISSUER: issuer, TRUSTED_PROXIES: trustedProxies } = settings;
   let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
-  const server = createDeskServer(async (request, response) => handle?.(request, response), { origin, dev });
+  const server = createDeskServer(async (request, response) => handle?.(request, response), {
+    origin,
+    issuer,
+    trustedProxies,
+    dev,
+  });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();
   handle = app.getRequestHandler();
   await listen(server, settings);
-  drainOnSignal(server, { withinMs: settings.LENDING_API_TIMEOUT_MS, close: () => app.close(), dev });
-  log().info({ event: 'listening', origin, hostname, port, dev }, `Loan Desk on ${origin}`);
+  return { server, close: () => app.close() };
 }
-
-/** Why the desk does not start, in words for whoever starts it. */
-class Refused extends Error {}
 
 function readEnv(): Env {
   try {

@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { append, tamper } from '#lib/server/access-log/test-log.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+
+const script = new URL('../access-log.ts', import.meta.url).pathname;
+const key = Buffer.alloc(32, 9).toString('base64');
+let test: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'access-log-'));
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await test.close();
+});
+beforeEach(async () => {
+  await tamper(
+    test,
+    `truncate access_log, access_log_verification;
+    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
+  );
+  await append(
+    test,
+    Array.from({ length: 9 }, (_, at) => ({ loan: `loan_${at + 1}` })),
+  );
+}, 60_000);
+
+type Run = { code: number; out: string; err: string };
+
+/** Runs the command with nothing of the desk's environment but what it says that it needs. */
+function run(args: string[], env: Record<string, string> = { ACCESS_LOG_SIGNING_KEY: key }): Promise<Run> {
+  const { PATH = '', HOME = '' } = process.env;
+  const database = { DATABASE_URL: test.appUrl.reveal(), DATABASE_OWNER_URL: test.ownerUrl.reveal() };
+  const all = { PATH, HOME, ...database, ...env };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { NODE_ENV: 'test', ...all } },
+      (error, out, err) => {
+        resolve({ code: error ? Number(error.code) : 0, out, err });
+      },
+    );
+  });
+}
+const file = (name: string, ...lines: string[]) => {
+  const path = join(folder, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+};
+const checkpoint = async (env?: Record<string, string>) => (await run(['checkpoint'], env)).out.trim();
+const verifications = () => test.run('select * from access_log_verification order by id');
+
+describe('verify', { timeout: 60_000 }, () => {
+  it('says that all rows fit, and stores it', async () => {
+    const { code, out } = await run(['verify'], {});
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^All 9 rows fit\. The log ends at 9, [0-9a-f]{64}\.\n$/),
+    ]);
+    expect(await verifications()).toMatchObject([
+      { from_sequence: '1', head_sequence: '9', rows: '9', fault: null },
+    ]);
+  });
+
+  it.each([
+    ['a changed row', `update access_log set loan = 'loan_x' where sequence = 4`, 4, 'content'],
+    ['a row less', 'delete from access_log where sequence = 5', 5, 'missing'],
+    ['the last rows less', 'delete from access_log where sequence > 7', 8, 'missing'],
+    ['a changed hash', `update access_log set hash = sha256('x') where sequence = 6`, 6, 'content'],
+    ['another head', `update access_log_head set hash = sha256('x')`, 9, 'link'],
+  ])('names the first row that does not fit: %s', async (_name, statement, sequence, kind) => {
+    await tamper(test, statement);
+    const { code, out } = await run(['verify']);
+    expect([code, out]).toEqual([1, expect.stringContaining(`Row ${sequence} does not fit:`)]);
+    expect(await verifications()).toMatchObject([{ fault: kind, fault_sequence: String(sequence) }]);
+  });
+});
+
+describe('a checkpoint', { timeout: 60_000 }, () => {
+  it('is one line of JSON, and the log is held to it', async () => {
+    const line = await checkpoint();
+    expect(Object.keys(JSON.parse(line))).toEqual([
+      'log',
+      'sequence',
+      'instant',
+      'hash',
+      'publicKey',
+      'signature',
+    ]);
+    expect(JSON.parse(line).sequence).toBe(9);
+    await append(test, [{}, {}]);
+    const later = file(
+      'logged',
+      '{"level":30,"msg":"other"}',
+      JSON.stringify({ head: JSON.parse(await checkpoint()) }),
+    );
+    const held = await run(['verify', '--checkpoint', file('first', line), '--checkpoint', later]);
+    expect(held).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('passes through 2 kept heads'),
+    });
+  });
+
+  it('shows a tail that was cut off with its head set back', async () => {
+    const kept = file('tail', await checkpoint());
+    await tamper(
+      test,
+      `delete from access_log where sequence > 7;
+      update access_log_head h set sequence = 7, hash = a.hash from access_log a where a.sequence = 7`,
+    );
+    expect((await run(['verify'])).code).toBe(0);
+    const held = await run(['verify', '--checkpoint', kept]);
+    expect([held.code, held.out]).toEqual([1, expect.stringContaining('Row 8 does not fit')]);
+  });
+
+  it('shows a log that was made anew', async () => {
+    const kept = file('anew', await checkpoint());
+    await tamper(
+      test,
+      `truncate access_log;
+      update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
+    );
+    await append(
+      test,
+      Array.from({ length: 9 }, () => ({})),
+    );
+    expect((await run(['verify'])).code).toBe(0);
+    const held = await run(['verify', '--checkpoint', kept]);
+    expect([held.code, held.out]).toEqual([
+      1,
+      expect.stringContaining('Row 9 does not fit: its hash is not the one'),
+    ]);
+    // The desk's own log goes on with the head of what was made anew.
+    const both = file('both-heads', readFileSync(kept, 'utf8').trim(), await checkpoint());
+    expect((await run(['verify', '--checkpoint', both])).code).toBe(1);
+  });
+
+  it('without a key is none', async () => {
+    const { code, out, err } = await run(['checkpoint'], {});
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^ACCESS_LOG_SIGNING_KEY is not set.*openssl rand -base64 32/);
+  });
+
+  it('is refused where it was touched, cut off, or signed with a key that is not known', async () => {
+    const line = await checkpoint();
+    const other = await checkpoint({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
+    const { publicKey } = JSON.parse(other);
+    const cases: [string, string[], number, RegExp][] = [
+      ['touched', [line.replace('"sequence":9', '"sequence":8')], 2, /signature is not of this head/],
+      ['cut', [line.slice(0, 150)], 2, /line 1 is not a whole head/],
+      ['other', [line, other], 2, /none of the keys given/],
+      ['nothing', ['{"level":30}', ''], 2, /holds no head/],
+    ];
+    for (const [name, lines, code, words] of cases) {
+      const ended = await run(['verify', '--checkpoint', file(name, ...lines)]);
+      expect([name, ended.code, ended.err]).toEqual([name, code, expect.stringMatching(words)]);
+    }
+    const both = ['verify', '--checkpoint', file('both', line, other), '--public-key', publicKey];
+    expect((await run(both)).code).toBe(0);
+    const unheld = await run(['verify', '--checkpoint', file('unheld', line)], {});
+    expect([unheld.code, unheld.err]).toEqual([0, expect.stringContaining('no key was given')]);
+    expect((await run(['verify', '--checkpoint', join(folder, 'no-such')])).code).toBe(2);
+  });
+});
+
+describe('what it is asked', { timeout: 60_000 }, () => {
+  it('is told by --help', async () => {
+    const { code, out } = await run(['--help'], {});
+    expect([code, out]).toEqual([0, expect.stringContaining('access-log:checkpoint')]);
+  });
+
+  it.each([[[]], [['walk']], [['verify', 'more']], [['verify', '--fast']]])('is not %j', async (args) => {
+    const { code, out } = await run(args);
+    expect([code, out]).toEqual([2, '']);
+  });
+
+  it('is not done where a variable is wrong, or the database is not there', async () => {
+    const wrong = await run(['verify'], { ACCESS_LOG_SIGNING_KEY: 'short' });
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('ACCESS_LOG_SIGNING_KEY is wrong')]);
+    const gone = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x', DATABASE_OWNER_URL: '' };
+    const down = await run(['verify'], gone);
+    expect([down.code, down.err]).toEqual([2, expect.stringContaining('nothing listens')]);
+  });
+});

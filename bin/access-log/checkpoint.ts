@@ -1,0 +1,15 @@
+import { readHead, signHead } from '#lib/server/access-log/signed-head.ts';
+import { database } from '#lib/server/db/database.ts';
+import type { Secret } from '#lib/server/secret.ts';
+import { Refused } from '../refused.ts';
+
+/** Prints the head of the log, signed. */
+export async function checkpoint({ seed }: { seed: Secret | undefined }): Promise<number> {
+  if (!seed) {
+    throw new Refused(
+      'ACCESS_LOG_SIGNING_KEY is not set: a head that is not signed could have been written by anyone. Set it to 32 random bytes in Base64, as "openssl rand -base64 32" prints them, for the desk too.',
+    );
+  }
+  console.log(JSON.stringify(signHead(await readHead(database()), seed)));
+  return 0;
+}

@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testKey } from '#lib/server/contracts/test-contracts.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+// Each starts processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+let database: TestDatabase;
+let folder = '';
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'loan-desk-import-'));
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.close();
+});
+beforeEach(async () => {
+  await database.run('truncate contract, contract_import');
+});
+
+type Ended = { code: number | null; out: string; error: string };
+
+/** `npm run contracts:import` as a process of its own; `limit`: of its memory, in MB. */
+function start(
+  file: string,
+  variables: Record<string, string> = {},
+  limit = 64,
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${limit}`, 'bin/contracts.ts', 'import', file],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATABASE_URL: database.appUrl.reveal(),
+        DATABASE_OWNER_URL: database.ownerUrl.reveal(),
+        LOOKUP_KEY: testKey,
+        ...variables,
+      } as unknown as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+  return { child, ended };
+}
+const run = (file: string, variables?: Record<string, string>) => start(file, variables).ended;
+
+function write(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+const count = async () => (await database.run('select count(*)::int as n from contract'))[0]?.n;
+const rows = () => database.run('select loan, number, status from contract order by loan');
+
+const header = 'loan_id,contract_number,status';
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `loan_${from + at},CCB-${from + at},open`).join('\n');
+
+test.each([
+  ['commas', `${header}\nloan_1,A-1,open\n`],
+  ['semicolons and a byte order mark', '\uFEFFloan_id;contract_number;status\r\nloan_1;A-1;open\r\n'],
+  ['tabs', 'status\tloan_id\tnotes\tcontract_number\nopen\tloan_1\tMaria 390.533.447-05\tA-1'],
+  ['quotes', '"loanId";"Contract Number";"status"\n"loan_1";"A-1";"open"\n'],
+])('takes %s', async (_what, content) => {
+  const { code, out } = await run(write('shape.csv', content));
+  expect([code, await rows()]).toEqual([0, [{ loan: 'loan_1', number: 'A-1', status: 'open' }]]);
+  expect(out).toMatch(/^1 rows: 1 loans added, 0 changed, 0 told nothing new, 0 rejected\./);
+  expect(JSON.stringify(await database.run('select contract::text from contract'))).not.toMatch(/Maria|390/);
+});
+
+test('a wrong row is put aside with its line and reason, the rest goes on, and what is mended goes in', async () => {
+  const path = write(
+    'wrong.csv',
+    `${header},document\nloan_1,A-1,open,\nnonsense,A-2,open,\n"loan_3,A-3,open,\nloan_4,A-4,"two\nlines",\nloan_5,A-5,open,12345678900\nloan_6,A-6,settled,390.533.447-05\n`,
+  );
+  const { code, out, error } = await run(path);
+  expect([code, error]).toEqual([1, '']);
+  expect(out).toContain('4 rejected');
+  expect((await rows()).map(({ loan }) => loan)).toEqual(['loan_1', 'loan_6']);
+  const rejected = readFileSync(`${path}.rejected.csv`, 'utf8').trimEnd().split('\n');
+  expect(rejected[0]).toBe('line,reason,loan_id,contract_number,status,document');
+  expect(rejected.filter((row) => /^\d/.test(row)).map((row) => row.split(',', 2))).toEqual(
+    [
+      ['3', 'loan_id is no loan identifier'],
+      ['4', 'a quote stands within a cell'],
+      ['5', 'status is no status'],
+      ['7', 'document is no CPF or CNPJ: its check digits are wrong'],
+    ].map(([line, reason]) => [line, expect.stringContaining(reason ?? '')]),
+  );
+  const mended = readFileSync(`${path}.rejected.csv`, 'utf8').replace('nonsense', 'loan_2');
+  expect((await run(write('mended.csv', mended))).out).toContain('1 loans added');
+  // A later import without a wrong row leaves no such file behind.
+  writeFileSync(path, `${header}\nloan_1,A-1,open\n`);
+  expect((await run(path)).code).toBe(0);
+  expect(existsSync(`${path}.rejected.csv`)).toBe(false);
+});
+
+describe('what cannot be imported is told in one line, and changes nothing', () => {
+  test.each([
+    [
+      'no known column',
+      () => write('unknown.csv', 'nome;valor\nMaria;1\n'),
+      /no column in its first line is known.*loan_id.*contract_number.*document/,
+    ],
+    ['no loan', () => write('no-loan.csv', 'contract_number\nA-1\n'), /no column loan_id/],
+    ['an empty file', () => write('empty.csv', ''), /no column in its first line/],
+    ['a missing file', () => join(folder, 'missing.csv'), /there is no such file/],
+    ['a folder', () => folder, /is a folder/],
+    [
+      'a column twice',
+      () => write('twice.csv', 'loan_id,status,status\nloan_1,a,b\n'),
+      /column status is there twice/,
+    ],
+  ])('%s', async (_what, make, told) => {
+    const { code, error, out } = await run(make());
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toMatch(told);
+    expect(error.trimEnd()).not.toContain('\n');
+    expect(await count()).toBe(0);
+  });
+
+  test('a database that is not there', async () => {
+    const path = write('fine.csv', `${header}\nloan_1,A-1,open\n`);
+    const { code, error } = await run(path, {
+      DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x',
+      DATABASE_OWNER_URL: '',
+    });
+    expect([code, error.trimEnd()]).toEqual([
+      2,
+      'The database cannot be used: nothing listens at that address.',
+    ]);
+  });
+});
+
+test('a second import tells nothing new, and writes nothing', async () => {
+  const path = write('again.csv', `${header}\n${lines(0, 12_000)}\n`);
+  expect((await run(path)).out).toContain('12,000 loans added');
+  const before = await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract');
+  expect((await run(path)).out).toContain('0 loans added, 0 changed, 12,000 told nothing new');
+  expect(await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract')).toEqual(
+    before,
+  );
+  const imports = await database.run(
+    'select rows, rejected, finished_at is not null as done from contract_import',
+  );
+  expect(imports).toEqual(Array(2).fill({ rows: '12000', rejected: '0', done: true }));
+});
+
+test('what the API has answered stays, but for a row that is dated later; what it did not tell is filled in', async () => {
+  await database.run(`insert into contract (loan, status, updated_at, seen_at) values
+    ('loan_1', 'settled', '2026-05-01Z', now()), ('loan_2', 'settled', '2026-05-01Z', now())`);
+  await run(
+    write('older.csv', `${header},updated_at\nloan_1,A-1,open,2026-04-01\nloan_2,A-2,open,2026-06-01\n`),
+  );
+  expect(await rows()).toEqual([
+    { loan: 'loan_1', number: 'A-1', status: 'settled' },
+    { loan: 'loan_2', number: 'A-2', status: 'open' },
+  ]);
+});
+
+test('two rows of one loan are one: what the later says, and what only the earlier does', async () => {
+  await run(write('doubled.csv', `${header}\nloan_1,A-1,open\nloan_1,,settled\n`));
+  expect(await rows()).toEqual([{ loan: 'loan_1', number: 'A-1', status: 'settled' }]);
+});
+
+test('killed in the middle and started again, it comes to the same end', async () => {
+  const path = write('killed.csv', `${header}\n${lines(0, 120_000)}\n`);
+  const { child, ended } = start(path);
+  while (Number(await count()) === 0) await wait(10);
+  child.kill('SIGKILL');
+  await ended;
+  const midway = Number(await count());
+  expect(midway).toBeLessThan(120_000);
+  expect((await run(path)).code).toBe(0);
+  expect(await count()).toBe(120_000);
+});
+
+test('stopped by hand it says so, and how to go on', async () => {
+  const { child, ended } = start(write('stopped.csv', `${header}\n${lines(0, 120_000)}\n`));
+  while (Number(await count()) === 0) await wait(10);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, error: 'Stopped: start it again to go on.\n' });
+});
+
+test('two at once, of loans in opposite orders, both come to the end', async () => {
+  const content = lines(0, 40_000).split('\n');
+  const paths = [
+    write('one.csv', [header, ...content].join('\n')),
+    write('other.csv', [header, ...content.toReversed()].join('\n')),
+  ];
+  const both = await Promise.all(paths.map((path) => run(path)));
+  expect(both.map(({ code, error }) => [code, error])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  expect(await count()).toBe(40_000);
+});
+
+test('a line of five gigabytes is rejected, within the memory of any other', async () => {
+  const path = write('long.csv', `${header}\nloan_1,A-1,open\n`);
+  // A file with a hole: nothing of it is on the disk.
+  truncateSync(path, 5 * 1024 ** 3);
+  appendFileSync(path, '\nloan_2,A-2,open\n');
+  const { code, error } = await run(path);
+  rmSync(path);
+  expect([code, error]).toEqual([1, '']);
+  expect(await count()).toBe(2);
+  expect(readFileSync(`${path}.rejected.csv`, 'utf8')).toContain('3,the line is longer than 1 MiB');
+}, 300_000);
+
+test('NUL bytes, and another encoding, cost their lines', async () => {
+  const latin = Buffer.from('loan_3,A-3,cr\xe9dito\n', 'latin1');
+  const path = write(
+    'bytes.csv',
+    Buffer.concat([Buffer.from(`${header}\nloan_1,A\0-1,open\nloan_2,A-2,open\n`), latin]),
+  );
+  expect((await run(path)).code).toBe(1);
+  expect((await rows()).map(({ loan }) => loan)).toEqual(['loan_2']);
+  expect(readFileSync(`${path}.rejected.csv`, 'utf8')).toMatch(
+    /2,the line holds a NUL byte[\s\S]*4,the line is not UTF-8/,
+  );
+});
+
+describe('a full disk', () => {
+  test('of the database: what is in stays, and it says what happened', async () => {
+    await database.run(`create function no_room() returns trigger language plpgsql as $$ begin
+      if (select count(*) from contract) > 15000 then raise exception 'could not extend' using errcode = 'disk_full'; end if;
+      return null; end $$;
+      create trigger no_room after insert on contract for each statement execute function no_room()`);
+    const { code, error } = await run(write('full.csv', `${header}\n${lines(0, 30_000)}\n`));
+    await database.run('drop trigger no_room on contract; drop function no_room()');
+    expect([code, error.trimEnd()]).toEqual([
+      2,
+      expect.stringMatching(
+        /^The import did not come to the end: its disk is full\. .* loans are in; start it again/,
+      ),
+    ]);
+    expect(error.trimEnd()).not.toContain('\n');
+    expect(await count()).toBeGreaterThan(0);
+  });
+
+  test.runIf(existsSync('/dev/full'))('of the file of rejected rows', async () => {
+    const path = write('no-rejects.csv', `${header}\n${'nonsense,A-1,open\n'.repeat(5000)}`);
+    symlinkSync('/dev/full', `${path}.rejected.csv`);
+    const { code, error } = await run(path);
+    expect([code, error.trimEnd()]).toEqual([2, expect.stringContaining('the disk is full')]);
+  });
+});
+
+test('its memory does not grow with the file', async () => {
+  const path = join(folder, 'many.csv');
+  writeFileSync(path, `${header}\n`);
+  for (let from = 0; from < 150_000; from += 50_000) appendFileSync(path, `${lines(from, from + 50_000)}\n`);
+  // What it would need to hold is many times what it is given.
+  const { code, error } = await start(path, {}, 40).ended;
+  expect([code, error]).toEqual([0, '']);
+  expect(await count()).toBe(150_000);
+}, 120_000);

@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { columns, type HeaderFault } from '#lib/server/contracts/import/columns.ts';
+import { type ImportCounts, importContracts } from '#lib/server/contracts/import/import-contracts.ts';
+import { readChunks } from '#lib/server/contracts/import/read-chunks.ts';
+import { database } from '#lib/server/db/database.ts';
+import { startDatabase } from '#lib/server/db/start-database.ts';
+import { envOf } from '#lib/server/env.ts';
+import type { Secret } from '#lib/server/secret.ts';
+import { reasonOf } from '../open-database.ts';
+import { Refused } from '../refused.ts';
+import { openFile } from './open-file.ts';
+import { createProgress } from './progress.ts';
+
+const wanted = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATA_DIR',
+  'LOOKUP_KEY',
+  'LOAN_ID_PATTERN',
+  'DISPLAY_TIME_ZONE',
+] as const;
+
+/** Imports a file and tells what came of it. 0: every row is in; 1: some were rejected. */
+export async function importFile(path: string, signal: AbortSignal): Promise<number> {
+  const settings = readSettings();
+  const { file, size } = await openFile(path);
+  const { DATABASE_URL: url = null, DATABASE_OWNER_URL: ownerUrl = null, DATA_DIR: dataDir } = settings;
+  try {
+    const application = 'loan-desk contracts:import';
+    const started = await startDatabase({ url, ownerUrl, dataDir, application, connections: 2 }).catch(
+      (error: unknown) => {
+        throw new Refused(`The database cannot be used: ${reasonOf(error)}`);
+      },
+    );
+    try {
+      return await run(path, { settings, size, url: started.url, signal, file });
+    } finally {
+      await started.stop();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+type Running = {
+  settings: ReturnType<typeof readSettings>;
+  size: number | null;
+  url: Secret;
+  signal: AbortSignal;
+  file: Awaited<ReturnType<typeof openFile>>['file'];
+};
+
+async function run(path: string, { settings, size, url, signal, file }: Running): Promise<number> {
+  const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone } = settings;
+  let bytes = 0;
+  const chunks = readChunks(file, (all) => {
+    bytes = all;
+  });
+  const rejectsPath = `${path}.rejected.csv`;
+  const progress = createProgress(size);
+  const client = await connect(url);
+  const told: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
+  try {
+    const begun = await database()
+      .insertInto('contract_import')
+      .values({ finished_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const result = await importContracts({
+      chunks,
+      client,
+      db: database(),
+      rejectsPath,
+      loanIdPattern: new RegExp(LOAN_ID_PATTERN),
+      key,
+      timeZone,
+      signal,
+      onProgress: (counts) => {
+        Object.assign(told, counts);
+        progress.at(bytes, counts);
+      },
+    });
+    progress.stop();
+    if ('is' in result) throw new Refused(headerFault(path, result));
+    const { rows, rejected } = result;
+    await database()
+      .updateTable('contract_import')
+      .set({ finished_at: new Date(), rows, rejected })
+      .where('id', '=', begun.id)
+      .execute();
+    tell(result, rejectsPath, key !== undefined);
+    return rejected > 0 ? 1 : 0;
+  } catch (error) {
+    progress.stop();
+    if (error instanceof Refused || signal.aborted) throw error;
+    const in_ = told.added + told.changed;
+    throw new Refused(
+      `The import did not come to the end: ${reasonOf(error)} ${number(in_)} loans are in; start it again when that is mended.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A connection of its own: COPY needs one, and what is imported may be imported again, so no commit waits for the disk. */
+async function connect(url: Secret): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url.reveal(),
+    application_name: 'loan-desk contracts:import',
+  });
+  // One that is lost fails the statement under way; unheard, it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('set synchronous_commit = off');
+  return client;
+}
+
+const known = columns.slice(1).join(', ');
+
+function headerFault(path: string, fault: HeaderFault): string {
+  if (fault.is === 'twice') return `${path}: the column ${fault.column} is there twice. Nothing was changed.`;
+  const what = fault.is === 'unknown' ? 'no column in its first line is known' : 'it has no column loan_id';
+  return `${path}: ${what}. It needs loan_id, and any of ${known}. Nothing was changed.`;
+}
+
+function tell(
+  { rows, rejected, added, changed }: ImportCounts,
+  rejectsPath: string,
+  withDocuments: boolean,
+): void {
+  const same = rows - rejected - added - changed;
+  console.log(
+    `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} told nothing new, ${number(rejected)} rejected.`,
+  );
+  if (rejected > 0) console.log(`Rejected rows and why: ${rejectsPath}`);
+  if (!withDocuments)
+    console.log('LOOKUP_KEY is not set: a column document, if there is one, was passed over.');
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+function readSettings() {
+  try {
+    return envOf(wanted);
+  } catch (error) {
+    throw new Refused((error as Error).message);
+  }
+}

@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testKey } from '#lib/server/contracts/test-contracts.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { fakeApi } from '#lib/server/lending/fake-api.ts';
+
+// Each starts processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const root = new URL('../..', import.meta.url).pathname;
+let database: TestDatabase;
+let api: Awaited<ReturnType<typeof fakeApi>>;
+let answer: (loan: string, count: number) => number | string = () => 404;
+let folder = '';
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'loan-desk-sync-'));
+  api = await fakeApi(({ url }, _request, response) => {
+    const loan = /loans\/(\w+)/.exec(url)?.[1] ?? '';
+    const found = answer(loan, api.seen.filter((one) => one.url === url).length);
+    response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'string' ? found : '');
+  });
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await api[Symbol.asyncDispose]();
+  await database.close();
+});
+beforeEach(async () => {
+  api.seen.splice(0);
+  answer = (loan) =>
+    JSON.stringify({
+      id: loan,
+      contractNumber: `C-${loan}`,
+      customer: { id: 'cust_1', cpf: '390.533.447-05' },
+    });
+  await database.run('truncate contract, contract_sync');
+});
+
+type Ended = { code: number | null; out: string; error: string };
+
+function start(
+  args: readonly string[],
+  variables: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, ['bin/contracts.ts', 'sync', ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: database.appUrl.reveal(),
+      DATABASE_OWNER_URL: database.ownerUrl.reveal(),
+      LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
+      LENDING_API_KEY: 'sync-key-7d1f',
+      APP_ORIGIN: 'http://localhost:3000',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'desk',
+      OIDC_CLIENT_SECRET: 'not-used',
+      ROLE_MAP: 'a=analyst',
+      CONTRACT_SYNC_RATE: '20',
+      LOOKUP_KEY: testKey,
+      ...variables,
+    } as unknown as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+  return { child, ended };
+}
+const run = (args: readonly string[], variables?: Record<string, string>) => start(args, variables).ended;
+
+function write(name: string, loans: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${loans.join('\n')}\n`);
+  return path;
+}
+const loans = (count: number) => Array.from({ length: count }, (_, at) => `loan_${at}`);
+const kept = async () =>
+  (await database.run('select loan from contract order by loan')).map(({ loan }) => loan);
+
+test('a list of identifiers fills the index; nobody is given anything, and the app’s log tells of it', async () => {
+  answer = (loan) =>
+    loan === 'loan_2'
+      ? 404
+      : loan === 'loan_3'
+        ? 'no JSON'
+        : JSON.stringify({ contractNumber: `C-${loan}`, customer: { cpf: '390.533.447-05' } });
+  const { code, out, error } = await run([
+    write('list.csv', ['loan_id;notes', 'loan_1;x', '"loan_2"', 'loan_3', '', 'loan_4']),
+  ]);
+  expect([code, error]).toEqual([1, '']);
+  expect(out).toContain('2 loans read, 1 unknown to the lending API, 1 not readable.');
+  expect(
+    await database.run('select loan, number, document_hmac is not null as known from contract order by loan'),
+  ).toEqual([
+    { loan: 'loan_1', number: 'C-loan_1', known: true },
+    { loan: 'loan_4', number: 'C-loan_4', known: true },
+  ]);
+  expect(await database.run('select sequence from access_log')).toEqual([]);
+  expect(out).toMatch(/"event":"sync-contracts".*a sync is through/);
+  expect(out + error).not.toMatch(/sync-key-7d1f|390\.533/);
+});
+
+test('it asks no faster than it is told', async () => {
+  const started = performance.now();
+  expect((await run([write('slow.csv', loans(12))], { CONTRACT_SYNC_RATE: '4' })).code).toBe(0);
+  expect(performance.now() - started).toBeGreaterThan(2500);
+  expect(api.seen).toHaveLength(12);
+});
+
+test('stopped, it goes on where it was: what was read is not read again', async () => {
+  const path = write('resumed.csv', loans(40));
+  const { child, ended } = start([path], { CONTRACT_SYNC_RATE: '10' });
+  while ((await database.run('select position from contract_sync')).length === 0) await wait(20);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(130);
+  const first = api.seen.length;
+  expect(first).toBeLessThan(40);
+  expect((await run([path])).code).toBe(0);
+  // At most the second that it was in is asked for twice.
+  expect(api.seen.length).toBeLessThanOrEqual(50);
+  expect(await kept()).toHaveLength(40);
+  expect(await database.run('select source from contract_sync')).toEqual([]);
+});
+
+test('killed, it goes on as well', async () => {
+  const path = write('killed.csv', loans(40));
+  const { child, ended } = start([path], { CONTRACT_SYNC_RATE: '10' });
+  while ((await database.run('select position from contract_sync')).length === 0) await wait(20);
+  child.kill('SIGKILL');
+  await ended;
+  expect((await run([path])).code).toBe(0);
+  expect(await kept()).toHaveLength(40);
+});
+
+test('--stale reads what nobody has seen for so long, and nothing else', async () => {
+  await database.run(`insert into contract (loan, seen_at) values
+    ('loan_new', now()), ('loan_old', now() - interval '31 days'), ('loan_never', null)`);
+  expect((await run(['--stale', '30'])).code).toBe(0);
+  expect(api.seen.map(({ url }) => /loans\/(\w+)/.exec(url)?.[1]).toSorted()).toEqual([
+    'loan_never',
+    'loan_old',
+  ]);
+  expect(
+    await database.run(
+      `select loan from contract where seen_at < now() - interval '1 day' or seen_at is null`,
+    ),
+  ).toEqual([]);
+});
+
+test('an API that is not to be had is waited for', async () => {
+  answer = (loan, count) => (count < 4 ? 503 : JSON.stringify({ id: loan }));
+  const { code, out } = await run([write('waits.csv', ['loan_1'])]);
+  expect(code).toBe(0);
+  expect(out).toContain('the sync waits');
+  expect(await kept()).toEqual(['loan_1']);
+});
+
+test('a key that is refused ends it at once', async () => {
+  answer = () => 401;
+  const { code, error } = await run([write('refused.csv', loans(100))]);
+  expect([code, error]).toEqual([
+    2,
+    'The sync did not come to the end: the lending API refused the key. Start it again to go on.\n',
+  ]);
+  expect(api.seen.length).toBeLessThan(45);
+});
+
+test('two of the same do not run beside each other', async () => {
+  const path = write('twice.csv', loans(20));
+  const both = await Promise.all([
+    run([path], { CONTRACT_SYNC_RATE: '5' }),
+    run([path], { CONTRACT_SYNC_RATE: '5' }),
+  ]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 2]);
+  expect(both.find(({ code }) => code === 2)?.error).toBe('The same sync is under way already.\n');
+});
+
+test.each([
+  ['a file that is not there', ['no-such-file'], /there is no such file/],
+  ['days that are none', ['--stale', 'soon'], /whole number of days/],
+  ['nothing', [], /contracts:sync/],
+])('%s', async (_what, args, told) => {
+  const { code, error } = await run(args);
+  expect(code).toBe(2);
+  expect(error).toMatch(told);
+});

@@ -1,0 +1,98 @@
+import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync-contracts.ts';
+import {
+  alone,
+  fileSource,
+  keepPosition,
+  readPosition,
+  type SyncSource,
+  staleSource,
+} from '#lib/server/contracts/sync-source.ts';
+import { database } from '#lib/server/db/database.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
+import { type Env, env } from '#lib/server/env.ts';
+import { log } from '#lib/server/log.ts';
+import { openDeskDatabase, reasonOf } from '../open-database.ts';
+import { Refused } from '../refused.ts';
+import { openFile } from './open-file.ts';
+
+type Asked = { file: string | undefined; stale: string | undefined; signal: AbortSignal };
+
+/** How often the log is told how far it is. */
+const tellEveryMs = 30_000;
+
+/** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
+export async function sync({ file, stale, signal }: Asked): Promise<number> {
+  const settings = readSettings();
+  const started = await openDeskDatabase(settings, { dev: false });
+  try {
+    const source = await sourceOf(file, stale, settings);
+    let counts: SyncCounts | null = null;
+    const was = await alone(database(), source.name, async () => {
+      counts = await run(source, settings, signal);
+    });
+    if (!was || !counts) throw new Refused('The same sync is under way already.');
+    const { kept, missing, unreadable }: SyncCounts = counts;
+    console.log(`${kept} loans read, ${missing} unknown to the lending API, ${unreadable} not readable.`);
+    return missing + unreadable > 0 ? 1 : 0;
+  } catch (error) {
+    if (error instanceof Refused || signal.aborted) throw error;
+    throw new Refused(`The sync did not come to the end: ${whyOf(error)} Start it again to go on.`);
+  } finally {
+    await started.stop();
+  }
+}
+
+async function sourceOf(
+  file: string | undefined,
+  stale: string | undefined,
+  settings: Env,
+): Promise<SyncSource> {
+  if (file !== undefined) {
+    const opened = await openFile(file);
+    await opened.file.close();
+    if (opened.size === null)
+      throw new Refused(`${file}: it has to be a file, since a sync may go on in it later.`);
+    return fileSource(file, new RegExp(settings.LOAN_ID_PATTERN));
+  }
+  const days = /^\d{1,5}$/.test(stale ?? '') ? Number(stale) : Number.NaN;
+  if (!(days >= 0)) throw new Refused('--stale takes a whole number of days.');
+  return staleSource(database(), days);
+}
+
+async function run(source: SyncSource, settings: Env, signal: AbortSignal): Promise<SyncCounts> {
+  const after = await readPosition(database(), source.name);
+  const { CONTRACT_SYNC_RATE: rate } = settings;
+  log().info({ event: 'sync-contracts', source: source.name, after, rate }, 'a sync begins');
+  let told = performance.now();
+  const counts = await syncContracts({
+    loans: source.loans(after),
+    rate,
+    signal,
+    onDone: async (position, now) => {
+      await keepPosition(database(), source.name, position);
+      if (performance.now() - told < tellEveryMs) return;
+      told = performance.now();
+      log().info({ event: 'sync-contracts', source: source.name, position, ...now }, 'a sync goes on');
+    },
+    onWait: (ms, code) =>
+      log().warn({ event: 'sync-contracts', code, ms }, 'the lending API is not to be had; the sync waits'),
+  });
+  await keepPosition(database(), source.name, null);
+  log().info({ event: 'sync-contracts', source: source.name, ...counts }, 'a sync is through');
+  return counts;
+}
+
+function whyOf(error: unknown): string {
+  if (!isDeskError(error)) return reasonOf(error);
+  return error.code === 'upstream_unauthorized'
+    ? 'the lending API refused the key.'
+    : `the lending API does not answer (${error.code}).`;
+}
+
+function readSettings(): Env {
+  try {
+    return env();
+  } catch (error) {
+    throw new Refused((error as Error).message);
+  }
+}

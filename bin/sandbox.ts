@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util';
+import { demandSandboxPorts, portHelp, startSandboxes, tellSandboxes } from './desk-and-sandboxes.ts';
+import { runFamily } from './family.ts';
+
+const usage = `npm run sandbox: the outside alone, a lending API and an identity provider.
+
+Variables:
+${portHelp}`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+if (values.help) console.log(usage);
+else {
+  await runFamily(async (family) => {
+    await demandSandboxPorts();
+    await startSandboxes(family);
+    console.log(tellSandboxes());
+  });
+}
