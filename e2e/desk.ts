@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Identity } from './identity.ts';
 import { freePort, NotStarted, type Running, startProcess } from './processes.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './raw.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -9,30 +12,57 @@ export type Desk = {
   output: Running['output'];
   exited: Running['exited'];
   stop: Running['stop'];
-  /** Sends a request as it is written, which neither a browser nor `fetch` would. */
-  raw: (request: RawRequest) => Promise<RawAnswer>;
+  /**
+   * Sends a request as it is written, which neither a browser nor `fetch` would: with the cookie of `as`, or, where
+   * that says nothing, of the analyst who is signed in at the tests' desks.
+   */
+  raw: (request: RawRequest & { as?: string | null }) => Promise<RawAnswer>;
 };
 
-/** Starts a desk on a free port; `env` adds to its variables or replaces them. */
-export async function startDesk(
-  sandbox: Pick<Sandbox, 'url' | 'key'>,
-  env: Record<string, string> = {},
-): Promise<Desk> {
+/** One Postgres for all desks of a run, as several instances have: a session of one is one of all. */
+export const sharedData = join(tmpdir(), `loan-desk-e2e-${process.env.LOAN_DESK_E2E_RUN}`);
+
+/** What a desk is told of a provider. */
+export function identityEnv({ issuer, clientId, clientSecret }: Omit<Identity, 'control' | 'stop'>) {
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
+  };
+}
+
+type Around = {
+  sandbox: Pick<Sandbox, 'url' | 'key'>;
+  identity: Omit<Identity, 'control' | 'stop'>;
+  /** The cookie that `raw` sends unless told otherwise. */
+  cookie?: () => Promise<string | null>;
+};
+
+/** Starts a desk, on a free port unless `env` names one; `env` adds to its variables or replaces them. */
+export async function startDesk(around: Around, env: Record<string, string> = {}): Promise<Desk> {
+  const { sandbox, identity, cookie = async () => null } = around;
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = Number(env.PORT ?? (await freePort()));
     const origin = env.APP_ORIGIN ?? `http://localhost:${port}`;
     const all = {
       LENDING_API_BASE_URL: sandbox.url,
       LENDING_API_KEY: sandbox.key,
       APP_ORIGIN: origin,
       PORT: String(port),
+      DATA_DIR: sharedData,
+      ...identityEnv(identity),
       ...env,
     };
     try {
       const running = await startProcess('bin/start.ts', all, /"event":"listening"|Loan Desk on http/);
       const { output, exited, stop } = running;
       const host = new URL(origin).host;
-      return { origin, port, output, exited, stop, raw: (request) => sendRaw(port, host, request) };
+      const raw: Desk['raw'] = async ({ as, headers, ...request }) => {
+        const sent = as === undefined ? await cookie() : as;
+        return sendRaw(port, host, { ...request, headers: { ...(sent && { cookie: sent }), ...headers } });
+      };
+      return { origin, port, output, exited, stop, raw };
     } catch (error) {
       // Between the moment it was found free and now another process may have taken the port.
       if (attempt === 3 || !(error instanceof NotStarted && error.message.includes('is taken'))) throw error;

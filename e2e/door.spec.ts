@@ -38,7 +38,10 @@ test.describe('an answer', () => {
     expect(response.headers()['content-type']).toMatch(/^application\/json/);
     expect(response.headers()['cache-control']).toMatch(/private.*no-store|no-store.*private/);
     const body = await response.json();
-    expect(Object.keys(body).sort()).toEqual(['deviations', 'loan', 'request', 'requestId', 'retrievedAt']);
+    expect(Object.keys(body).sort()).toEqual([
+      ...['deviations', 'fingerprints', 'loan', 'masked', 'missesLeft', 'reader', 'request', 'requestId'],
+      ...['retrievedAt', 'review', 'rights', 'sight', 'verifiable'],
+    ]);
     expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
     expect(body.deviations).toEqual([]);
     expect(body.request).toEqual({ loan, expand: ['customer'], fields: null, paymentFor: '2026-12-01' });

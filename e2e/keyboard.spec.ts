@@ -30,16 +30,15 @@ const outlineOf = (page: Page) =>
   });
 
 test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', async ({ page, sandbox }) => {
+  test.setTimeout(60_000);
   const loan = freshLoan();
   await page.goto('/');
   await hydrated(page);
-  await tabTo(page, /^Loan identifier$/);
+  await tabTo(page, /^Find a loan$/);
   await page.keyboard.type(loan);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
 
-  await page.keyboard.press('/');
-  await page.keyboard.press('Tab');
   await tabTo(page, /^Expand Company$/);
   await page.keyboard.press('Space');
   await expect(page.getByRole('region', { name: 'Parties', exact: true })).toContainText('Santa Efigênia');
@@ -53,7 +52,7 @@ test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', 
   await expect(timeline.getByRole('checkbox', { name: 'History' })).not.toBeChecked();
   await expect(timeline).not.toContainText('Proposta criada');
 
-  await page.keyboard.press('j');
+  await page.keyboard.press('v');
   await tabTo(page, /^Show the raw JSON$/);
   await page.keyboard.press('Enter');
   const raw = page.getByRole('region', { name: 'Raw JSON', exact: true });
@@ -104,12 +103,12 @@ test.describe('single keys', () => {
     expect(await watch.queries()).toEqual(['expand=customer']);
   });
 
-  test('/ t j [ ] go where they say', async ({ page, loanPage }) => {
+  test('/ t v [ ] go where they say', async ({ page, loanPage }) => {
     await loanPage.open('loan_complete');
     await page.keyboard.press('/');
-    await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeFocused();
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.press('j');
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('v');
     await expect(loanPage.section('Raw JSON')).toBeInViewport();
     await page.keyboard.press('t');
     await expect(loanPage.section('Timeline').getByRole('heading', { name: 'Timeline' })).toBeFocused();
@@ -147,7 +146,7 @@ test.describe('single keys', () => {
     const loan = freshLoan();
     await loanPage.open(loan);
     const watch = await sandbox.watch(loan);
-    const field = page.getByRole('textbox', { name: 'Loan identifier' });
+    const field = page.getByRole('combobox', { name: 'Find a loan' });
     await field.focus();
     await page.keyboard.type('r/tj[]?');
     await expect(field).toHaveValue('r/tj[]?');

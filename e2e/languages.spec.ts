@@ -16,7 +16,7 @@ test.describe('a browser that asks for Portuguese', () => {
     await page.goto('/loans/loan_complete');
     await expect(page).toHaveTitle(new RegExp(ptBr.app.name));
     const figures = page.getByRole('region', { name: ptBr.figures.label });
-    await expect(valueBeside(figures, ptBr.figures.disbursed)).toHaveText('5.000');
+    await expect(valueBeside(figures, ptBr.figures.disbursed)).toHaveText('R$\u00a05.000,00');
     await expect(valueBeside(figures, ptBr.figures.firstDue)).toHaveText('05/01/2027');
     for (const name of [
       ptBr.sections.parties,
@@ -84,7 +84,8 @@ for (const [accept, lang] of choices) {
   });
 }
 
-test('a cookie that is no language is no fault', async ({ desk }) => {
+test('a cookie that is no language is no fault', async ({ desk, cookieOf }) => {
+  const session = await cookieOf('analyst');
   for (const cookie of [
     'locale=xx',
     'locale=',
@@ -92,7 +93,8 @@ test('a cookie that is no language is no fault', async ({ desk }) => {
     'theme=<script>',
     'locale=%ff; theme=%',
   ]) {
-    const answer = await desk.raw({ path: '/', headers: { cookie, 'accept-language': 'pt' } });
+    const as = `${session}; ${cookie}`;
+    const answer = await desk.raw({ path: '/', headers: { 'accept-language': 'pt' }, as });
     expect(answer.status, cookie).toBe(200);
     expect(answer.body, cookie).toContain('<html lang="pt-BR"');
   }

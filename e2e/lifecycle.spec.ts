@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { identityEnv, sharedData } from './desk.ts';
 import { test } from './fixtures.ts';
 import { NotStarted, startProcess } from './processes.ts';
 import { freshLoan } from './sandbox.ts';
@@ -13,7 +14,8 @@ test('a desk without its configuration does not start, and names each variable',
       (error: Error) => (error instanceof NotStarted ? error.message : Promise.reject(error)),
     );
   const none = await start({});
-  for (const name of ['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'APP_ORIGIN']) {
+  const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'ROLE_MAP'];
+  for (const name of ['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'APP_ORIGIN', ...required]) {
     expect(none).toContain(`${name} is missing: it should be`);
   }
   const wrong = await start({
@@ -23,15 +25,22 @@ test('a desk without its configuration does not start, and names each variable',
     PORT: '99999',
     AMOUNT_UNIT: 'dollars',
     DISPLAY_TIME_ZONE: 'Mars/Olympus',
+    OIDC_ISSUER: 'http://id.example',
+    ROLE_MAP: 'credit-analysts=owner',
+    SESSION_IDLE_MINUTES: '0',
   });
-  for (const name of ['LENDING_API_BASE_URL', 'APP_ORIGIN', 'PORT', 'AMOUNT_UNIT', 'DISPLAY_TIME_ZONE']) {
+  const alsoWrong = ['OIDC_ISSUER', 'ROLE_MAP', 'SESSION_IDLE_MINUTES'];
+  const wrongBefore = ['LENDING_API_BASE_URL', 'APP_ORIGIN', 'PORT', 'AMOUNT_UNIT', 'DISPLAY_TIME_ZONE'];
+  for (const name of [...wrongBefore, ...alsoWrong]) {
     expect(wrong).toContain(`${name} is wrong: it should be`);
   }
   expect(wrong).not.toContain('LENDING_API_KEY is');
 });
 
-test('a port that is taken is told in one line', async ({ desk, sandbox }) => {
+test('a port that is taken is told in one line', async ({ desk, sandbox, identity }) => {
   const env = {
+    ...identityEnv(identity),
+    DATA_DIR: sharedData,
     LENDING_API_BASE_URL: sandbox.url,
     LENDING_API_KEY: sandbox.key,
     APP_ORIGIN: desk.origin,

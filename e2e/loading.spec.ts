@@ -5,9 +5,14 @@ import { test } from './fixtures.ts';
 import { freshLoan } from './sandbox.ts';
 
 /** The HTML as it comes: each piece as soon as it is there. */
-function stream(desk: Desk, path: string, piece: (html: string) => void): Promise<string> {
+function stream(
+  desk: Desk,
+  { path, cookie }: { path: string; cookie: string },
+  piece: (html: string) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const headers = { host: new URL(desk.origin).host, accept: 'text/html', 'accept-language': 'en' };
+    const host = new URL(desk.origin).host;
+    const headers = { host, cookie, accept: 'text/html', 'accept-language': 'en' };
     const sent = httpRequest({ host: '127.0.0.1', port: desk.port, path, headers }, (response) => {
       let html = '';
       response.setEncoding('utf8');
@@ -24,15 +29,19 @@ function stream(desk: Desk, path: string, piece: (html: string) => void): Promis
 
 const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, '');
 
-test('a loan that the API answers at once is in the first HTML, before any script', async ({ desk }) => {
-  const html = withoutScripts(await stream(desk, `/loans/${freshLoan()}`, () => {}));
+test('a loan that the API answers at once is in the first HTML, before any script', async ({
+  desk,
+  cookieOf,
+}) => {
+  const asked = { path: `/loans/${freshLoan()}`, cookie: await cookieOf('analyst') };
+  const html = withoutScripts(await stream(desk, asked, () => {}));
   for (const text of [
     'CCB-2026-000417',
     'Maria das Dores Silva',
     '5,000',
     '513.4',
     '6,160.8',
-    '0.453224',
+    '45.32%',
     '5 Jan 2027',
   ]) {
     expect(html).toContain(text);
@@ -53,10 +62,52 @@ test('without JavaScript it is all there', async ({ browser, desk }) => {
   await context.close();
 });
 
-test('where the API takes more than a second, a skeleton of the layout comes first', async ({ desk }) => {
+test('the loan is painted before any script or font is asked for', async ({ page, loanPage }) => {
+  await loanPage.open(freshLoan());
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(js|woff2)$/.test(name))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(asked.length).toBeGreaterThan(5);
+  // A page that nobody looks at, or a machine that is too busy to paint, waits a second.
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(Math.min(painted, 1000));
+  await expect.poll(() => page.evaluate(() => document.fonts.check('13px "Inter Variable"'))).toBe(true);
+});
+
+test('what stands below the first screen is laid out after it, or at once where it was asked for', async ({
+  page,
+  loanPage,
+  desk,
+}) => {
+  await loanPage.open('loan_complete');
+  const height = (name: string) =>
+    loanPage.section(name).evaluate((section) => section.getBoundingClientRect().height);
+  expect(await height('Transactions')).toBeGreaterThan(100);
+  const evidence = loanPage.section('Evidence');
+  await evidence.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const before = await scrolled();
+  await page.reload();
+  await loanPage.ready();
+  expect(Math.abs((await scrolled()) - before)).toBeLessThan(50);
+  await page.goto('about:blank');
+  await page.goto(`${desk.origin}/loans/loan_complete#evidence`);
+  await loanPage.ready();
+  await expect(evidence).toBeInViewport();
+});
+
+test('where the API takes more than a second, a skeleton of the layout comes first', async ({
+  desk,
+  cookieOf,
+}) => {
   const loan = freshLoan().replace('slow_0_', 'slow_2500_');
   const pieces: string[] = [];
-  const html = await stream(desk, `/loans/${loan}`, (piece) => pieces.push(piece));
+  const html = await stream(desk, { path: `/loans/${loan}`, cookie: await cookieOf('analyst') }, (piece) =>
+    pieces.push(piece),
+  );
   const early = pieces.find((piece) => piece.includes('Loading the loan')) ?? '';
   expect(early, 'the skeleton').not.toBe('');
   expect(early, 'comes before the loan').not.toContain('CCB-2026-000417');

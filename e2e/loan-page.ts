@@ -51,9 +51,9 @@ export class LoanPage {
   /** The raw view, opened as a reader opens it. */
   async openJson(): Promise<Locator> {
     const section = this.section('Raw JSON');
-    await section.locator('summary', { hasText: 'Show the raw JSON' }).click({ timeout: 20_000 });
+    await section.locator('summary', { hasText: 'Show the raw JSON' }).click({ timeout: 45_000 });
     const field = section.getByRole('searchbox', { name: 'Search names and values' });
-    await expect(field).toBeVisible({ timeout: 20_000 });
+    await expect(field).toBeVisible({ timeout: 45_000 });
     return section;
   }
 

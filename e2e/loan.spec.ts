@@ -44,21 +44,22 @@ test.describe('a complete loan', () => {
     await expect(page.getByText('Copied').first()).toBeAttached();
   });
 
-  test('has its key figures as sent, their unit marked as not established', async ({ loanPage }) => {
+  test('has its key figures by the units that the review established, and says so', async ({ loanPage }) => {
     await loanPage.open('loan_complete');
     const figures = {
-      Disbursed: '5,000',
-      Installments: /12 ×\s*513\.4$/,
-      Total: '6,160.8',
-      'CET a year': '0.453224',
-      'Rate a month': '0.0199',
+      Disbursed: 'R$\u00a05,000.00',
+      Installments: /12 ×\s*R\$\u00a0513\.40$/,
+      Total: 'R$\u00a06,160.80',
+      CET: '45.32% a year',
+      Rate: '1.99% a month',
       'First due': '5 Jan 2027',
     };
     for (const [label, value] of Object.entries(figures)) {
       await expect(loanPage.value(loanPage.figures, label)).toHaveText(value);
     }
-    await expect(loanPage.figures).toContainText('amounts as sent: unit not established');
-    await expect(loanPage.figures).toContainText('rates as sent: unit not established');
+    await expect(loanPage.figures).toContainText('amounts read as reais: established');
+    await expect(loanPage.figures).toContainText('rates, CET, insurance rate read as fractions: established');
+    await expect(loanPage.figures).toContainText('late charges read as fractions: assumed');
   });
 
   test('has every panel', async ({ page, loanPage }) => {
@@ -90,16 +91,16 @@ test.describe('a complete loan', () => {
     await loanPage.open('loan_complete');
     const offer = loanPage.section('Offer');
     const rows = {
-      Disbursed: '5,000',
-      Installment: '513.4',
-      Total: '6,160.8',
-      Interest: '769.45',
-      IOF: '95.86',
-      'IOF, additional': '20.49',
-      'CET a month': '0.031639',
-      'CET a year': '0.453224',
-      'Rate a month': '0.0199',
-      'Rate a year': '0.266751',
+      Disbursed: 'R$\u00a05,000.00',
+      Installment: 'R$\u00a0513.40',
+      Total: 'R$\u00a06,160.80',
+      Interest: 'R$\u00a0769.45',
+      IOF: 'R$\u00a095.86',
+      'IOF, additional': 'R$\u00a020.49',
+      'CET a month': '3.16%',
+      'CET a year': '45.32%',
+      'Rate a month': '1.99%',
+      'Rate a year': '26.68%',
       'Interest type': 'pre_price_days',
       'Credit operation': 'ccb',
       'Expected disbursement': '23 Nov 2026',
@@ -113,10 +114,10 @@ test.describe('a complete loan', () => {
       Description: 'Consignado privado, contrato CCB',
       Identifier: /offr_jccSPBBpxhu4dzvx/,
       Created: '18 Nov 2026, 09:47',
-      Premium: '125',
+      Premium: 'R$\u00a0125.00',
       'Policy number': 'AP-9523676196',
-      Fine: '0.02',
-      'Default interest a month': '0.01',
+      Fine: '2.00%',
+      'Default interest a month': '1.00%',
     };
     for (const [label, value] of Object.entries(rows)) {
       await expect(loanPage.value(offer, label), label).toHaveText(value);
@@ -137,8 +138,8 @@ test('a configured unit is applied, named, and can be taken away', async ({ ownD
   await expect(figure('Installments')).toHaveText(/12 ×\s*R\$\u00a0513\.40/);
   await expect(figure('CET')).toHaveText(/45\.32% a year/);
   await expect(figure('Rate')).toHaveText(/1\.99% a month/);
-  await expect(loanPage.figures).toContainText(/read as .+: set in the configuration/);
-  await expect(loanPage.figures).toContainText('rates read as fractions');
+  await expect(loanPage.figures).toContainText('amounts read as reais: set in the configuration');
+  await expect(loanPage.figures).toContainText(/rates, .*read as fractions: set in the configuration/);
   await expect(loanPage.section('Transactions')).toContainText('R$\u00a05,391.35');
   await loanPage.figures.getByRole('button', { name: 'Show as sent' }).click();
   await expect(figure('Disbursed')).toHaveText('5,000');
@@ -194,10 +195,14 @@ test.describe('a state of a value', () => {
 
   test('zero', async ({ loanPage }) => {
     await loanPage.open('loan_zeros');
-    for (const label of ['Disbursed', 'Total', 'CET a year', 'Rate a month']) {
+    for (const label of ['Disbursed', 'Total']) {
+      await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
+    }
+    // Nought is nought in every unit, and tells none.
+    for (const label of ['CET a year', 'Rate a month']) {
       await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
     }
-    await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*0/);
+    await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*R\$\u00a00\.00/);
   });
 
   test('an empty list', async ({ loanPage }) => {
@@ -418,9 +423,9 @@ test('a civil date is that day in every zone; an instant is in the configured on
 
 test('a total is the sum of what its table shows', async ({ loanPage }) => {
   const totals: [loan: string, section: string, total: string][] = [
-    ['loan_reversal', 'Transactions', '5,000'],
-    ['loan_cashout_several', 'Cash-out', '5,000'],
-    ['loan_cashout_mismatch', 'Cash-out', '4,900'],
+    ['loan_reversal', 'Transactions', 'R$\u00a05,000.00'],
+    ['loan_cashout_several', 'Cash-out', 'R$\u00a05,000.00'],
+    ['loan_cashout_mismatch', 'Cash-out', 'R$\u00a04,900.00'],
   ];
   for (const [loan, section, total] of totals) {
     await loanPage.open(loan);

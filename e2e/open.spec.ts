@@ -13,7 +13,7 @@ test.describe('the field that opens a loan', () => {
 
   test('opens the loan whose identifier is typed, with one read', async ({ page, sandbox }) => {
     const loan = freshLoan();
-    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(loan);
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill(loan);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
@@ -25,12 +25,12 @@ test.describe('the field that opens a loan', () => {
     ['an e-mail', (loan) => `Bom dia, segue o empréstimo ${loan}, que a cliente contesta. Obrigado.`],
     ['blanks about it', (loan) => `  ${loan}  `],
     ['quotes about it', (loan) => `"${loan}"`],
-    ['an identifier of something else beside it', (loan) => `offr_8fKq2Lw of ${loan}`],
+    ['an identifier of something else beside it', (loan) => `offr_Unmet42 of ${loan}`],
   ];
   for (const [what, text] of texts) {
     test(`finds the identifier in ${what}`, async ({ page }) => {
       const loan = freshLoan();
-      await page.getByRole('textbox', { name: 'Loan identifier' }).fill(text(loan));
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(text(loan));
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
@@ -40,7 +40,7 @@ test.describe('the field that opens a loan', () => {
   test('keeps what a pasted link asks for', async ({ page, sandbox }) => {
     const loan = freshLoan();
     const link = `http://localhost/loans/${loan}?expand=company&payment_for=2026-12-01`;
-    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(link);
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill(link);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
     const [asked] = await sandbox.asked(loan);
@@ -48,36 +48,35 @@ test.describe('the field that opens a loan', () => {
   });
 
   const others = {
-    offr_8fKq2Lw: 'an offer',
-    fund_8fKq2Lw: 'a fund',
-    prod_8fKq2Lw: 'a product',
-    crpl_8fKq2Lw: 'a credit policy',
-    file_8fKq2Lw: 'a file',
-    sign_8fKq2Lw: 'a signature',
+    offr_Unmet42: 'an offer',
+    fund_Unmet42: 'a fund',
+    prod_Unmet42: 'a product',
+    crpl_Unmet42: 'a credit policy',
+    file_Unmet42: 'a file',
+    sign_Unmet42: 'a signature',
   };
   for (const [id, name] of Object.entries(others)) {
     test(`tells that ${id} is ${name}`, async ({ page, sandbox }) => {
       const watch = await sandbox.watch();
-      await page.getByRole('textbox', { name: 'Loan identifier' }).fill(id);
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(id);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
         `${id} is the identifier of ${name}`,
       );
-      await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toHaveValue(id);
+      await expect(page.getByRole('combobox', { name: 'Find a loan' })).toHaveValue(id);
       expect(await watch.count()).toBe(0);
     });
   }
 
   const nothing: [text: string, says: RegExp][] = [
-    ['', /Paste or type a loan identifier first/],
-    ['good morning', /no loan identifier in this text/],
-    ['CCB-2026-000417', /no loan identifier in this text/],
+    ['', /Type or paste a contract number/],
+    ['good morning', /Nothing in the index matches/],
     ['loan_é', /begins like a loan identifier, but is not one/],
     [`loan_${'a'.repeat(300)}`, /begins like a loan identifier, but is not one/],
   ];
   for (const [text, says] of nothing) {
     test(`says why it does not open "${text.slice(0, 20)}"`, async ({ page }) => {
-      await page.getByRole('textbox', { name: 'Loan identifier' }).fill(text);
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(text);
       await page.getByRole('button', { name: 'Open', exact: true }).click();
       await expect(page.getByRole('main').getByRole('alert')).toContainText(says);
       expect(new URL(page.url()).pathname).toBe('/');
@@ -86,10 +85,10 @@ test.describe('the field that opens a loan', () => {
 
   test('lets choose among several', async ({ page }) => {
     const [one, other] = [freshLoan(), freshLoan()];
-    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(`${one}, and ${other}`);
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill(`${one}, and ${other}`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('holds 2 loan identifiers');
-    await page.getByRole('link', { name: other }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('More than one thing can be meant');
+    await page.getByRole('option', { name: other }).click();
     await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/loans/${other}`);
   });
@@ -100,7 +99,7 @@ test.describe('the field that opens a loan', () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), `the loan is\n${loan}\nthank you`);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Control+V');
-    await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeFocused();
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
   });
@@ -109,7 +108,7 @@ test.describe('the field that opens a loan', () => {
 test('a loan can be opened from another one', async ({ page, loanPage, sandbox }) => {
   const loan = freshLoan();
   await loanPage.open('loan_deleted');
-  await page.getByRole('textbox', { name: 'Loan identifier' }).fill(loan);
+  await page.getByRole('combobox', { name: 'Find a loan' }).fill(loan);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
   await page.goBack();
@@ -139,7 +138,7 @@ test.describe('without JavaScript', () => {
   test('the field opens a loan, and the loan is there', async ({ page }) => {
     const loan = freshLoan();
     await page.goto('/');
-    await page.getByRole('textbox', { name: 'Loan identifier' }).fill(`see ${loan}, please`);
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill(`see ${loan}, please`);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
@@ -148,10 +147,10 @@ test.describe('without JavaScript', () => {
 
   test('what is no loan comes back with why', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('textbox', { name: 'Loan identifier' }).fill('offr_8fKq2Lw');
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill('offr_Unmet42');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('the identifier of an offer');
-    await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toHaveValue('offr_8fKq2Lw');
+    await expect(page.getByRole('combobox', { name: 'Find a loan' })).toHaveValue('offr_Unmet42');
   });
 
   test('a text cannot lead elsewhere', async ({ desk }) => {

@@ -47,7 +47,7 @@ test('the answer is copied as one sentence that says what is assumed', async ({
   await expect
     .poll(() => clipboardOf(page))
     .toMatch(
-      /^Loan CCB-2026-000417, payment_for 2026-12-01: amountRemaining 6160\.8, amountForPayment 513\.4 \(unit not established\)\. Retrieved \d{1,2} \w{3} \d{4}.* BRT\.$/,
+      /^Loan CCB-2026-000417, payment_for 2026-12-01: amountRemaining 6160\.8, amountForPayment 513\.4 \(read as BRL\)\. Retrieved \d{1,2} \w{3} \d{4}.* BRT\.$/,
     );
   await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
 });
@@ -70,7 +70,7 @@ test('payment_for not honoured is a state of its own', async ({ loanPage }) => {
 
 test('zero is an amount', async ({ loanPage }) => {
   await loanPage.open('loan_settled', '?payment_for=2026-11-20');
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('0');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
 });
 
 test('any text can be asked for; what the API makes of it is shown', async ({

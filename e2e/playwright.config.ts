@@ -2,10 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
 
 const running = process.env.E2E_BASE_URL;
+// The workers inherit it: all of a run share one Postgres.
+process.env.LOAN_DESK_E2E_RUN ??= String(process.pid);
 
 export default defineConfig({
   testDir: '.',
   testMatch: running ? 'smoke.spec.ts' : '*.spec.ts',
+  globalSetup: running ? undefined : './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

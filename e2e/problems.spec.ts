@@ -192,7 +192,7 @@ test('there is a page for an address that leads nowhere', async ({ page, faults 
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Open a loan' }).click();
-  await expect(page.getByRole('textbox', { name: 'Loan identifier' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeVisible();
 });
 
 test('when a refresh fails, the last answer stays, with its age and the error', async ({

@@ -6,6 +6,8 @@ export type RawRequest = {
   /** As it stands in the first line: not normalised, not encoded. */
   path: string;
   headers?: Record<string, string>;
+  /** What is sent, in UTF-8; its length is told. */
+  body?: string;
   /** Instead of all else: the bytes to send. */
   bytes?: string;
 };
@@ -20,12 +22,20 @@ export type RawAnswer = {
   wire: string;
 };
 
+/** What a page of the desk sends. */
+export function posted(path: string, body: object = {}): RawRequest {
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  return { method: 'POST', path, headers, body: JSON.stringify(body) };
+}
+
 /** One request over one connection, byte by byte as given. */
 export async function sendRaw(port: number, host: string, request: RawRequest): Promise<RawAnswer> {
-  const { method = 'GET', path, headers = {}, bytes } = request;
-  const all = { host, connection: 'close', ...headers };
+  const { method = 'GET', path, headers = {}, body, bytes } = request;
+  const sent = body === undefined ? '' : Buffer.from(body).toString('latin1');
+  const length = body === undefined ? {} : { 'content-length': String(sent.length) };
+  const all = { host, connection: 'close', ...length, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  const text = bytes ?? [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  const text = bytes ?? [`${method} ${path} HTTP/1.1`, ...lines, '', sent].join('\r\n');
   const wire = await exchange(port, Buffer.from(text, 'latin1'));
   return parse(wire);
 }

@@ -13,7 +13,7 @@ test('the home page answers, and its field is alive', async ({ page }) => {
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await hydrated(page);
-  const field = page.getByRole('main').getByRole('textbox');
+  const field = page.getByRole('main').getByRole('combobox');
   await field.fill('offr_smoke');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('offr_smoke');

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { people } from './identity.ts';
+import { hydrated } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const table = (page: Page) => page.getByRole('table', { name: 'Records, newest first' });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const search = (page: Page) => page.getByRole('button', { name: 'Search' }).click();
+
+/** What axe finds but for the header, which is every page's. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude('header').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
+}
+
+test.describe('an auditor', () => {
+  test.use({ role: 'auditor' });
+
+  test('finds who opened a loan, and what it was', async ({ page, someone, desk }) => {
+    const loan = freshLoan();
+    const analyst = await someone('analyst', desk);
+    await analyst.goto(`${desk.origin}/loans/${loan}?expand=customer`);
+    await page.goto('/access-log');
+    await page.getByLabel('Person').fill('ana paula');
+    await page.getByLabel('Loan', { exact: true }).fill(loan);
+    await search(page);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText([people.analyst.name]);
+    await expect(page).toHaveURL(/person=ana\+paula&loan=/);
+    await rows(page).locator('summary').click();
+    await expect(rows(page).getByText('127.0.0.1', { exact: true })).toBeVisible();
+    await page.goto(`/access-log?action=read-log&loan=${loan}`);
+    await expect(rows(page).first()).toContainText(people.auditor.name);
+  });
+
+  test('goes there and back through pages that rows do not move', async ({ page }) => {
+    test.setTimeout(60_000);
+    for (let at = 0; at < 55; at++) await page.request.get('/access-log?action=lift-lock');
+    await page.goto('/access-log?action=read-log&person=helena');
+    await expect(rows(page)).toHaveCount(50);
+    const last = await rows(page).last().locator('time').getAttribute('datetime');
+    await page.getByRole('link', { name: 'Older' }).click();
+    const first = await rows(page).first().locator('time').getAttribute('datetime');
+    expect(Date.parse(first ?? '')).toBeLessThanOrEqual(Date.parse(last ?? ''));
+    await page.getByRole('link', { name: 'Newer', exact: true }).click();
+    await expect(rows(page).last().locator('time')).toHaveAttribute('datetime', last ?? '');
+  });
+
+  test('is told of what finds nothing, and of what cannot be read', async ({ page }) => {
+    await page.goto('/access-log?person=nobody-of-this-name');
+    await expect(page.getByText('The log knows nobody of this name or subject.')).toBeVisible();
+    await page.goto('/access-log?from=2026-02-30T10:00');
+    await expect(page.getByText('nothing was searched: From.')).toBeVisible();
+    await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
+    await expect(table(page)).toHaveCount(0);
+  });
+
+  test('takes the log as a file', async ({ page }) => {
+    await page.goto('/access-log?outcome=ok');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export as CSV' }).click();
+    const file = readFileSync(await (await downloading).path(), 'utf8');
+    expect(file).toContain('"filters","outcome=ok"');
+    expect(file.trimEnd().split('\r\n').at(-1)).toMatch(/^"end","\d+"$/);
+    await page.goto('/access-log?action=export');
+    await expect(rows(page).first()).toContainText(people.auditor.name);
+  });
+
+  test('asks who saw many, those that nobody saw included', async ({ page, someone, desk }) => {
+    test.setTimeout(60_000);
+    const loan = freshLoan();
+    const analyst = await someone('analyst', desk);
+    await analyst.goto(`${desk.origin}/loans/${loan}`);
+    await page.goto('/access-log?person=nobody-of-this-name');
+    await hydrated(page);
+    await page.getByText('Who saw many loans').click();
+    await page.getByLabel('Contracts and loans').fill(`${loan}\nloan_of_nobody`);
+    await page.getByRole('button', { name: 'Find who saw them' }).click();
+    await expect(page.getByText('2 asked for; 1 seen by nobody; 1 person saw the others.')).toBeVisible();
+    const seen = page.getByRole('table', { name: 'Who saw many loans' });
+    await expect(seen.getByRole('row').nth(1)).toContainText(people.analyst.name);
+    await expect(seen.getByRole('row').nth(2)).toContainText('nobody');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    const file = readFileSync(await (await downloading).path(), 'utf8');
+    expect(file).toContain(`"${loan}"`);
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Last day').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Find who saw them' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The last day is before the first' }),
+    ).toBeVisible();
+  });
+
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1024, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    test(`has a page that axe finds nothing in, at ${width}, ${colorScheme}`, async ({ page }) => {
+      test.setTimeout(60_000);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/access-log?action=sign-in');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(await findings(page)).toEqual([]);
+    });
+  }
+
+  test.describe('without a script, in Portuguese', () => {
+    test.use({ javaScriptEnabled: false, locale: 'pt-BR' });
+    test('searches all the same', async ({ page, faults }) => {
+      // A browser that runs no script refuses to load one ahead.
+      faults.expect(/^request failed: .*\.js csp$/);
+      await page.goto('/access-log');
+      await page.getByLabel('Ação').selectOption('sign-in');
+      await page.getByRole('button', { name: 'Buscar' }).click();
+      await expect(page).toHaveURL(/action=sign-in/);
+      await expect(page.getByRole('table', { name: 'Registros' }).getByRole('row').nth(1)).toContainText(
+        'entrada',
+      );
+    });
+  });
+});
+
+for (const role of ['analyst', 'support'] as const) {
+  test.describe(`${role}`, () => {
+    test.use({ role });
+    test('does not read the log, and having tried is in it', async ({ page, someone, desk }) => {
+      await page.goto('/access-log');
+      await expect(page.getByRole('heading', { name: 'Your role does not allow this' })).toBeVisible();
+      expect((await page.request.get('/api/access-log/export')).status()).toBe(403);
+      const auditor = await someone('auditor', desk);
+      await auditor.goto(`${desk.origin}/access-log?action=refusal&person=${people[role].subject}`);
+      await expect(rows(auditor).first()).toContainText('forbidden');
+    });
+  });
+}
+
+test('who saw this loan: for an analyst on its page, not for support', async ({ page, someone, desk }) => {
+  const loan = freshLoan();
+  const support = await someone('support', desk);
+  await support.goto(`${desk.origin}/loans/${loan}`);
+  await expect(support.getByRole('heading', { name: 'Who saw this loan' })).toHaveCount(0);
+  await page.goto(`/loans/${loan}`);
+  await hydrated(page);
+  await page.getByText('Show who saw this loan').click();
+  const seen = page.getByRole('table', { name: 'Who saw this loan' });
+  await expect(seen.getByRole('row').nth(1)).toContainText(people.analyst.name);
+  await expect(seen.getByRole('row').nth(2)).toContainText(people.support.name);
+  expect(await page.request.get(`/api/loans/${loan}/accesses`).then((answer) => answer.json())).toMatchObject(
+    {
+      accesses: [{ subject: people.analyst.subject }, { subject: people.support.subject }],
+      next: null,
+    },
+  );
+});

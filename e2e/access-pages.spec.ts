@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { colours, findings, overflow } from './axe.ts';
+import { test } from './fixtures.ts';
+import type { RoleName } from './identity.ts';
+import { hydrated } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+type Screen = {
+  name: string;
+  role: RoleName | null;
+  path: () => string;
+  prepare?: (page: Page) => Promise<void>;
+};
+
+const problems = ['state', 'noAccess', 'unreachable', 'token&fault=clock', 'client', 'signOut'];
+
+const askForReason = async (page: Page) => {
+  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+  await page.getByLabel('Another reason').check();
+  await page.getByLabel('In your own words').fill('cliente ana@example.com.br');
+  await expect(page.getByRole('alert').filter({ hasText: 'e-mail' })).toBeVisible();
+};
+
+const revealAll = async (page: Page) => {
+  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+  await page.getByLabel('A dispute or complaint').check();
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(page.locator('.revealed').first()).toBeAttached();
+};
+
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: /^Signed in:/ }).click();
+  await expect(page.locator('[popover]:popover-open')).toBeVisible();
+};
+
+const screens: Screen[] = [
+  ...problems.map((reason) => ({
+    name: `a sign-in that came to nothing (${reason})`,
+    role: null,
+    path: () => `/sign-in/problem?reason=${reason}&id=b357667e-5e16-4506-ba00-2201633cb0d8`,
+  })),
+  { name: 'signed out', role: null, path: () => '/signed-out' },
+  { name: 'my sessions', role: 'support', path: () => '/sessions' },
+  { name: 'everyone’s sessions', role: 'auditor', path: () => '/sessions?of=all' },
+  { name: 'the access log', role: 'auditor', path: () => '/access-log' },
+  { name: 'a refusal', role: 'support', path: () => '/access-log' },
+  { name: 'who is signed in', role: 'auditor', path: () => '/', prepare: openMenu },
+  { name: 'a masked loan', role: 'support', path: () => `/loans/${freshLoan()}` },
+  {
+    name: 'a masked loan, all expanded',
+    role: 'support',
+    path: () => `/loans/${freshLoan()}?expand=customer,company,employment,fund,signer,paymentMethod`,
+  },
+  { name: 'a masked loan that departs', role: 'support', path: () => '/loans/loan_wrong_types' },
+  { name: 'a masked loan of an auditor', role: 'auditor', path: () => '/loans/loan_hostile_text' },
+  { name: 'a reason', role: 'support', path: () => `/loans/${freshLoan()}`, prepare: askForReason },
+  { name: 'what was revealed', role: 'support', path: () => `/loans/${freshLoan()}`, prepare: revealAll },
+];
+
+const widths = [390, 1024, 1440];
+
+for (const { name, role, path, prepare } of screens) {
+  test.describe(`as ${role ?? 'nobody'}`, () => {
+    test.use({ role });
+    test(`axe finds nothing, and nothing scrolls sideways: ${name}`, async ({ page, faults }) => {
+      test.setTimeout(90_000);
+      if (name === 'a refusal') faults.expect(/answer 403|Failed to load/);
+      await page.goto(path());
+      await hydrated(page);
+      await prepare?.(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        expect(await overflow(page), `${width}`).toEqual([]);
+        expect(await findings(page), `${width}, light`).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        expect(await findings(page, colours(page)), `${width}, dark`).toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR', role: 'support' });
+  test('a masked loan speaks Portuguese', async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.goto(`/loans/${freshLoan()}`);
+    await hydrated(page);
+    await expect(page.getByRole('main')).not.toContainText(/Masked view|Reveal|Verify/);
+    expect(await findings(page)).toEqual([]);
+    await page.goto('/sessions');
+    await expect(page.getByRole('main')).not.toContainText(/Sessions|Signed in/);
+    expect(await findings(page)).toEqual([]);
+  });
+});

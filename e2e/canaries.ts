@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { loans } from '#lib/access/canaries.test-data.ts';
+
+/**
+ * What no masked role may receive. Longer than what a nonce or a request's id could hold by chance; all canaries that
+ * are numbers or documents hold one of these.
+ */
+export const canary = /canary|4242424|4242-4242|42\.424|424\.242|424 242|4242 4242|42\.42\.4|42\.4AB/i;
+
+const key = 'planted-key-77f0b2';
+
+/** A lending API whose every loan holds canaries in whatever place a mask has to cover. */
+export async function startPlanted(count: number) {
+  const planted = fc.sample(loans, { seed: 20_261_120, numRuns: count });
+  const ids = planted.map((_, at) => `loan_planted${at}`);
+  const texts = new Map(planted.map((loan, at) => [ids[at], JSON.stringify({ ...loan, id: ids[at] })]));
+  const server = createServer(({ url = '' }, response) => {
+    const text = texts.get(/^\/v1\/loans\/(\w+)/.exec(url)?.[1]);
+    response.writeHead(text ? 200 : 404, { 'content-type': 'application/json' }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, key, ids, stop: () => server.close() };
+}

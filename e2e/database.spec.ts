@@ -1,0 +1,265 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startEmbedded } from '#lib/server/db/embedded.ts';
+import { startProxy } from './database-proxy.ts';
+import { type Desk, sharedData, startDesk } from './desk.ts';
+import { test } from './fixtures.ts';
+import type { RawAnswer } from './raw.ts';
+import { openRecords } from './records.ts';
+import { freshLoan } from './sandbox.ts';
+import { cookieHeader } from './sessions.ts';
+
+test.use({ role: null });
+
+const root = new URL('..', import.meta.url).pathname;
+const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
+const ofLoan = /CCB-2026|Maria das Dores|5000\.00/;
+
+/** `npm run access-log:verify` beside the desk of this folder. */
+function verifyLog(dataDir: string) {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawnSync(process.execPath, ['bin/access-log.ts', 'verify'], {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+}
+
+/** The process of the Postgres of a folder, or null where none is said to run. */
+function postgresOf(dataDir: string): number | null {
+  const [file] = globSync('**/postmaster.pid', { cwd: dataDir });
+  const pid = Number(file && readFileSync(join(dataDir, file), 'utf8').split('\n')[0]);
+  try {
+    if (pid) process.kill(pid, 0);
+    return pid || null;
+  } catch {
+    return null;
+  }
+}
+
+function expectNoLoan(answer: RawAnswer, what: string): void {
+  expect(answer.status, what).toBe(503);
+  expect(JSON.parse(answer.body).code, what).toBe('access_log_unavailable');
+  expect(answer.wire, what).not.toMatch(ofLoan);
+}
+
+test('two desks on one Postgres: a session and a record of one are seen by the other', async ({
+  desk,
+  ownDesk,
+  someone,
+  cookieOf,
+}) => {
+  const second = await ownDesk({ INSTANCE_NAME: 'desk-two' });
+  const page = await someone('analyst');
+  const as = await cookieOfPage(page);
+  const loan = freshLoan();
+  expect((await second.raw({ path: `/api/loans/${loan}`, as })).status).toBe(200);
+  const auditor = await cookieOf('auditor');
+  const log = await desk.raw({ path: `/access-log?loan=${loan}`, as: auditor });
+  expect(log.body).toContain(loan);
+  expect(log.body).toContain('desk-two');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  await second.raw({ method: 'POST', path: '/sign-out', body: '', headers, as });
+  expect((await desk.raw({ path: '/api/session', as })).status, 'ended at one, ended at both').toBe(401);
+});
+
+test('no record, no loan: slow, full, read-only; and all is well when the database is', async ({
+  ownWorld,
+  ownData,
+  someone,
+}) => {
+  test.setTimeout(120_000);
+  const { desk } = await ownWorld({ DATA_DIR: ownData });
+  const page = await someone('analyst', desk);
+  const as = await cookieOfPage(page);
+  const records = await openRecords(ownData);
+  const view = () => desk.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
+  const works = () => expect.poll(async () => (await view()).status, { timeout: 15_000 }).toBe(200);
+  await works();
+
+  await records.run('begin');
+  await records.run('select * from access_log_head for update');
+  const began = Date.now();
+  const slow = await Promise.all([view(), view(), view()]);
+  expect(Date.now() - began, 'refused in time').toBeLessThan(5000);
+  for (const answer of slow) expectNoLoan(answer, 'slow');
+  const html = await desk.raw({ path: `/loans/${freshLoan()}`, as, headers: { 'accept-language': 'en' } });
+  expect(html.wire).not.toMatch(ofLoan);
+  expect(html.body).toContain('access_log_unavailable');
+  await records.run('rollback');
+  await works();
+
+  await records.run(`create function refuse_all() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left' using errcode = '53100'; end $$`);
+  await records.run('create trigger full_disk before insert on access_log execute function refuse_all()');
+  expectNoLoan(await view(), 'full');
+  await records.run('drop trigger full_disk on access_log');
+  await works();
+
+  const setReadOnly = async (to: 'on' | 'off') => {
+    const [{ name } = { name: '' }] = await records.run<{ name: string }>(
+      'select current_database() as name',
+    );
+    await records.run('set transaction_read_only = off');
+    await records.run(`alter database ${name} set default_transaction_read_only = ${to}`);
+    // Whoever is connected goes on as before: the desk connects anew.
+    await records.run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'loan-desk%' and application_name not like '%keeper%'`);
+  };
+  await setReadOnly('on');
+  await expect.poll(async () => (await view()).status).toBe(503);
+  expectNoLoan(await view(), 'read-only');
+  const ready = await desk.raw({ path: '/api/health/ready', as: null });
+  expect(ready.status, 'not ready').toBe(503);
+  await records.run('set session characteristics as transaction read write');
+  await setReadOnly('off');
+  await works();
+  expect(verifyLog(ownData).status, 'the chain is whole').toBe(0);
+  await records.close();
+});
+
+test('no database, no loan; and the desk is there again as soon as the database is', async ({
+  desk,
+  ownDesk,
+  someone,
+  sandbox,
+}) => {
+  test.setTimeout(60_000);
+  const { appUrl, ownerUrl, release } = await startEmbedded({ dataDir: sharedData });
+  const proxy = await startProxy(Number(new URL(appUrl.reveal()).port));
+  const through = (url: string) => {
+    const address = new URL(url);
+    address.port = String(proxy.port);
+    return address.href;
+  };
+  const own = await ownDesk({
+    DATABASE_URL: through(appUrl.reveal()),
+    DATABASE_OWNER_URL: through(ownerUrl.reveal()),
+  });
+  const as = await cookieOfPage(await someone('analyst', desk));
+  const view = () => own.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
+  expect((await view()).status).toBe(200);
+  proxy.cut();
+  const watch = await sandbox.watch();
+  expectNoLoan(await view(), 'gone while connected');
+  expectNoLoan(await view(), 'gone');
+  const page = await own.raw({ path: `/loans/${freshLoan()}`, as });
+  expect(page.wire).not.toMatch(ofLoan);
+  expect(page.status, 'not to the sign-in: nobody knows whether they are signed in').not.toBe(307);
+  expect(await watch.count(), 'the lending API was not asked').toBe(0);
+  expect((await own.raw({ path: '/api/health/live', as: null })).status).toBe(200);
+  expect((await own.raw({ path: '/api/health/ready', as: null })).status).toBe(503);
+  proxy.mend();
+  await expect.poll(async () => (await view()).status, { timeout: 15_000 }).toBe(200);
+  proxy.stop();
+  await release();
+});
+
+test('killed in the middle of a thousand views: the chain is whole, and every answered view has its row', async ({
+  ownWorld,
+  ownData,
+  sandbox,
+  someone,
+}) => {
+  test.setTimeout(180_000);
+  const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
+  const page = await someone('analyst', desk);
+  const as = await cookieOfPage(page);
+  const answered: string[] = [];
+  let asked = 0;
+  let failed = 0;
+  const viewer = async () => {
+    while (asked < 1000) {
+      asked += 1;
+      const answer = await desk.raw({ path: '/api/loans/loan_complete?expand=', as }).catch(() => null);
+      if (answer?.status === 200) answered.push(answer.headers['x-request-id'] ?? '');
+      else failed += 1;
+      if (answered.length === 400) void desk.stop('SIGKILL');
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, viewer));
+  expect(await desk.exited).toBeNull();
+  expect(answered.length).toBeGreaterThanOrEqual(400);
+  expect(failed, 'it was killed in the middle').toBeGreaterThan(0);
+
+  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), DATA_DIR: ownData });
+  const { status, stdout } = verifyLog(ownData);
+  expect(status, stdout).toBe(0);
+  const records = await openRecords(ownData);
+  const rows = await records.run<{ request_id: string }>(
+    "select request_id from access_log where action = 'view' and outcome = 'ok'",
+  );
+  const known = new Set(rows.map(({ request_id }) => request_id));
+  expect(
+    answered.filter((id) => !known.has(id)),
+    'answered, and not on record',
+  ).toEqual([]);
+  expect(known.size).toBe(rows.length);
+  await records.close();
+  const session = await again.raw({ path: '/api/session', as });
+  expect(session.status, 'whoever was signed in still is').toBe(200);
+  await again.stop();
+});
+
+test('killed with its Postgres, it loses no acknowledged row', async ({
+  ownWorld,
+  ownData,
+  sandbox,
+  someone,
+}) => {
+  test.setTimeout(120_000);
+  const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
+  const as = await cookieOfPage(await someone('analyst', desk));
+  const answered: string[] = [];
+  const viewer = async () => {
+    for (;;) {
+      const answer = await desk.raw({ path: '/api/loans/loan_complete?expand=', as }).catch(() => null);
+      if (answer?.status !== 200) return;
+      answered.push(answer.headers['x-request-id'] ?? '');
+      if (answered.length === 60) {
+        const pid = postgresOf(ownData);
+        if (pid) process.kill(pid, 'SIGKILL');
+        void desk.stop('SIGKILL');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, viewer));
+  expect(answered.length).toBeGreaterThanOrEqual(60);
+  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), DATA_DIR: ownData });
+  const { status, stdout } = verifyLog(ownData);
+  expect(status, stdout).toBe(0);
+  const records = await openRecords(ownData);
+  const rows = await records.run<{ request_id: string }>('select request_id from access_log');
+  const known = new Set(rows.map(({ request_id }) => request_id));
+  expect(answered.filter((id) => !known.has(id))).toEqual([]);
+  await records.close();
+  await again.stop();
+});
+
+test('two desks that begin at once share one Postgres, which stops with the last of them', async ({
+  ownData,
+  sandbox,
+  identity,
+}) => {
+  test.setTimeout(120_000);
+  const env = { DATA_DIR: ownData };
+  const desks: Desk[] = await Promise.all([
+    startDesk({ sandbox, identity }, env),
+    startDesk({ sandbox, identity }, env),
+  ]);
+  const migrated = desks.filter((one) => /"migrated":\["/.test(one.output()));
+  expect(migrated, 'the migrations ran once').toHaveLength(1);
+  const ready = await Promise.all(desks.map((one) => one.raw({ path: '/api/health/ready', as: null })));
+  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+  const pid = postgresOf(ownData);
+  expect(pid).not.toBeNull();
+  expect(verifyLog(ownData).status, 'a command beside them').toBe(0);
+  expect(await desks[0]?.stop('SIGTERM')).toBe(0);
+  expect(postgresOf(ownData), 'the other one still uses it').toBe(pid);
+  expect((await desks[1]?.raw({ path: '/api/health/ready', as: null }))?.status).toBe(200);
+  expect(await desks[1]?.stop('SIGTERM')).toBe(0);
+  expect(postgresOf(ownData), 'stopped with the last').toBeNull();
+  expect(desks[0]?.output()).toContain('DATABASE_URL is not set');
+});

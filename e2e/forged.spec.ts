@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { freshLoan } from './sandbox.ts';
+
+/** What a caller may put into a request in the hope that somebody within takes it for the truth. */
+const forged: Record<string, string>[] = [
+  { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+  { 'x-middleware-subrequest': 'src/middleware:src/middleware', 'x-middleware-next': '1' },
+  { 'x-middleware-rewrite': '/api/health/live', 'x-middleware-override-headers': 'cookie' },
+  { 'x-middleware-set-cookie': '__Host-desk-session=x', 'x-middleware-request-cookie': 'x' },
+  { 'x-invoke-path': '/signed-out', 'x-invoke-status': '200', 'x-invoke-output': '/signed-out' },
+  { 'x-matched-path': '/signed-out', 'x-now-route-matches': '1=x' },
+  { 'x-nextjs-data': '1' },
+  { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' },
+  { 'x-forwarded-for': '127.0.0.1', 'x-client-ip': '127.0.0.1', 'x-real-ip': '127.0.0.1' },
+  { 'x-request-url': '//evil.example/', 'x-nonce': 'abc', 'x-request-id': 'chosen' },
+  { 'x-original-url': '/signed-out', 'x-rewrite-url': '/signed-out' },
+  { authorization: 'Basic YW5hOmFuYS00ODIx', 'x-user': 'ana', 'x-remote-user': 'ana' },
+  { 'next-action': 'abc', 'next-router-state-tree': '%5B%5D' },
+  { cookie: '__Host-desk-session=; __Host-desk-sign-in=x' },
+  { cookie: `__Host-desk-session=${'A'.repeat(43)}` },
+];
+
+test('no header opens a door to who is not signed in', async ({ desk, sandbox }) => {
+  const loan = freshLoan();
+  const watch = await sandbox.watch();
+  for (const headers of forged) {
+    const what = JSON.stringify(headers);
+    const door = await desk.raw({ path: `/api/loans/${loan}`, headers, as: null });
+    expect(door.status, what).toBe(401);
+    expect(JSON.parse(door.body).code, what).toBe('unauthenticated');
+    const page = await desk.raw({ path: `/loans/${loan}`, headers, as: null });
+    expect(page.wire, what).not.toMatch(/CCB-2026-000417|evil\.example/);
+    const to = page.headers.location ?? page.body;
+    expect(to, what).toContain(`/sign-in?returnTo=%2Floans%2F${loan}`);
+    const home = await desk.raw({ path: '/access-log', headers, as: null });
+    expect(home.headers.location ?? home.body, what).toContain('/sign-in?returnTo=%2Faccess-log');
+  }
+  expect(await watch.queries(), 'the lending API was not asked').toEqual([]);
+});
+
+test('forged headers change nothing for who is signed in', async ({ desk, records, cookieOf }) => {
+  const as = await cookieOf('analyst');
+  for (const { cookie, ...headers } of forged) {
+    if (cookie) continue;
+    const loan = freshLoan();
+    const door = await desk.raw({ path: `/api/loans/${loan}?expand=`, headers, as });
+    const what = JSON.stringify(headers);
+    expect(door.status, what).toBe(200);
+    expect(door.headers['x-request-id'], what).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await records.of({ loan }), what).toMatchObject([
+      { action: 'view', outcome: 'ok', ip: '127.0.0.1', request_id: door.headers['x-request-id'] },
+    ]);
+  }
+});
+
+test('where a request came from is told by proxies alone that are trusted', async ({
+  desk,
+  ownDesk,
+  records,
+  cookieOf,
+}) => {
+  const as = await cookieOf('analyst');
+  const behind = await ownDesk({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' });
+  const cases = [
+    [desk, '203.0.113.9', '127.0.0.1'],
+    [behind, '203.0.113.9', '203.0.113.9'],
+    [behind, '198.51.100.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+    [behind, '203.0.113.9, not-an-address', '127.0.0.1'],
+  ] as const;
+  for (const [at, forwarded, ip] of cases) {
+    const loan = freshLoan();
+    const headers = { 'x-forwarded-for': forwarded, 'x-client-ip': '192.0.2.1', 'x-real-ip': '192.0.2.2' };
+    expect((await at.raw({ path: `/api/loans/${loan}`, headers, as })).status).toBe(200);
+    expect(await records.of({ loan }), forwarded).toMatchObject([{ ip }]);
+  }
+});
+
+test('what the framework or a browser fetches in advance reads no loan and leaves no record', async ({
+  desk,
+  records,
+  sandbox,
+  cookieOf,
+}) => {
+  const as = await cookieOf('analyst');
+  const loan = freshLoan();
+  const ways: Record<string, string>[] = [
+    { 'next-router-prefetch': '1', rsc: '1' },
+    { 'next-router-segment-prefetch': '/_tree', rsc: '1' },
+    { 'next-router-prefetch': '2' },
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ];
+  for (const headers of ways) {
+    for (const path of [`/loans/${loan}`, `/loans/${loan}?_rsc=abc12`, `/api/loans/${loan}`]) {
+      const answer = await desk.raw({ path, headers, as });
+      expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(503);
+      expect(answer.body).toBe('');
+    }
+  }
+  expect(await records.of({ loan })).toEqual([]);
+  expect(await sandbox.asked(loan)).toEqual([]);
+});

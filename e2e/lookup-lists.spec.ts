@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { contractsOfOne, importContracts } from './contracts.ts';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+
+/** Pastes a text into what has the focus, as a hand does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((what) => navigator.clipboard.writeText(what), text);
+  await page.keyboard.press('Control+V');
+}
+
+test.describe('a list', () => {
+  test.beforeEach(async ({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+  test('is made of a column, filtered, and walked by keys', async ({
+    page,
+    desk,
+    sandbox,
+    identity,
+    browser,
+    sessions,
+  }) => {
+    test.setTimeout(90_000);
+    const rows = contractsOfOne(22);
+    await importContracts(rows, { desk, sandbox, identity });
+    const missing = 'ZZ-000-404-404';
+    const column = ['contrato', ...rows.map(({ contract }) => contract), missing].join('\r\n');
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, column);
+    await expect(page.getByRole('option', { name: 'Make a list of 23 rows' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('23 contract numbers');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await expect(page.getByRole('main')).toContainText('22 found · 0 visited · 0 done');
+    await expect(page.getByRole('row')).toHaveCount(24);
+    await expect(page.getByRole('row', { name: missing })).toContainText('not found');
+    const list = page.url();
+
+    await page.getByRole('link', { name: 'Not found', exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.goto(list);
+    await hydrated(page);
+
+    await page.getByRole('link', { name: rows[0]?.loan ?? '' }).click();
+    await expect(page).toHaveURL(new RegExp(`/loans/${rows[0]?.loan}\\?list=[\\w-]+&at=1$`));
+    const walk = page.getByRole('navigation', { name: 'List', exact: true });
+    await expect(walk).toContainText('1 of 23');
+    await hydrated(page);
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`/loans/${rows[1]?.loan}\\?list=.*&at=2$`));
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Expand Company', exact: true }).click();
+    await expect(page).toHaveURL(/expand=customer,company&list=.*&at=2$/);
+    const kept = page.waitForResponse((response) => response.url().includes('/api/lists/'));
+    await page.keyboard.press('d');
+    expect((await kept).status()).toBe(200);
+    await page.keyboard.press('k');
+    await expect(page).toHaveURL(/&at=1$/);
+    await walk.getByRole('link', { name: /List/ }).click();
+    await expect(page.getByRole('main')).toContainText('22 found · 2 visited · 1 done');
+    await expect(page.getByRole('checkbox', { name: 'Done: row 2', exact: true })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Done: row 1', exact: true })).not.toBeChecked();
+
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Lists' })).toContainText('22 found · 2 visited · 1 done');
+
+    // Nobody else has it, whatever they know of its address.
+    const context = await browser.newContext({ storageState: await sessions('support'), locale: 'en-US' });
+    const other = await context.newPage();
+    await other.goto(list);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('There is no such list of yours');
+    await other.goto(`${desk.origin}/loans/${rows[0]?.loan}?list=${list.split('/').at(-1)}&at=1`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(other.getByRole('navigation', { name: 'List', exact: true })).toHaveCount(0);
+    await context.close();
+  });
+
+  test('of ten thousand rows is made, and shown a page at a time', async ({ page }) => {
+    test.setTimeout(90_000);
+    const column = Array.from({ length: 10_000 }, (_, index) => `loan_big${String(index).padStart(6, '0')}`);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, column.join('\n'));
+    await expect(page.getByRole('option', { name: 'Make a list of 10,000 rows' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/, { timeout: 20_000 });
+    await expect(page.getByRole('row')).toHaveCount(101);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Rows 101 to 200 of 10,000');
+  });
+
+  for (const width of [1440, 390]) {
+    test(`fits ${width} px, and axe finds nothing`, async ({ page, desk, sandbox, identity }) => {
+      test.setTimeout(60_000);
+      const rows = contractsOfOne(21);
+      await importContracts(rows, { desk, sandbox, identity });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      await hydrated(page);
+      await page.getByRole('main').getByRole('combobox').focus();
+      await paste(page, rows.map(({ contract }) => contract).join('\n'));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+      await hydrated(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+      await page.getByRole('link', { name: rows[0]?.loan ?? '' }).click();
+      await expect(page.getByRole('navigation', { name: 'List', exact: true })).toBeVisible();
+      await hydrated(page);
+      const walked = await new AxeBuilder({ page }).analyze();
+      expect(walked.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(sideways).toBe(false);
+    });
+  }
+});

@@ -1,0 +1,409 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, type Request } from '@playwright/test';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import { contractsOfOne, type Imported, importContracts, lookupKey } from './contracts.ts';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+const cpf = '390.533.447-05';
+const contract = 'CCB-2026-000417';
+const field = (page: Page) => page.getByRole('main').getByRole('combobox', { name: 'Find a loan' });
+const option = (page: Page, name: string) => page.getByRole('option', { name });
+const opened = (page: Page) => expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+
+/** Lookups on record, as they are sent: Enter and choices, and not what is asked while one types. */
+function watchRecords(page: Page): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/lookup/enter') sent.push(request);
+  });
+  return sent;
+}
+
+test.describe('what is pasted', () => {
+  let rows: Imported[];
+  const row = (index: number): Imported => {
+    const one = rows[index];
+    if (!one) throw new Error(`no row ${index}`);
+    return one;
+  };
+  test.beforeEach(async ({ page, desk, sandbox, identity }) => {
+    rows = contractsOfOne(4);
+    await importContracts(rows, { desk, sandbox, identity });
+    await page.goto('/');
+    await hydrated(page);
+  });
+
+  test('a contract number, however it is written: shown with status and date, then opened by Enter', async ({
+    page,
+  }) => {
+    const { loan, contract: number } = row(0);
+    const records = watchRecords(page);
+    await field(page).fill(` ${number.toLowerCase().replaceAll('-', ' ')} `);
+    const shown = option(page, number);
+    await expect(shown).toContainText('open');
+    await expect(shown).toContainText('created 4 Mar 2026');
+    await expect(shown).toContainText(loan);
+    expect(records).toHaveLength(0);
+    await field(page).press('Enter');
+    await opened(page);
+    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    expect(records).toHaveLength(1);
+  });
+
+  test('a wrong digit: neighbours are offered, and Enter opens none of them', async ({ page }) => {
+    await field(page).fill(row(0).contract.replace(/11$/, '91'));
+    await expect(page.getByRole('group', { name: /^Did you mean/ }).getByRole('option')).not.toHaveCount(0);
+    await field(page).press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Nothing in the index matches exactly',
+    );
+    expect(new URL(page.url()).pathname).toBe('/');
+    await option(page, row(0).contract).click();
+    await opened(page);
+  });
+
+  test('the beginning of a number: choices, and none is opened by itself', async ({ page }) => {
+    await field(page).fill(row(0).contract.slice(0, -2));
+    await expect(page.getByRole('group', { name: /^Begins with/ }).getByRole('option')).toHaveCount(4);
+    await field(page).press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('More than one thing can be meant');
+    await field(page).press('ArrowDown');
+    await field(page).press('Enter');
+    await opened(page);
+    expect(new URL(page.url()).pathname).toBe(`/loans/${row(0).loan}`);
+  });
+
+  test('another text takes the choice back: what was meant is not opened under it', async ({ page }) => {
+    await field(page).fill(row(0).contract);
+    await expect(option(page, row(0).contract)).toBeVisible();
+    await field(page).press('ArrowDown');
+    await expect(field(page)).toHaveAttribute('aria-activedescendant', /.+/);
+    await field(page).press('Backspace');
+    await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /.+/);
+  });
+
+  test('a customer: all of their loans', async ({ page }) => {
+    await field(page).fill(`cliente ${row(0).customer}`);
+    await expect(
+      page.getByRole('group', { name: /^All known loans of the customer/ }).getByRole('option'),
+    ).toHaveCount(4);
+  });
+
+  test('an e-mail of several lines, kept whole beside the field', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { contract: number, loan } = row(2);
+    const letter = `Bom dia,\n\nsegue o contrato nº ${number}, que a cliente contesta.\n\nObrigada`;
+    await page.evaluate((text) => navigator.clipboard.writeText(text), letter);
+    await field(page).focus();
+    await page.keyboard.press('Control+V');
+    await expect(page.getByRole('main')).toContainText('5 lines');
+    await expect(option(page, number)).toBeVisible();
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/lookup/enter'));
+    await page.keyboard.press('Enter');
+    expect((await asked).postData()).not.toMatch(/cliente|Obrigada/);
+    await opened(page);
+    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+  });
+
+  test('an answer that comes late is not shown under another text', async ({ page }) => {
+    const [slow, fast] = [row(0), row(3)];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/lookup', async (route) => {
+      if (route.request().postData()?.includes(slow.contract)) await held;
+      await route.continue().catch(() => {});
+    });
+    await field(page).fill(slow.contract);
+    await page.waitForRequest((request) => request.postData()?.includes(slow.contract) ?? false);
+    await field(page).fill(fast.contract);
+    await expect(option(page, fast.contract)).toBeVisible();
+    const before = await page.getByRole('option').allTextContents();
+    release();
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('option').allTextContents()).toEqual(before);
+    expect(before[0]).toContain(fast.contract);
+  });
+
+  test('without anything found it says why, and what to ask for', async ({ page }) => {
+    await field(page).fill('zzqqx 8841');
+    await expect(page.getByRole('main')).toContainText('reads by loan identifier alone');
+    await expect(page.getByRole('main')).toContainText(/It covers [\d,]+ loans?/);
+    await expect(page.getByRole('main')).toContainText('Ask for the loan identifier');
+    await field(page).fill('4,17E+05');
+    await expect(page.getByRole('main')).toContainText('most of its digits are gone');
+  });
+});
+
+test('offr_, sign_ and file_ lead to the loan in which they were met', async ({ page, request, sandbox }) => {
+  const loan = freshLoan();
+  await request.get(`/api/loans/${loan}`);
+  const { offer } = (await sandbox.loan(loan)) as { offer: { id: string } };
+  await page.goto('/');
+  await hydrated(page);
+  await field(page).fill(offer.id);
+  await expect(page.getByRole('main')).toContainText(`${offer.id} is the identifier of an offer`);
+  await expect(page.getByRole('group', { name: /^Met in these loans/ }).getByRole('option')).not.toHaveCount(
+    0,
+  );
+});
+
+test.describe('a CPF', () => {
+  test('is looked up on Enter alone, stands in no address and in no record', async ({
+    page,
+    ownDesk,
+    sandbox,
+    identity,
+  }) => {
+    const desk = await ownDesk({ LOOKUP_KEY: lookupKey });
+    const rows = contractsOfOne(2, '52998224725');
+    await importContracts(rows, { desk, sandbox, identity });
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.goto(desk.origin);
+    await hydrated(page);
+    await field(page).fill('529.982.247-25');
+    await expect(page.getByRole('main')).toContainText('looked up when you press Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await field(page).press('Enter');
+    for (const { contract: number } of rows) await expect(option(page, number)).toBeVisible();
+    await option(page, rows[0]?.contract ?? '').click();
+    await opened(page);
+    await page.waitForLoadState('networkidle');
+    expect(urls.join('\n')).not.toMatch(/529\.?982/);
+    expect(desk.output()).not.toMatch(/529\.?982/);
+  });
+
+  test('is not looked up where there is no key, and that is said', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await field(page).fill(cpf);
+    await expect(page.getByRole('main')).toContainText('LOOKUP_KEY is not set');
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+    test('is posted, and comes back as the loans that it led to', async ({
+      page,
+      faults,
+      ownDesk,
+      sandbox,
+      identity,
+    }) => {
+      faults.expect(/request failed: .*\.js csp$/);
+      const desk = await ownDesk({ LOOKUP_KEY: lookupKey });
+      const rows = contractsOfOne(2, '11144477735');
+      await importContracts(rows, { desk, sandbox, identity });
+      await page.goto(desk.origin);
+      await field(page).fill('111.444.777-35');
+      await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
+      expect(page.url()).not.toMatch(/111\.?444/);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: rows[1]?.contract ?? '' })
+        .click();
+      await opened(page);
+      expect(new URL(page.url()).pathname).toBe(`/loans/${rows[1]?.loan}`);
+    });
+  });
+});
+
+test.describe('the palette', () => {
+  for (const key of ['/', 'Control+k']) {
+    test(`finds a loan by keyboard only, from ${key}`, async ({
+      page,
+      loanPage,
+      desk,
+      sandbox,
+      identity,
+    }) => {
+      const rows = contractsOfOne(2);
+      await importContracts(rows, { desk, sandbox, identity });
+      await loanPage.open('loan_complete');
+      await page.keyboard.press(key);
+      const dialog = page.getByRole('dialog', { name: 'Find a loan' });
+      const box = dialog.getByRole('combobox');
+      await expect(box).toBeFocused();
+      await page.keyboard.type(rows[1]?.contract ?? '');
+      const exact = dialog.getByRole('group', { name: /^Contract number/ });
+      await expect(exact.getByRole('option', { name: rows[1]?.contract })).toBeVisible();
+      await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+      await page.keyboard.press('ArrowDown');
+      await expect(dialog.getByRole('option', { selected: true })).toContainText(rows[1]?.contract ?? '');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/loans/${rows[1]?.loan}`);
+      await opened(page);
+    });
+  }
+
+  test('gives the focus back on Escape, and opens where single keys are off by its chord alone', async ({
+    page,
+    loanPage,
+  }) => {
+    await loanPage.open('loan_complete');
+    await loanPage.refresh.focus();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Find a loan' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(loanPage.refresh).toBeFocused();
+    await page.evaluate(() => localStorage.setItem('single-keys', 'off'));
+    await page.keyboard.press('/');
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(dialog).toBeVisible();
+  });
+
+  test('is not loaded before it is wanted', async ({ page, loanPage }) => {
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url());
+    });
+    await loanPage.open('loan_complete');
+    await page.waitForTimeout(1500);
+    const before = scripts.length;
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(() => scripts.length).toBeGreaterThan(before);
+  });
+});
+
+test.describe('at hand', () => {
+  test('recent and pinned loans are each person’s own', async ({
+    browser,
+    desk,
+    sessions,
+    loanPage,
+    page,
+  }) => {
+    const [first, second] = [freshLoan(), freshLoan()];
+    await loanPage.open(first);
+    await loanPage.open(second);
+    const pin = page.getByRole('button', { name: 'Pin this loan' });
+    await pin.click();
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(async () => {
+        await page.goto('/');
+        return page.getByRole('region', { name: 'Pinned' }).textContent();
+      })
+      .toContain(second);
+    const recent = page.getByRole('region', { name: 'Recent' }).getByRole('listitem');
+    await expect(recent.nth(0)).toContainText(second);
+    await expect(recent.nth(1)).toContainText(first);
+
+    await hydrated(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('group', { name: 'Pinned' })).toContainText(second);
+    await expect(dialog.getByRole('group', { name: 'Recent' })).toContainText(first);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toContain('loan_');
+
+    const context = await browser.newContext({ storageState: await sessions('support'), locale: 'en-US' });
+    const other = await context.newPage();
+    await other.goto(desk.origin);
+    await expect(other.getByRole('region', { name: 'Pinned' })).not.toContainText(second);
+    await expect(other.getByRole('region', { name: 'Recent' })).not.toContainText(first);
+    await context.close();
+
+    await loanPage.open(second);
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('p');
+    await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test('a deleted loan shows what the index knew last, as the index’s', async ({
+  page,
+  loanPage,
+  desk,
+  sandbox,
+  identity,
+}) => {
+  const [other] = contractsOfOne(1);
+  const rows = [{ loan: 'loan_deleted', contract: 'CCB-2025-000421', customer: other?.customer ?? '' }];
+  await importContracts([...rows, ...(other ? [other] : [])], { desk, sandbox, identity });
+  await loanPage.open('loan_deleted');
+  const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
+  await expect(known).toContainText('CCB-2025-000421');
+});
+
+test.describe('a masked role', () => {
+  test.use({ role: 'support' });
+  test('is told of a loan what every role sees, and of a person nothing', async ({
+    page,
+    ownDesk,
+    sandbox,
+    identity,
+  }) => {
+    const desk = await ownDesk({ LOOKUP_KEY: lookupKey });
+    const rows = contractsOfOne(1, '98765432100');
+    await importContracts(rows, { desk, sandbox, identity });
+    const bodies: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/lookup')) bodies.push(response.text().catch(() => ''));
+    });
+    await page.goto(desk.origin);
+    await hydrated(page);
+    await field(page).fill(rows[0]?.contract ?? '');
+    await expect(option(page, rows[0]?.contract ?? '')).toContainText('created 4 Mar 2026');
+    await field(page).fill('987.654.321-00');
+    await expect(page.getByRole('main')).toContainText('looked up when you press Enter');
+    await expect(page.getByRole('option'), 'no answer without a record').toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const told = (await Promise.all(bodies)).join();
+    expect(told).toContain(rows[0]?.loan);
+    expect(told).not.toMatch(/987\.?654|"(name|document|birthDate|amount|disbursedAmount)"/);
+  });
+});
+
+for (const locale of ['en-US', 'pt-BR'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    for (const width of [1440, 390]) {
+      test(`axe finds nothing in field, list and palette at ${width} px`, async ({
+        page,
+        desk,
+        sandbox,
+        identity,
+      }) => {
+        test.setTimeout(60_000);
+        const rows = contractsOfOne(3);
+        await importContracts(rows, { desk, sandbox, identity });
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto('/');
+        await hydrated(page);
+        const label = locale === 'pt-BR' ? ptBr.lookup.label : 'Find a loan';
+        const box = page.getByRole('main').getByRole('combobox', { name: label });
+        await box.fill(rows[0]?.contract ?? '');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await box.press('ArrowDown');
+        expect(await violations(page), 'the field').toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        expect(await violations(page), 'in the dark').toEqual([]);
+        await page.goto(`/loans/${rows[0]?.loan}`);
+        await hydrated(page);
+        await page.keyboard.press('Control+k');
+        await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+        expect(await violations(page), 'the palette').toEqual([]);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(sideways, 'nothing scrolls sideways').toBe(false);
+      });
+    }
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+}

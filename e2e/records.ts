@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import pg from 'pg';
+import { startEmbedded } from '#lib/server/db/embedded.ts';
+import { sharedData } from './desk.ts';
+
+/** A row of the access log, as far as tests look at it. */
+type Row = {
+  sequence: number;
+  action: string;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: string[];
+  loan: string | null;
+  contract: string | null;
+  expand: string[];
+  fields: string[];
+  paths: string[];
+  reason: string | null;
+  outcome: string;
+  request_id: string;
+  ip: string | null;
+  session_hash: Buffer | null;
+};
+
+/** The database beneath the desks, as nobody but its superuser sees it. */
+export type Records = {
+  run: <T = Record<string, unknown>>(statement: string, values?: unknown[]) => Promise<T[]>;
+  /** The rows of one loan or one request, oldest first. */
+  of: (about: { loan: string } | { request: string }) => Promise<Row[]>;
+  /** The sequence of the last row. */
+  last: () => Promise<number>;
+  /** What one provider's people did after a row, oldest first. */
+  since: (sequence: number, issuer: string) => Promise<Row[]>;
+  close: () => Promise<void>;
+};
+
+export async function openRecords(dataDir: string = sharedData): Promise<Records> {
+  const { superuserUrl, release } = await startEmbedded({ dataDir });
+  const client = new pg.Client({ connectionString: superuserUrl.reveal() });
+  client.on('error', () => {});
+  await client.connect();
+  const run: Records['run'] = async <T>(statement: string, values?: unknown[]) =>
+    (await client.query(statement, values)).rows as T[];
+  const columns = 'access_log.*, sequence::int as sequence';
+  return {
+    run,
+    of: (about) => {
+      const [[column, value] = []] = Object.entries(about);
+      const name = column === 'loan' ? 'loan' : 'request_id';
+      return run<Row>(`select ${columns} from access_log where ${name} = $1 order by access_log.sequence`, [
+        value,
+      ]);
+    },
+    last: async () => {
+      const [head] = await run<{ sequence: number }>('select sequence::int as sequence from access_log_head');
+      return head?.sequence ?? 0;
+    },
+    since: (sequence, issuer) =>
+      run<Row>(
+        `select ${columns} from access_log where sequence > $1 and issuer = $2 order by access_log.sequence`,
+        [sequence, issuer],
+      ),
+    close: async () => {
+      await client.end().catch(() => {});
+      await release();
+    },
+  };
+}
+
+/** What the database knows the session of a browser by. */
+export async function sessionHash(context: BrowserContext): Promise<Buffer> {
+  const found = (await context.cookies()).find(({ name }) => name === '__Host-desk-session');
+  if (!found) throw new Error('this browser has no session');
+  return createHash('sha256').update(found.value).digest();
+}

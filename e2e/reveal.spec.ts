@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
+import { posted } from './raw.ts';
+import { freshLoan } from './sandbox.ts';
+
+test.use({ role: 'support' });
+
+/** The CPF of the sandbox's customer, as its API writes it. */
+const documentNumber = /390\.?533\.?447-?05/;
+
+async function reveal(page: Page, field: string): Promise<void> {
+  await page
+    .locator('#parties')
+    .getByRole('button', { name: `Reveal ${field}`, exact: true })
+    .click();
+}
+
+/** The customer is folded under their name, which everyone sees. */
+async function openCustomer(page: Page): Promise<void> {
+  await page.locator('#parties summary', { hasText: 'Maria das Dores Silva' }).click();
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Reason for revealing' });
+
+test('a value is revealed for a reason that is asked once, and each reveal is one record', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await expect(page.getByText('Masked view')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(documentNumber);
+  await openCustomer(page);
+  await reveal(page, 'cpf');
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason first.');
+  await dialog.getByLabel('Another reason').check();
+  await dialog.getByLabel('In your own words').fill('O cliente ligou, protocolo 2026-11-20/0042');
+  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const parties = loanPage.section('Parties');
+  await expect(parties).toContainText(documentNumber);
+  await reveal(page, 'email');
+  await expect(page.locator('.revealed')).toHaveCount(2);
+  await expect(dialog, 'one reason serves the whole view').toBeHidden();
+  const rows = await records.of({ loan });
+  expect(rows.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['view', 'ok'],
+    ['reveal', 'ok'],
+    ['reveal', 'ok'],
+  ]);
+  for (const row of rows.slice(1)) {
+    expect(row.reason).toBe('O cliente ligou, protocolo 2026-11-20/0042');
+    expect(row.paths).toHaveLength(1);
+    expect(row.paths[0]).toMatch(/^\/customer\//);
+  }
+  expect(new Set(rows.slice(1).map(({ paths }) => paths[0])).size).toBe(2);
+  expect(JSON.stringify(rows)).not.toMatch(documentNumber);
+});
+
+test('what is revealed is kept nowhere, and is gone after the page is left', async ({ page, loanPage }) => {
+  await loanPage.open(freshLoan());
+  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+  await dialogOf(page).getByLabel('The customer’s request').check();
+  await dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(loanPage.section('Parties')).toContainText(documentNumber);
+  const kept = await page.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage, ...sessionStorage },
+      history.state,
+      location.href,
+      document.title,
+      document.cookie,
+      await indexedDB.databases(),
+      await caches.keys(),
+    ]),
+  );
+  expect(kept).not.toContain('390.533');
+  expect(kept).not.toContain('390533');
+  await page.goto('/');
+  await page.goBack();
+  await hydrated(page);
+  await expect(page.getByText('Masked view')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(documentNumber);
+  await expect(page.locator('.revealed')).toHaveCount(0);
+});
+
+test('copies and the raw answer stay masked after a reveal', async ({ page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open(freshLoan());
+  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+  await dialogOf(page).getByLabel('The customer’s request').check();
+  await dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(loanPage.section('Parties')).toContainText(documentNumber);
+  const raw = await loanPage.openJson();
+  await raw.getByRole('button', { name: 'Copy all' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('$masked');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('390.533');
+});
+
+test('a reason that says who someone is is refused, on the page and at the door', async ({
+  page,
+  loanPage,
+  desk,
+  cookieOf,
+  records,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await openCustomer(page);
+  await reveal(page, 'cpf');
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Another reason').check();
+  for (const [typed, holds] of [
+    ['Pedido de maria.silva@example.com.br', 'an e-mail address'],
+    ['Cliente do CPF 390.533.447-05 ligou', 'a CPF'],
+    ['Cliente do CPF 39053344705 ligou', 'a CPF'],
+    ['Ligou do (11) 98765-4321 e pediu', 'a telephone number'],
+  ] as const) {
+    await dialog.getByLabel('In your own words').fill(typed);
+    await expect(dialog.getByRole('alert'), typed).toContainText(holds);
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(dialog).toBeVisible();
+    const body = { pointer: '/customer/cpf', reason: { text: typed } };
+    const as = await cookieOf('support');
+    const answer = await desk.raw({ ...posted(`/api/loans/${loan}/reveals?expand=customer`, body), as });
+    expect(answer.status, typed).toBe(400);
+    expect(answer.body, 'its text is not said again').not.toMatch(/390|maria|98765/);
+  }
+  expect(desk.output()).not.toMatch(/maria\.silva@|390\.?533/);
+  expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view']);
+});
+
+test('reveals at once are a record each; no reveal without a reason, of the whole, or by an auditor', async ({
+  desk,
+  cookieOf,
+  records,
+  sandbox,
+}) => {
+  const loan = freshLoan();
+  const as = await cookieOf('support');
+  const reveal = (body: object, who = as) =>
+    desk.raw({ ...posted(`/api/loans/${loan}/reveals?expand=customer`, body), as: who });
+  const reason = { code: 'dispute' };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => reveal({ pointer: '/customer/cpf', reason })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  const rows = await records.of({ loan });
+  expect(rows).toHaveLength(8);
+  expect(new Set(rows.map((row) => row.request_id)).size).toBe(8);
+  for (const { action, paths, reason: why } of rows) {
+    expect([action, paths, why]).toEqual(['reveal', ['/customer/cpf'], 'dispute']);
+  }
+  const watch = await sandbox.watch(loan);
+  for (const body of [
+    { pointer: '/customer/cpf' },
+    { pointer: '/customer/cpf', reason: { code: 'because' } },
+    { pointer: '', reason },
+    { pointer: '/', panel: 'parties', reason },
+    { panel: 'everything', reason },
+    { reason },
+    [],
+  ]) {
+    expect((await reveal(body)).status, JSON.stringify(body)).toBe(400);
+  }
+  const refused = await reveal({ pointer: '/customer/cpf', reason }, await cookieOf('auditor'));
+  expect(refused.status).toBe(403);
+  expect(await watch.queries()).toEqual([]);
+  expect((await records.of({ loan })).slice(8)).toMatchObject([
+    { action: 'refusal', outcome: 'forbidden', subject: 'person-1003' },
+  ]);
+});
+
+test('an auditor sees that things are hidden, and no way to reveal them', async ({ someone, desk }) => {
+  const page = await someone('auditor');
+  await new LoanPage(page, desk.origin).open(freshLoan());
+  await expect(page.getByText('Masked view')).toBeVisible();
+  await expect(page.getByText('Your role cannot reveal any.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0);
+});
+
+test('an analyst sees all, and is asked for no reason', async ({ someone, desk }) => {
+  const page = await someone('analyst');
+  const loanPage = new LoanPage(page, desk.origin);
+  await loanPage.open(freshLoan());
+  await expect(loanPage.section('Parties')).toContainText(documentNumber);
+  await expect(page.getByText('Masked view')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
+});

@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { clipboardOf, type LoanPage } from './loan-page.ts';
+
+const line = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Offer', exact: true }).locator('details.review');
+
+/** Opens the line, and gives the row of a check. */
+async function openReview(page: Page): Promise<(title: string) => Locator> {
+  await line(page).locator('> summary').click();
+  await expect(line(page).getByRole('listitem').first()).toBeVisible();
+  return (title) => line(page).locator('details.finding').filter({ hasText: title }).first();
+}
+
+async function openFold(loanPage: LoanPage, title: string): Promise<Locator> {
+  const fold = loanPage.page
+    .locator('details.disclosure')
+    .filter({ has: loanPage.page.getByText(title, { exact: true }) });
+  await fold.locator('> summary').first().click();
+  return fold.first();
+}
+
+const counts = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
+
+test('one line has four counts that add up to the findings, in the first HTML', async ({
+  page,
+  loanPage,
+  request,
+  desk,
+}) => {
+  const html = await (await request.get(`${desk.origin}/loans/loan_wrong_cet`)).text();
+  expect(html).toMatch(/17 agree/);
+  await loanPage.open('loan_wrong_cet');
+  const summary = line(page).locator('> summary');
+  await expect(summary).toHaveText(/17 agree.*1 by another convention.*2 differ.*0 can’t be told/);
+  const told = counts((await summary.textContent()) ?? '');
+  await openReview(page);
+  await expect(line(page).locator('details.finding')).toHaveCount(
+    told.reduce((sum, count) => sum + count, 0),
+  );
+  // What differs stands first.
+  await expect(line(page).locator('details.finding').first()).toContainText('CET a year differs');
+});
+
+test('a finding has its working, to follow by hand and to copy', async ({ page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_wrong_total');
+  const row = await openReview(page);
+  const total = row('Total: the installments together');
+  await expect(total.locator('summary')).toContainText('differs');
+  await expect(total.locator('summary')).toContainText('R$\u00a06,106.80');
+  await expect(total.locator('summary')).toContainText('R$\u00a06,160.80');
+  await expect(total.locator('summary')).toContainText('-R$\u00a054.00');
+  await total.locator('summary').click();
+  await expect(total).toContainText('Σ = n × A');
+  await expect(total).toContainText('/offer/installmentAmount');
+  await total.getByRole('button', { name: 'Copy as text' }).click();
+  await expect
+    .poll(() => clipboardOf(page))
+    .toBe(
+      [
+        'Total: the installments together: differs',
+        'Declared: R$\u00a06,106.80',
+        'Computed: R$\u00a06,160.80',
+        'Difference: -R$\u00a054.00',
+        'Formula: Σ = n × A',
+        '  n = 12 (number of installments; /offer/numberOfInstallments)',
+        '  A = R$\u00a0513.40 (installment; /offer/installmentAmount)',
+      ].join('\n'),
+    );
+});
+
+test('the line, a finding and its working are reached by keyboard', async ({ page, loanPage }) => {
+  await loanPage.open('loan_complete');
+  await line(page).locator('> summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(line(page).getByText('Installment agrees')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
+});
+
+test('the installments add up to what stands under them, and are one file', async ({ page, loanPage }) => {
+  await loanPage.open('loan_complete');
+  const fold = await openFold(loanPage, 'Installments one by one');
+  const table = fold.getByRole('table', { name: 'Installments one by one' });
+  await expect(table.getByRole('row')).toHaveCount(14);
+  const cells = await table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent ?? '')),
+    );
+  const figure = (text = '') => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
+  for (const column of [3, 4, 5, 6]) {
+    const shown = cells.slice(1, 13).reduce((sum, row) => sum + figure(row[column]), 0);
+    expect(figure(cells[13]?.[column]), `column ${column}`).toBe(shown);
+  }
+  await expect(page.getByRole('img', { name: /Stacked bars, one an installment/ })).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    fold.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const csv = await readFile(await download.path(), 'utf8');
+  const lines = csv.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(14);
+  expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.65","5030.24"');
+  expect(lines.at(-1)).toBe('"Total","","","6160.76","769.41","5391.35","116.36",""');
+});
+
+test('no chart is loaded before it is near', async ({ page, loanPage }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
+  });
+  await loanPage.open('loan_complete');
+  await openReview(page);
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((text) => text.includes('visx-'))).toEqual([]);
+  await openFold(loanPage, 'Installments one by one');
+  await page.getByRole('region', { name: 'Interest and principal by installment' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: /Stacked bars/ })).toBeVisible();
+  await expect.poll(() => scripts.some((text) => text.includes('visx-'))).toBe(true);
+});
+
+test('the CET statement has each part in R$ and per cent, and is copied in either language', async ({
+  page,
+  loanPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_complete');
+  const fold = await openFold(loanPage, 'CET statement');
+  const table = fold.getByRole('table', { name: 'CET statement' });
+  await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('R$\u00a020.49');
+  await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('0.33%');
+  await expect(fold).toContainText(
+    'The borrower receives R$\u00a05,000.00 and pays R$\u00a06,160.80 in all.',
+  );
+  await fold.getByRole('button', { name: 'Copy as text' }).click();
+  await expect.poll(() => clipboardOf(page)).toContain('CET a year: 45.32%');
+  await fold.getByRole('button', { name: 'Copy in Portuguese' }).click();
+  await expect.poll(() => clipboardOf(page)).toContain('Custo efetivo total (CET) ao ano: 45,32%');
+  expect(await clipboardOf(page)).toContain('IOF adicional: R$\u00a020,49 (0,33%)');
+});
+
+test('a late payment is an estimate, with every line explained', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const fold = await openFold(loanPage, 'Cost of paying late');
+  await expect(fold).toContainText('An estimate, not to be quoted.');
+  await expect(fold).toContainText('Choose the day of payment.');
+  await fold.getByLabel('Paid on').fill('2027-01-05');
+  await expect(fold).toContainText('Not late: payable without charges until 5 Jan 2027.');
+  await fold.getByLabel('Paid on').fill('2027-03-20');
+  await expect(fold).toContainText('74 calendar days late');
+  const lines = { Fine: 'R$\u00a010.27', 'Default interest': 'R$\u00a012.71 to R$\u00a012.81' };
+  for (const [label, text] of Object.entries(lines))
+    await expect(fold.locator('dl > div').filter({ hasText: label }).first()).toContainText(text);
+  await expect(fold).toContainText('simple, business days; basis as declared');
+  await expect(loanPage.payment).not.toContainText('estimate');
+});
+
+test('units are shown as sent, as read, and why', async ({ loanPage }) => {
+  await loanPage.open('loan_rates_mixed');
+  const fold = await openFold(loanPage, 'Units');
+  const row = (group: string) =>
+    fold.getByRole('row').filter({ has: loanPage.page.getByText(group, { exact: true }) });
+  await expect(row('rates')).toContainText('fractions');
+  await expect(row('CET')).toContainText('per cent');
+  await expect(row('CET')).toContainText('assumed');
+});
+
+test('what nothing tells is marked, and stands as it was sent', async ({ loanPage }) => {
+  await loanPage.open('loan_reference_v16');
+  await expect(loanPage.figures).toContainText('CET as sent: unit not established');
+  await expect(loanPage.value(loanPage.figures, 'CET a year').locator('abbr')).toHaveAttribute(
+    'title',
+    'unit not established',
+  );
+});
+
+test('the cash-out names its instruments, and whom a boleto is paid by', async ({ loanPage }) => {
+  await loanPage.open('loan_cashout_several');
+  const table = loanPage.section('Cash-out').getByRole('table', { name: 'Payment instruments recognized' });
+  await expect(table.getByRole('row', { name: /Boleto/ })).toContainText('a boleto that the lender pays');
+  await expect(table.getByRole('row', { name: /Boleto/ })).toContainText('R$\u00a01,450.37');
+  await expect(table.getByRole('row', { name: /end-to-end/ })).toContainText('well formed');
+});
+
+test('a line that is read out is judged field by field; it is neither sent nor kept', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_complete');
+  const fold = await openFold(loanPage, 'Check a boleto that is read out');
+  const field = fold.getByLabel('Line or barcode');
+  await field.fill('8');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await field.fill('23793.38128 60007.8271');
+  await expect(fold).toContainText('digits missing');
+  await field.fill('23793.38129 60007.827136 95000.063305 9 75520000370000');
+  await expect(fold).toContainText('It does not hold: field 1');
+  await field.fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
+  await expect(fold).toContainText('Every check digit holds.');
+  await expect(fold).toContainText('237 ');
+  await expect(fold).toContainText('R$\u00a03,700.00');
+  await expect(fold).toContainText('Digits that hold do not make it genuine.');
+  expect(asked).toEqual([]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(kept).not.toMatch(/23793|60007/);
+});
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('it reads as a banker writes', async ({ page, loanPage }) => {
+    await loanPage.open('loan_wrong_fine');
+    const review = page.locator('details.review');
+    await expect(review.locator('> summary')).toHaveText(/19 conferem.*1 diverge.*0 sem conclusão/);
+    await review.locator('> summary').click();
+    const fine = review.locator('details.finding').first();
+    await expect(fine).toContainText('Multa dentro do limite de 2%');
+    await expect(fine).toContainText('10,00%');
+    await page.getByText('Demonstrativo do CET', { exact: true }).click();
+    await expect(page.getByText('Custo efetivo total (CET) ao ano')).toBeVisible();
+  });
+});
+
+test.describe('support', () => {
+  test.use({ role: 'support' });
+
+  test('has every verdict, and nothing that derives from what is hidden', async ({
+    page,
+    loanPage,
+    request,
+    desk,
+  }) => {
+    const answer = await request.get(`${desk.origin}/api/loans/loan_cashout_several?expand=customer`);
+    const { review } = await answer.json();
+    expect(review.counts).toEqual({ agree: 25, convention: 0, differ: 0, cannotTell: 0 });
+    expect(review.instruments).toEqual([]);
+    expect(review.late).toBeNull();
+    const about = review.findings.filter(({ kind }: { kind?: string }) => kind);
+    expect(about.length).toBeGreaterThan(3);
+    for (const one of about) {
+      expect(one).toMatchObject({ declared: null, expected: null, difference: null, inputs: [] });
+      expect(one.path).toMatch(/^\/cashout\/\d$/);
+    }
+    await loanPage.open('loan_cashout_several');
+    await expect(line(page).locator('> summary')).toContainText('25 agree');
+    await expect(page.getByText('Cost of paying late')).toHaveCount(0);
+    await expect(page.getByText('Payment instruments recognized')).toHaveCount(0);
+    await expect(page.getByText('Check a boleto that is read out')).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import type { APIRequestContext } from '@playwright/test';
+import { type PersonName, people } from './identity.ts';
+
+/**
+ * Signs in step by step, up to the address by which the provider sends the browser back: whoever asks for it finishes
+ * the sign-in. `request` keeps the cookies, as a browser would.
+ */
+export async function toCallback(
+  request: APIRequestContext,
+  origin: string,
+  person: PersonName,
+  query = '',
+): Promise<string> {
+  const begun = await request.get(`${origin}/sign-in${query}`, { maxRedirects: 0 });
+  const form = await request.get(locationOf(begun.headers(), origin));
+  const { user, password } = people[person];
+  const sent = await request.post(form.url(), { form: { user, password }, maxRedirects: 0 });
+  const resumed = await request.get(locationOf(sent.headers(), form.url()), { maxRedirects: 0 });
+  return locationOf(resumed.headers(), form.url());
+}
+
+/** Where a redirect leads, as a whole address. */
+export function locationOf({ location = '' }: Record<string, string>, base: string): string {
+  if (location === '') throw new Error('no redirect');
+  return new URL(location, base).href;
+}
+
+/** What a browser would send to this origin. */
+export async function cookiesFor(request: APIRequestContext, origin: string): Promise<string> {
+  const { cookies } = await request.storageState();
+  return cookies
+    .filter(({ domain, name }) => domain === new URL(origin).hostname && name.startsWith('__Host-'))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+}

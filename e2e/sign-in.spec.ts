@@ -1,0 +1,210 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { people, startIdentity } from './identity.ts';
+import { LoanPage } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+import { cookieHeader, signInAs } from './sessions.ts';
+import { cookiesFor, locationOf, toCallback } from './sign-in-steps.ts';
+
+test.use({ role: null });
+
+const menuOf = (name: string) => ({ name: `Signed in: ${name}`, exact: true });
+
+test('a person signs in and comes back to the same view', async ({ page, desk }) => {
+  const view = `${desk.origin}/loans/loan_complete?expand=company&payment_for=2026-12-01`;
+  await page.goto(view);
+  await expect(page, 'the provider is another site').toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/sign-in\//);
+  await signInAs(page, 'analyst');
+  await expect(page).toHaveURL(view);
+  await expect(new LoanPage(page, desk.origin).contract).toContainText('CCB-2026-000417');
+  await expect(page.getByRole('button', menuOf('Ana Paula Ribeiro'))).toBeVisible();
+});
+
+for (const [person, role, offered] of [
+  ['analyst', 'Analyst', ['Sessions']],
+  ['support', 'Support', ['Sessions']],
+  ['auditor', 'Auditor', ['Sessions', 'Access log']],
+] as const) {
+  test(`${person} lands on the home page, and is offered what is theirs`, async ({ page, desk }) => {
+    await page.goto(desk.origin);
+    await signInAs(page, person);
+    await expect(page).toHaveURL(`${desk.origin}/`);
+    await page.getByRole('button', menuOf(people[person].name)).click();
+    const menu = page.locator('[popover]:popover-open');
+    await expect(menu).toContainText(role);
+    await expect(menu.getByRole('link')).toHaveText([...offered]);
+  });
+}
+
+test('whoever has no role has no access; the log has the claim and what it held', async ({
+  page,
+  ownWorld,
+  records,
+}) => {
+  const { desk, identity } = await ownWorld();
+  await identity.control('/people/otavio/groups', { groups: ['payroll', 'chess club'] });
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await signInAs(page, 'nobody');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain('__Host-desk-session');
+  const line = desk
+    .output()
+    .split('\n')
+    .find((one) => one.includes('"no-access"'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    subject: people.nobody.subject,
+    claim: 'groups',
+    received: ['payroll', 'chess club'],
+  });
+  expect(await records.since(0, identity.issuer), 'nobody is in the chain who has no role').toEqual([]);
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await expect(page, 'the provider asks anew').toHaveURL(/127\.0\.0\.1/);
+});
+
+test('an answer with another state, or of another browser, starts nothing', async ({ playwright, desk }) => {
+  const [mine, other] = [await playwright.request.newContext(), await playwright.request.newContext()];
+  const callback = await toCallback(mine, desk.origin, 'analyst');
+  const forged = new URL(callback);
+  forged.searchParams.set('state', 'a'.repeat(43));
+  for (const [who, url] of [
+    [mine, forged.href],
+    [other, callback],
+  ] as const) {
+    const answer = await who.get(url, { maxRedirects: 0 });
+    expect(locationOf(answer.headers(), desk.origin)).toContain('/sign-in/problem?reason=state');
+    expect(answer.headers()['set-cookie'] ?? '').not.toMatch(/__Host-desk-session=[^;]/);
+  }
+  const without = await mine.get(`${desk.origin}/sign-in/callback`, { maxRedirects: 0 });
+  expect(locationOf(without.headers(), desk.origin)).toContain('reason=state');
+  await Promise.all([mine.dispose(), other.dispose()]);
+});
+
+test('a code is good once', async ({ playwright, desk }) => {
+  const request = await playwright.request.newContext();
+  const callback = await toCallback(request, desk.origin, 'analyst');
+  const cookie = await cookiesFor(request, desk.origin);
+  const path = callback.slice(desk.origin.length);
+  const first = await desk.raw({ path, as: cookie });
+  expect(first.headers['set-cookie']).toMatch(/__Host-desk-session=[\w-]{43};/);
+  const again = await desk.raw({ path, as: cookie });
+  expect(again.headers.location).toContain('/sign-in/problem?reason=code');
+  expect(again.headers['set-cookie'] ?? '').not.toMatch(/__Host-desk-session=[^;]/);
+  await request.dispose();
+});
+
+test('what the provider says is not believed unless all of it is right', async ({
+  ownWorld,
+  page,
+  playwright,
+}) => {
+  test.setTimeout(60_000);
+  const { desk, identity } = await ownWorld();
+  const faults = [
+    [{ fault: 'wrong_audience' }, 'audience'],
+    [{ fault: 'wrong_nonce' }, 'nonce'],
+    [{ fault: 'wrong_issuer' }, 'issuer'],
+    [{ fault: 'wrong_signature' }, 'signature'],
+    [{ fault: 'expired' }, 'expired'],
+    [{ fault: 'clock_skew', seconds: 300 }, 'clock'],
+    // Its tokens live for five minutes, and half a minute is forgiven.
+    [{ fault: 'clock_skew', seconds: -340 }, 'expired'],
+  ] as const;
+  for (const [fault, name] of faults) {
+    await identity.control('/faults', fault);
+    const request = await playwright.request.newContext();
+    const answer = await request.get(await toCallback(request, desk.origin, 'analyst'), { maxRedirects: 0 });
+    const what = JSON.stringify(fault);
+    expect(locationOf(answer.headers(), desk.origin), what).toContain(`reason=token&fault=${name}`);
+    expect(answer.headers()['set-cookie'] ?? '', what).not.toMatch(/__Host-desk-session=[^;]/);
+    await request.dispose();
+  }
+  await identity.control('/faults', { fault: 'clock_skew', seconds: 20 });
+  const request = await playwright.request.newContext();
+  const forgiven = await request.get(await toCallback(request, desk.origin, 'analyst'), { maxRedirects: 0 });
+  expect(forgiven.headers()['set-cookie'], 'a clock that is a little ahead').toMatch(
+    /__Host-desk-session=[\w-]{43};/,
+  );
+  await request.dispose();
+  await identity.control('/faults', { fault: 'clock_skew', seconds: 300 });
+  await page.goto(desk.origin);
+  await signInAs(page, 'analyst');
+  await expect(page.getByRole('main')).toContainText('It is from the future');
+  await expect(page.getByRole('main')).toContainText('Nobody was signed in.');
+});
+
+test('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async ({
+  ownWorld,
+  someone,
+  page,
+}) => {
+  test.setTimeout(60_000);
+  const { desk, identity } = await ownWorld();
+  const working = await someone('analyst', desk);
+  await identity.stop();
+  await new LoanPage(working, desk.origin).open(freshLoan());
+  await expect(new LoanPage(working, desk.origin).contract).toContainText('CCB-2026-000417');
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The identity provider cannot be reached');
+  await expect(page.getByRole('main')).toContainText('Whoever is signed in goes on working.');
+  const port = Number(new URL(identity.issuer).port);
+  const back = await startIdentity(desk.origin, { port, clientSecret: identity.clientSecret });
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await signInAs(page, 'analyst');
+  await expect(page, 'and back to where it began').toHaveURL(`${desk.origin}/loans/loan_complete`);
+  await back.stop();
+});
+
+test('keys that the provider rotates are found', async ({ ownWorld, someone }) => {
+  const { desk, identity } = await ownWorld();
+  await someone('analyst', desk);
+  await identity.control('/keys/rotate', {});
+  const page = await someone('support', desk);
+  await expect(page.getByRole('button', menuOf('Samuel Nogueira'))).toBeVisible();
+});
+
+test('sign-in leads back into the desk, or to its home page', async ({ playwright, desk }) => {
+  test.setTimeout(90_000);
+  const elsewhere = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    '\t//evil.example',
+    '/loans/../../evil.example',
+    'javascript:alert(1)',
+    '/sign-out',
+    '/api/loans/loan_complete',
+    `/${'a'.repeat(3000)}`,
+  ];
+  const request = await playwright.request.newContext();
+  const land = async (returnTo: string) => {
+    const query = `?as=other&returnTo=${encodeURIComponent(returnTo)}`;
+    const answer = await request.get(await toCallback(request, desk.origin, 'analyst', query), {
+      maxRedirects: 0,
+    });
+    return answer.headers().location;
+  };
+  for (const returnTo of elsewhere) expect(await land(returnTo), returnTo).toBe('/');
+  const view = '/loans/loan_complete?expand=company&fields=id%2Cstatus';
+  expect(await land(view)).toBe(view);
+  await request.dispose();
+});
+
+test('the session after sign-in is not one that was there before', async ({ playwright, desk, someone }) => {
+  const planted = '__Host-desk-session=planted-by-an-attacker-who-knows-it-1234567';
+  const used = cookieHeader(await (await someone('support')).context().storageState());
+  for (const before of [planted, used]) {
+    const request = await playwright.request.newContext();
+    const path = (await toCallback(request, desk.origin, 'analyst')).slice(desk.origin.length);
+    const cookie = `${before}; ${await cookiesFor(request, desk.origin)}`;
+    const answer = await desk.raw({ path, as: cookie });
+    const [, id = ''] = /__Host-desk-session=([\w-]{43});/.exec(answer.headers['set-cookie'] ?? '') ?? [];
+    expect(id).toHaveLength(43);
+    expect(before).not.toContain(id);
+    expect(answer.headers['set-cookie']).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Lax/);
+    expect((await desk.raw({ path: '/api/session', as: before })).status, 'the one before is none').toBe(401);
+    await request.dispose();
+  }
+});

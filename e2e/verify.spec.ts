@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { LoanPage } from './loan-page.ts';
+import { posted } from './raw.ts';
+import { freshLoan } from './sandbox.ts';
+
+test.use({ role: 'support' });
+
+/** The customer of the sandbox's complete loan. */
+const right = '39053344705';
+const wrong = '11144477735';
+
+const formOf = (page: Page) =>
+  page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
+
+async function say(page: Page, text: string): Promise<void> {
+  await formOf(page).getByRole('textbox').fill(text);
+  await formOf(page).getByRole('button', { name: 'Check', exact: true }).click();
+}
+
+test('what a caller says matches however it is written, and is shown and kept nowhere', async ({
+  page,
+  loanPage,
+  records,
+  desk,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const form = formOf(page);
+  for (const text of [right, '390.533.447-05', ' 390 533 447 05 ']) {
+    await say(page, text);
+    await expect(form.getByRole('status'), text).toContainText('Document matches');
+    await expect(form.getByRole('textbox'), 'what was typed is gone').toHaveValue('');
+  }
+  await say(page, '12');
+  await expect(form.getByRole('status')).toContainText('no whole document number');
+  await say(page, '390.533.447');
+  await expect(form.getByRole('status'), 'a part is not the whole').toContainText('does not match');
+  await expect(page.getByRole('main')).not.toContainText('390.533');
+  const rows = await records.of({ loan });
+  expect(rows.map(({ action, outcome, fields }) => [action, outcome, ...fields])).toEqual([
+    ['view', 'ok'],
+    ['verify', 'matches', 'document'],
+    ['verify', 'matches', 'document'],
+    ['verify', 'matches', 'document'],
+    ['verify', 'unreadable', 'document'],
+    ['verify', 'differs', 'document'],
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/390\.?533/);
+  expect(desk.output()).not.toMatch(/390\.?533/);
+});
+
+test('three misses lock the loan for the agent, until an analyst lifts it', async ({
+  page,
+  loanPage,
+  someone,
+  desk,
+  records,
+}) => {
+  test.setTimeout(60_000);
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const form = formOf(page);
+  for (const left of ['2 more misses', 'One more miss']) {
+    await say(page, wrong);
+    await expect(form.getByRole('status')).toContainText('Document does not match');
+    await expect(form.getByRole('status')).toContainText(left);
+  }
+  await say(page, wrong);
+  await expect(form).toContainText('Locked: too many answers did not match.');
+  await expect(form.getByRole('textbox')).toBeDisabled();
+  await page.reload();
+  await loanPage.ready();
+  await expect(form, 'another page does not help').toContainText('Locked');
+
+  const analyst = await someone('analyst');
+  await new LoanPage(analyst, desk.origin).open(loan);
+  await analyst.locator('summary', { hasText: 'Verification locked' }).click();
+  await expect(analyst.getByText(/For Samuel Nogueira, after 3 misses/)).toBeVisible();
+  await analyst.getByRole('button', { name: 'Lift the lock for Samuel Nogueira' }).click();
+  await expect(analyst.getByText('Verification locked')).toHaveCount(0);
+
+  await loanPage.refresh.click();
+  await expect(form.getByRole('textbox')).toBeEnabled();
+  await say(page, right);
+  await expect(form.getByRole('status')).toContainText('Document matches');
+  const rows = await records.of({ loan });
+  const acts = rows.map(({ action, outcome, subject }) => [action, outcome, subject]);
+  expect(acts.filter(([action]) => action === 'verify' || action === 'lift-lock')).toEqual([
+    ['verify', 'differs', 'person-1002'],
+    ['verify', 'differs', 'person-1002'],
+    ['verify', 'differs', 'person-1002'],
+    ['lift-lock', 'ok', 'person-1001'],
+    ['verify', 'matches', 'person-1002'],
+  ]);
+});
+
+test('attempts at once get no more misses than attempts one by one', async ({ desk, cookieOf, records }) => {
+  const loan = freshLoan();
+  const as = await cookieOf('support');
+  const attempt = (typed: string) =>
+    desk.raw({ ...posted(`/api/loans/${loan}/verifications`, { kind: 'document', typed }), as });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(wrong)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  const results = answers.map(({ body }) => JSON.parse(body).result).sort();
+  expect(results).toEqual([...Array(3).fill('differs'), ...Array(9).fill('locked')]);
+  expect(JSON.parse((await attempt(right)).body).result, 'nor is what is right told').toBe('locked');
+  const rows = await records.of({ loan });
+  expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
+    ...Array(3).fill('differs'),
+    ...Array(10).fill('locked'),
+  ]);
+  const elsewhere = posted(`/api/loans/${freshLoan()}/verifications`, { kind: 'document', typed: right });
+  expect(JSON.parse((await desk.raw({ ...elsewhere, as })).body).result, 'another loan').toBe('matches');
+});
+
+test('who may not verify or lift is refused, on record', async ({ desk, cookieOf, records }) => {
+  const loan = freshLoan();
+  const said = { kind: 'document', typed: right };
+  const [support, auditor] = [await cookieOf('support'), await cookieOf('auditor')];
+  const statuses = [
+    (await desk.raw({ ...posted(`/api/loans/${loan}/verifications`, said), as: auditor })).status,
+    (await desk.raw({ ...posted(`/api/loans/${loan}/verifications/lift`), as: auditor })).status,
+    (await desk.raw({ ...posted(`/api/loans/${loan}/verifications/lift`), as: support })).status,
+    (await desk.raw({ path: `/api/loans/${loan}/verifications`, as: support })).status,
+  ];
+  expect(statuses).toEqual([403, 403, 403, 403]);
+  const rows = await records.of({ loan });
+  expect(rows.map(({ action, outcome, reason }) => [action, outcome, reason])).toEqual([
+    ['refusal', 'forbidden', 'verify'],
+    ['refusal', 'forbidden', 'verification:unlock'],
+    ['refusal', 'forbidden', 'verification:unlock'],
+    ['refusal', 'forbidden', 'verification:unlock'],
+  ]);
+});
