@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { Told } from '../bin/family.ts';
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts';
+import type { Session } from '../e2e/sessions.ts';
 import { contractNumber, figureDigits } from './loan.ts';
 
 /** A context opens a window, and Chromium then loads the pages that its own toolbar is made of: not our time. */
@@ -13,9 +14,14 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: chromiumArguments });
 }
 
-/** Opens a page with a cold cache, does something with it and closes it. */
-export async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+/** Opens a page with a cold cache, and a session where one is given, does something with it and closes it. */
+export async function withPage<T>(
+  browser: Browser,
+  storageState: Session | undefined,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ locale: 'en-US', viewport, storageState });
   try {
     const page = await context.newPage();
     await wait(settleMs);
@@ -26,8 +32,8 @@ export async function withPage<T>(browser: Browser, use: (page: Page) => Promise
 }
 
 /** Milliseconds from the start of a navigation to the frame that shows the contract number and a key figure. */
-export function visibleAfter(browser: Browser, url: string): Promise<number> {
-  return withPage(browser, async (page) => {
+export function visibleAfter(browser: Browser, url: string, session?: Session): Promise<number> {
+  return withPage(browser, session, async (page) => {
     await page.addInitScript(watch, { contractNumber, figureDigits });
     await page.goto(url, { waitUntil: 'commit' });
     return page.evaluate<number>('loanVisible');

@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { Told } from '../bin/family.ts';
+import { loadOn, loanPath } from './generate.ts';
 import type { Load } from './load.ts';
-import { benchId } from './loan.ts';
 import { interleave, median, ratio } from './measure.ts';
-import { type Family, startDesk, startUpstream } from './processes.ts';
+import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
-const root = new URL('..', import.meta.url).pathname;
-const seconds = 5;
 const connections = 50;
 const warmUps = 2;
 
@@ -16,22 +11,20 @@ const warmUps = 2;
 export async function benchDoor(family: Family, runs = 5): Promise<Row[]> {
   const upstream = await startUpstream(family);
   const desk = await startDesk(family, upstream);
+  const session = await signIn(desk, 'analyst');
+  const load = loadOn(desk);
   const seen: Record<'door' | 'empty', Load[]> = { door: [], empty: [] };
-  let from = 0;
   const run = (name: keyof typeof seen, path: string) => async () => {
-    const load = await generate(desk, path, from);
-    // Each loan is asked for once: requests in flight are not shared.
-    from += load.requests + connections;
-    if (load.failures > 0) throw new Told(`${load.failures} of ${load.requests} requests of ${path} failed.`);
-    seen[name].push(load);
-    return load.perSecond;
+    const seenNow = await load(path, connections, session);
+    seen[name].push(seenNow);
+    return seenNow.perSecond;
   };
-  const door = run('door', `/api/loans/${benchId(0, 10, 0).replace(/0$/, '{n}')}`);
+  const door = run('door', loanPath('/api/loans'));
   const empty = run('empty', '/api/health/live');
   await interleave(warmUps, door, empty);
   const { ours, base } = await interleave(runs, door, empty);
   const middle = (name: keyof typeof seen, of: 'p50' | 'p99') =>
-    median(seen[name].slice(warmUps).map((load) => load[of])).toFixed(1);
+    median(seen[name].slice(warmUps).map((one) => one[of])).toFixed(1);
   const row: Row = {
     what: `JSON door, ${connections} connections`,
     measured: ratio(ours, base),
@@ -45,11 +38,4 @@ export async function benchDoor(family: Family, runs = 5): Promise<Row[]> {
     ],
   };
   return [row];
-}
-
-async function generate(origin: string, path: string, from: number): Promise<Load> {
-  const flags = { origin, path, seconds, connections, from };
-  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/load.ts', ...args], { cwd: root });
-  return JSON.parse(stdout) as Load;
 }

@@ -2,7 +2,7 @@ import { Told } from '../bin/family.ts';
 import { launch, visibleAfter } from './browser.ts';
 import { benchId } from './loan.ts';
 import { interleave, ratio } from './measure.ts';
-import { type Family, startDesk, startUpstream } from './processes.ts';
+import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const [many, few] = [10_000, 10];
@@ -12,10 +12,11 @@ const warmUps = 3;
 export async function benchHistory(family: Family, runs = 20): Promise<Row[]> {
   const upstream = await startUpstream(family);
   const desk = await startDesk(family, upstream);
+  const session = await signIn(desk, 'analyst');
   const browser = await launch();
   const open = (entries: number, from: number) => async (run: number) => {
     const id = benchId(0, entries, from + run);
-    const ms = await visibleAfter(browser, `${desk}/loans/${id}`);
+    const ms = await visibleAfter(browser, `${desk}/loans/${id}`, session);
     const reads = Number(await (await fetch(`${upstream}/reads/${id}`)).text());
     if (reads !== 1)
       throw new Told(`The loan with ${entries} entries took ${reads} reads; it has to be one.`);

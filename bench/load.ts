@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { quantile } from './measure.ts';
 
 /**
- * A load generator: `node bench/load.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1`
+ * A load generator: `node bench/load.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1 --cookie …`
  * keeps every connection busy with one request at a time, and prints what it saw as JSON.
  */
 export type Load = { perSecond: number; p50: number; p99: number; requests: number; failures: number };
@@ -16,9 +16,11 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '50' },
     from: { type: 'string', default: '0' },
+    cookie: { type: 'string' },
   },
 });
 const connections = Number(values.connections);
+const headers = values.cookie === undefined ? {} : { cookie: values.cookie };
 const pool = new Pool(values.origin, { connections, pipelining: 1 });
 const took: number[] = [];
 let number = Number(values.from);
@@ -32,7 +34,7 @@ async function keepBusy(): Promise<void> {
     number += 1;
     const begun = performance.now();
     const path = values.path.replace('{n}', String(number));
-    const { statusCode, body } = await pool.request({ path, method: 'GET' });
+    const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
     await body.dump({ limit: Number.MAX_SAFE_INTEGER });
     took.push(performance.now() - begun);
     if (statusCode !== 200) failures += 1;

@@ -2,24 +2,32 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createFamily, Told } from '../bin/family.ts';
+import { benchAccess } from './access.ts';
+import { benchContracts } from './contracts.ts';
 import { benchDoor } from './door.ts';
 import { benchHistory } from './history.ts';
+import { benchLog } from './log.ts';
 import type { Family } from './processes.ts';
 import { isMet, isNoisy, type Row, table } from './report.ts';
+import { benchReview } from './review.ts';
 import { benchVisible } from './visible.ts';
 import { benchWeight } from './weight.ts';
 
 const benches: Record<string, (family: Family, runs?: number) => Promise<Row[]>> = {
   visible: benchVisible,
   door: benchDoor,
+  access: benchAccess,
   weight: benchWeight,
   history: benchHistory,
+  log: benchLog,
+  contracts: benchContracts,
+  review: benchReview,
 };
 
 const usage = `npm run bench: how fast the desk is, each figure beside what it is measured against, in one run.
 
   --only ${Object.keys(benches).join(',')}   some of the benches
-  --runs N                           runs of each side (visible 25, history 20, door 5 of five seconds)
+  --runs N                           runs of each side (visible 25, history 20, log 15, contracts 200, door and access 5 of five seconds)
   --json FILE                        writes the figures to a file, too
   --help
 

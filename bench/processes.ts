@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type createFamily, type Start, Told } from '../bin/family.ts';
+import type { RoleName } from '../e2e/identity.ts';
 import { freePort } from '../e2e/processes.ts';
+import { type Session, sessionAt } from '../e2e/sessions.ts';
+import { launch } from './browser.ts';
 
 export type Family = ReturnType<typeof createFamily>;
 
@@ -13,12 +18,27 @@ const emptyFolder = 'bench/empty';
 /** What the desk's build is made of. */
 const sources = ['{app,components,lib,public}/**/*', 'next.config.js', 'package-lock.json'];
 
+/** The desk with one route more, which no other build has: see bare/route.ts. */
+const bareFolder = '.bench';
+const bareRoute = new URL('./bare/route.ts', import.meta.url);
+const copied = [
+  ...['app', 'bin', 'components', 'lib', 'public', 'next.config.js', 'package.json', 'tsconfig.json'],
+  '.postcssrc.json',
+];
+
+function copyDesk(): void {
+  rmSync(root + bareFolder, { recursive: true, force: true });
+  for (const name of copied) cpSync(root + name, `${root}${bareFolder}/${name}`, { recursive: true });
+  cpSync(bareRoute, `${root}${bareFolder}/app/api/bare/[loan]/route.ts`);
+}
+
 /** Builds what is not built, or was built from older files. */
-async function build(folder: string, madeOf: string[]): Promise<void> {
+async function build(folder: string, madeOf: string[], prepare = () => {}): Promise<void> {
   const changed = (file: string) => statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const builtAt = changed(`${folder}/.next/BUILD_ID`);
   const newest = Math.max(...globSync(madeOf, { cwd: root }).map(changed));
   if (builtAt > newest) return;
+  prepare();
   console.error(`Building ${folder === '.' ? 'the desk' : folder} …`);
   const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
   try {
@@ -34,9 +54,10 @@ async function startAt(
   family: Family,
   path: string,
   startOn: (port: string, origin: string) => Start,
+  host = '127.0.0.1',
 ): Promise<string> {
   const port = String(await freePort());
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${host}:${port}`;
   const start = startOn(port, origin);
   family.start(start);
   for (const until = Date.now() + 30_000; Date.now() < until; await wait(50)) {
@@ -63,20 +84,71 @@ export function startFloor(family: Family, upstream: string): Promise<string> {
   }));
 }
 
-/** The desk as in production: from its build, by its environment alone. */
-export async function startDesk(family: Family, upstream: string): Promise<string> {
-  await build('.', sources);
-  return startAt(family, '/api/health/live', (PORT, APP_ORIGIN) => ({
-    name: 'The desk',
-    args: ['bin/start.ts'],
+const client = { id: 'loan-desk-bench', secret: 'bench-secret-5a1e' };
+
+function startIdentity(family: Family, port: string, desk: string): void {
+  family.start({
+    name: 'The identity provider',
+    args: ['sandbox/identity/main.ts'],
     env: {
-      PORT,
-      APP_ORIGIN,
-      NODE_ENV: 'production',
-      LENDING_API_BASE_URL: upstream,
-      LENDING_API_KEY: 'bench-key-0b1d',
+      IDENTITY_PORT: port,
+      IDENTITY_CLIENT_ID: client.id,
+      IDENTITY_CLIENT_SECRET: client.secret,
+      IDENTITY_REDIRECT_URIS: `${desk}/sign-in/callback`,
+      IDENTITY_POST_LOGOUT_URIS: `${desk}/signed-out`,
     },
-  }));
+  });
+}
+
+/**
+ * The desk as in production: from its build, by its environment alone, with a provider and a database of its own.
+ * `bare`: with the route that measures what session, masking and record cost. `prepare`: what is done to its folder
+ * before it starts.
+ */
+export async function startDesk(
+  family: Family,
+  upstream: string,
+  { bare = false, prepare }: { bare?: boolean; prepare?: (dataDir: string) => Promise<void> } = {},
+): Promise<string> {
+  if (bare) await build(bareFolder, [...sources, 'bin/**/*', 'bench/bare/*'], copyDesk);
+  else await build('.', sources);
+  const data = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
+  // Postgres of root's desk is another user: its files stand here only where that one may pass.
+  chmodSync(data, 0o711);
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  await prepare?.(data);
+  const identityPort = String(await freePort());
+  const start = (PORT: string, APP_ORIGIN: string): Start => {
+    startIdentity(family, identityPort, APP_ORIGIN);
+    return {
+      name: 'The desk',
+      args: [`${bare ? `${bareFolder}/` : ''}bin/start.ts`],
+      env: {
+        PORT,
+        APP_ORIGIN,
+        NODE_ENV: 'production',
+        LENDING_API_BASE_URL: upstream,
+        LENDING_API_KEY: 'bench-key-0b1d',
+        OIDC_ISSUER: `http://127.0.0.1:${identityPort}`,
+        OIDC_CLIENT_ID: client.id,
+        OIDC_CLIENT_SECRET: client.secret,
+        ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
+        DATA_DIR: data,
+      },
+    };
+  };
+  // Another site than the provider's, as it is in production.
+  return startAt(family, '/api/health/live', start, 'localhost');
+}
+
+/** The session of a person at a desk, who signs in as a person would. */
+export async function signIn(desk: string, role: RoleName): Promise<Session> {
+  const browser = await launch();
+  try {
+    return await sessionAt(browser, desk, role);
+  } finally {
+    await browser.close();
+  }
 }
 
 /** An empty page of the same Next. */

@@ -3,10 +3,10 @@ import type { Summary } from './measure.ts';
 /** One line of the table: two things measured side by side, and what comes of comparing them. */
 export type Row = {
   what: string;
-  /** What was measured, compared: a ratio, or bytes more. */
+  /** What was measured, compared: a ratio, or bytes or milliseconds more. */
   measured: number;
   target: { most: number; aim?: number } | { least: number } | null;
-  unit: 'times' | 'KB';
+  unit: 'times' | 'KB' | 'ms';
   ours: Side;
   base: Side;
   notes?: string[];
@@ -61,7 +61,8 @@ function target({ target: wanted, unit }: Row): string {
 }
 
 function amount(value: number, unit: Row['unit']): string {
-  return unit === 'times' ? `${value.toFixed(2)} ×` : kilobytes(value);
+  if (unit === 'KB') return kilobytes(value);
+  return unit === 'ms' ? `${value.toFixed(1)} ms` : `${value.toFixed(2)} ×`;
 }
 
 /** Bytes in KB of 1,024 and of 1,000. */

@@ -1,7 +1,7 @@
 import { launch, visibleAfter } from './browser.ts';
 import { benchId } from './loan.ts';
 import { interleave, ratio } from './measure.ts';
-import { type Family, startDesk, startFloor, startUpstream } from './processes.ts';
+import { type Family, signIn, startDesk, startFloor, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const cases = [
@@ -16,8 +16,11 @@ export async function benchVisible(family: Family, runs = 25): Promise<Row[]> {
   const upstream = await startUpstream(family);
   const [desk, floor] = [await startDesk(family, upstream), await startFloor(family, upstream)];
   const browser = await launch();
-  const open = (origin: string, delayMs: number) => (run: number) =>
-    visibleAfter(browser, `${origin}/loans/${benchId(delayMs, 10, run)}`);
+  const session = await signIn(desk, 'analyst');
+  const open = (origin: string, delayMs: number) => (run: number) => {
+    const url = `${origin}/loans/${benchId(delayMs, 10, run)}`;
+    return visibleAfter(browser, url, origin === desk ? session : undefined);
+  };
   try {
     await interleave(warmUps, open(desk, 0), open(floor, 0));
     const rows: Row[] = [];

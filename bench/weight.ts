@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
+import type { Session } from '../e2e/sessions.ts';
 import { launch, withPage } from './browser.ts';
 import { benchId } from './loan.ts';
 import { summarize } from './measure.ts';
-import { type Family, startDesk, startEmpty, startUpstream } from './processes.ts';
+import { type Family, signIn, startDesk, startEmpty, startUpstream } from './processes.ts';
 import { kilobytes, type Row } from './report.ts';
 
 type File = { name: string; bytes: number };
-/** What a page transfers: bodies, compressed as the server sends them. */
+/** What a page transfers: scripts compressed here, in one way for both sides; the rest as the server sends it. */
 type Weight = { scripts: File[]; later: File[]; document: number; styles: number; fonts: number };
 
 const most = 40 * 1024;
@@ -20,7 +22,8 @@ export async function benchWeight(family: Family): Promise<Row[]> {
   const [desk, empty] = [await startDesk(family, upstream), await startEmpty(family)];
   const browser = await launch();
   try {
-    const ours = await weigh(browser, `${desk}/loans/${benchId(0, 10, 1)}`);
+    const session = await signIn(desk, 'analyst');
+    const ours = await weigh(browser, `${desk}/loans/${benchId(0, 10, 1)}`, session);
     const base = await weigh(browser, empty);
     const [all, floor] = [sum(ours.scripts), sum(base.scripts)];
     const row: Row = {
@@ -38,22 +41,32 @@ export async function benchWeight(family: Family): Promise<Row[]> {
   }
 }
 
-/** What Chromium really loads: `scripts` asked for before the load event, `later` after it, by the page itself. */
-function weigh(browser: Browser, url: string): Promise<Weight> {
-  return withPage(browser, async (page) => {
-    const [early, late]: Request[][] = [[], []];
+/**
+ * What Chromium really loads: `scripts` that the HTML names, or that are asked for before the load event, `later` what
+ * the page asks for by itself after that. The desk asks for its own scripts when it has been painted, which may be after
+ * the load event: they belong to the first load all the same.
+ */
+function weigh(browser: Browser, url: string, session?: Session): Promise<Weight> {
+  return withPage(browser, session, async (page) => {
+    const early: Request[] = [];
+    const late: Request[] = [];
     let loaded = false;
     page.on('load', () => {
       loaded = true;
     });
-    page.on('request', (request) => (loaded ? late : early)?.push(request));
-    await page.goto(url, { waitUntil: 'networkidle' });
+    page.on('request', (request) => (loaded ? late : early).push(request));
+    const html = await (await page.goto(url, { waitUntil: 'networkidle' }))?.text();
     await wait(idleMs);
+    const named = (request: Request) => html?.includes(new URL(request.url()).pathname) ?? false;
+    early.push(...late.filter(named));
     const of = (requests: Request[] = [], type: string) =>
       Promise.all(requests.filter((request) => request.resourceType() === type).map(file));
     return {
       scripts: await of(early, 'script'),
-      later: await of(late, 'script'),
+      later: await of(
+        late.filter((request) => !named(request)),
+        'script',
+      ),
       document: sum(await of(early, 'document')),
       styles: sum(await of(early, 'stylesheet')),
       fonts: sum(await of(early, 'font')),
@@ -62,8 +75,10 @@ function weigh(browser: Browser, url: string): Promise<Weight> {
 }
 
 async function file(request: Request): Promise<File> {
-  const { responseBodySize } = await request.sizes();
-  return { name: new URL(request.url()).pathname.replace('/_next/static/', ''), bytes: responseBodySize };
+  const name = new URL(request.url()).pathname.replace('/_next/static/', '');
+  if (request.resourceType() !== 'script') return { name, bytes: (await request.sizes()).responseBodySize };
+  const body = await (await request.response())?.body();
+  return { name, bytes: gzipSync(body ?? '', { level: 9 }).length };
 }
 
 function sum(files: readonly File[]): number {

@@ -1,0 +1,80 @@
+import type { Browser } from '@playwright/test';
+import { Told } from '../bin/family.ts';
+import type { Session } from '../e2e/sessions.ts';
+import { launch, withPage } from './browser.ts';
+import { fillLog } from './fill-log.ts';
+import { interleave, ratio } from './measure.ts';
+import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import type { Row } from './report.ts';
+
+const [many, few] = [5_000_000, 5000];
+const warmUps = 3;
+
+/** Searches beside the plain one: of the person who did most, and of what is rare. */
+const searches = {
+  'the newest': '',
+  'a person and an action': '?person=person-0&action=reveal',
+  'a rare outcome': '?outcome=upstream_timeout',
+};
+
+/** The first screen of the access log's page with five million rows, against the same page with five thousand. */
+export async function benchLog(family: Family, runs = 15): Promise<Row[]> {
+  const upstream = await startUpstream(family);
+  const desks = [];
+  for (const rows of [many, few]) {
+    console.error(`Filling a log of ${rows} rows …`);
+    const desk = await startDesk(family, upstream, { prepare: (dataDir) => fillLog(dataDir, rows) });
+    desks.push({ desk, session: await signIn(desk, 'auditor') });
+  }
+  const [large, small] = desks;
+  if (!large || !small) throw new Told('The desks did not start.');
+  const browser = await launch();
+  try {
+    const rows: Row[] = [];
+    for (const [name, query] of Object.entries(searches)) {
+      const open = (at: typeof large) => () =>
+        firstRowAfter(browser, `${at.desk}/access-log${query}`, at.session);
+      await interleave(warmUps, open(large), open(small));
+      const { ours, base } = await interleave(runs, open(large), open(small));
+      rows.push({
+        what: `access log, 5,000,000 rows: ${name}`,
+        measured: ratio(ours, base),
+        target: { most: 2 },
+        unit: 'times',
+        ours: { name: '5,000,000', unit: 'ms', ...ours },
+        base: { name: '5,000', unit: 'ms', ...base },
+      });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Milliseconds from the start of a navigation to the frame that shows the first row. */
+function firstRowAfter(browser: Browser, url: string, session: Session): Promise<number> {
+  return withPage(browser, session, async (page) => {
+    await page.addInitScript(watch);
+    await page.goto(url, { waitUntil: 'commit' });
+    return page.evaluate<number>('rowVisible');
+  });
+}
+
+/** Runs in the page. */
+function watch(): void {
+  const rowVisible = new Promise<number>((resolve, reject) => {
+    setTimeout(() => reject(new Error('No row of the log was visible within 20 s.')), 20_000);
+    const look = () => {
+      if (!document.querySelector('#records tbody tr')?.checkVisibility()) {
+        requestAnimationFrame(look);
+        return;
+      }
+      // A message comes after the frame in which it was posted has been laid out and handed over.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+  Object.assign(window, { rowVisible });
+}
