@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { people, startIdentity } from './identity.ts';
-import { LoanPage } from './loan-page.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
 import { freshLoan } from './sandbox.ts';
 import { cookieHeader, signInAs } from './sessions.ts';
 import { cookiesFor, locationOf, toCallback } from './sign-in-steps.ts';
@@ -35,6 +35,32 @@ for (const [person, role, offered] of [
     await expect(menu.getByRole('link')).toHaveText([...offered]);
   });
 }
+
+test('a menu that is opened before its code has come stays open, and is closed by its button', async ({
+  page,
+  desk,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.goto(desk.origin);
+  await signInAs(page, 'auditor');
+  await expect(page).toHaveURL(`${desk.origin}/`);
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const button = page.getByRole('button', menuOf(people.auditor.name));
+  await button.click();
+  const menu = page.locator('[popover]:popover-open');
+  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Access log']);
+  await menu.getByRole('link', { name: 'Sessions' }).focus();
+  scripts.resolve();
+  await hydrated(page);
+  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Access log']);
+  await expect(menu.getByRole('link', { name: 'Sessions' })).toBeFocused();
+  await button.click();
+  await expect(menu).toHaveCount(0);
+});
 
 test('whoever has no role has no access; the log has the claim and what it held', async ({
   page,

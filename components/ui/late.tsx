@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * A part whose HTML comes with the page and whose code comes after it: when the browser has nothing else to do, or
@@ -44,7 +45,15 @@ function revived<P extends object>(load: () => Promise<ComponentType<P>>): Compo
     const want = () => {
       if (seen.current.wanted) return;
       seen.current.wanted = true;
-      void load().then((Part) => setLoaded({ Part, kept: keep(place.current, seen.current.pressed) }));
+      void load().then((Part) => {
+        const revive = () => {
+          // Half of a press is in what stands here: in what comes instead, the other half would be none.
+          if (place.current?.matches(':active')) return void setTimeout(revive, 50);
+          // In one piece: what somebody did between looking and replacing would be lost.
+          flushSync(() => setLoaded({ Part, kept: keep(place.current, seen.current.pressed) }));
+        };
+        revive();
+      });
     };
     useEffect(() => {
       seen.current.renders += 1;
@@ -64,7 +73,9 @@ function revived<P extends object>(load: () => Promise<ComponentType<P>>): Compo
     const press = ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('button') : null;
       if (!button) return;
-      seen.current.pressed = all(place.current).indexOf(button);
+      // What sends a form or opens a popover has done so without our code.
+      const done = button.type === 'submit' || button.popoverTargetElement !== null;
+      if (!done) seen.current.pressed = all(place.current).indexOf(button);
       want();
     };
     return (
@@ -82,10 +93,18 @@ function revived<P extends object>(load: () => Promise<ComponentType<P>>): Compo
 }
 
 /** What a person has done to the server's HTML; elements by their place in the document, which stays the same. */
-type Kept = { elements: number; open: boolean[]; typed: string[]; focused: number; pressed: number };
+type Kept = {
+  elements: number;
+  open: boolean[];
+  shown: boolean[];
+  typed: string[];
+  focused: number;
+  pressed: number;
+};
 
 const all = (root: HTMLElement | null): Element[] => [...(root?.querySelectorAll('*') ?? [])];
 const fields = (root: HTMLElement | null) => [...(root?.querySelectorAll('input') ?? [])];
+const popovers = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[popover]') ?? [])];
 const disclosures = (root: HTMLElement | null) => [...(root?.querySelectorAll('details') ?? [])];
 
 /** After the page has loaded, in a pause; but not much later. */
@@ -102,6 +121,7 @@ function keep(root: HTMLElement | null, pressed: number): Kept {
   return {
     elements: elements.length,
     open,
+    shown: popovers(root).map((popover) => popover.matches(':popover-open')),
     typed: fields(root).map(({ value }) => value),
     focused: elements.indexOf(document.activeElement as Element),
     pressed,
@@ -121,6 +141,9 @@ function restore(root: HTMLElement | null, kept: Kept): void {
   const at = (index: number) => elements[index] as HTMLElement | undefined;
   disclosures(root).forEach((details, index) => {
     details.open = kept.open[index] ?? false;
+  });
+  popovers(root).forEach((popover, index) => {
+    if (kept.shown[index]) popover.showPopover();
   });
   at(kept.focused)?.focus({ preventScroll: true });
   at(kept.pressed)?.click();
