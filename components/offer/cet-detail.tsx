@@ -9,8 +9,8 @@ import { toRatePercent } from '#lib/offer/round.ts';
 import type { CetStatement } from '#lib/offer/statement.ts';
 import { writeAssumption } from './assumption-words.ts';
 import { writeShare } from './figure-words.ts';
-import type { DetailProps } from './offer-detail.tsx';
 import { PartsTable } from './parts-table.tsx';
+import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 
 /** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */
