@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { createTranslator } from 'use-intl/core';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { fetchMessages } from '#lib/http/fetch-messages.ts';
+import { fetchMessages } from '#lib/http/words.ts';
 import { createFormat } from '#lib/loan/format.ts';
 import { toRatePercent } from '#lib/offer/round.ts';
 import type { CetStatement } from '#lib/offer/statement.ts';
