@@ -5,6 +5,7 @@ import { LateAccountMenu } from '#components/access/late-account-menu.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { Providers } from '#components/shell/providers.tsx';
 import { SkipLink } from '#components/shell/skip-link.tsx';
+import { everywhere, wordsOf, wordsVersion } from '#lib/i18n/compiled-messages.ts';
 import { actorIfKnown } from '#lib/server/access/actor-or-sign-in.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import './globals.css';
@@ -40,14 +41,15 @@ export async function generateViewport(): Promise<Viewport> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Every page is rendered for its request, the 404 too: a static one would carry scripts without the nonce.
   await connection();
-  const [{ locale, theme, messages }, actor] = await Promise.all([readPreferences(), actorIfKnown()]);
+  const [{ locale, theme }, actor] = await Promise.all([readPreferences(), actorIfKnown()]);
   const { currency, timeZone, loanIdPattern, contractNumberPattern } = displaySettings();
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <body>
         <Providers
           locale={locale}
-          messages={messages}
+          words={wordsOf(locale, everywhere)}
+          version={wordsVersion()}
           theme={theme}
           display={{ currency, timeZone, loanIdPattern, contractNumberPattern }}
         >

@@ -11,6 +11,7 @@ import { ownLists } from '#lib/server/contracts/own-lists.ts';
 import { recognise } from '#lib/server/contracts/recognise.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { PageWords } from './page-words.tsx';
 
 export default async function HomePage({
   searchParams,
@@ -29,7 +30,11 @@ export default async function HomePage({
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
-    return <Home text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
+    return (
+      <PageWords of={['lookup']}>
+        <Home text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />
+      </PageWords>
+    );
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);

@@ -13,6 +13,7 @@ import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { readLog } from '#lib/server/access-log/read-log.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
 /** How long the first HTML waits: most searches take some milliseconds, and none is left without a word. */
@@ -24,7 +25,11 @@ export async function generateMetadata() {
   return { title: (await readPreferences()).messages.accessLog.title };
 }
 
-export default async function AccessLogPage({ searchParams }: Props) {
+export default async function AccessLogPage(props: Props) {
+  return <PageWords of={['accessLog', 'loan']}>{await answerTo(props)}</PageWords>;
+}
+
+async function answerTo({ searchParams }: Props) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   const requestId = requestIdOf(sent);
   const actor = await actorOrProblem(requestId);

@@ -8,6 +8,7 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -26,7 +27,11 @@ export default async function SessionsPage({ searchParams }: Props) {
     const actor = await actorOrSignIn();
     const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));
     const mayReadAll = may(actor.roles, 'sessions:read-all');
-    return <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />;
+    return (
+      <PageWords of={['access']}>
+        <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />
+      </PageWords>
+    );
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);

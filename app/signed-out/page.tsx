@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { SignedOutScreen } from '#components/access/signed-out-screen.tsx';
+import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,5 +8,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function SignedOutPage() {
-  return <SignedOutScreen />;
+  return (
+    <PageWords of={['access']}>
+      <SignedOutScreen />
+    </PageWords>
+  );
 }

@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
+import { withWords } from '#lib/http/words.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { unitOf } from '#lib/loan/units.ts';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
-const UnitNote = late(async () => (await import('./unit-note.tsx')).UnitNote);
+const UnitNote = late(withWords(async () => (await import('./unit-note.tsx')).UnitNote));
 
 /** The terms of the offer at a glance. Each place is fixed: what is not in the answer says so. */
 export function KeyFigures({ loan }: { loan: JsonObject }) {

@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
+import { withWords } from '#lib/http/words.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import { AskContext } from './ask-context.tsx';
@@ -18,8 +19,8 @@ import { useView, ViewProvider } from './view-context.tsx';
 
 // Without a boundary around it the server waits for it, so that the first HTML shows what is hidden as it will be.
 const MaskedLoan = lazy(async () => ({ default: (await import('./masked-loan.tsx')).MaskedLoan }));
-const Offer = late(async () => (await import('./offer.tsx')).Offer);
-const LoanRest = late(async () => (await import('./loan-rest.tsx')).LoanRest);
+const Offer = late(withWords(async () => (await import('./offer.tsx')).Offer));
+const LoanRest = late(withWords(async () => (await import('./loan-rest.tsx')).LoanRest));
 
 /** What the desk itself adds to an answer of the API's; each from another area, and put together by the page. */
 type Around = {

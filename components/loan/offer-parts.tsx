@@ -16,7 +16,7 @@ const cashoutColumns = ['type', 'paymentMethod', 'amount'];
 
 /** What belongs to the offer: insurance, late payment, rebates, its own cash-out, metadata, whatever else came, and what follows from it all. */
 export function OfferParts({ offer }: { offer: JsonObject }) {
-  const { view, display, format } = useView();
+  const { view, hiding, display, format } = useView();
   const t = useTranslations('offer');
   return (
     <>
@@ -34,7 +34,14 @@ export function OfferParts({ offer }: { offer: JsonObject }) {
         </Group>
       )}
       <AlsoInTheAnswer of="offer" value={offer} pointer={place} />
-      {view.review && <OfferDetail review={view.review} loan={view.loan} display={display} format={format} />}
+      {view.review && (
+        <OfferDetail
+          brief={view.review}
+          loan={hiding?.masked ?? view.loan}
+          display={display}
+          format={format}
+        />
+      )}
     </>
   );
 }

@@ -35,12 +35,14 @@ const place = '/offer';
 
 /** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
 export function Offer({ loan }: { loan: JsonObject }) {
-  const { view, format } = useView();
+  const { view, hiding, display, format } = useView();
   const t = useTranslations('offer');
   const offer = isObject(loan.offer) ? loan.offer : {};
   return (
     <Panel id="offer" name="offer" loan={loan}>
-      {view.review && <Review review={view.review} format={format} />}
+      {view.review && (
+        <Review brief={view.review} loan={hiding?.masked ?? view.loan} display={display} format={format} />
+      )}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <Group key={group} title={t(group)}>

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
 import { isMasked } from '#lib/access/masked.ts';
+import { withWords } from '#lib/http/words.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
@@ -14,7 +15,9 @@ import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
 // Asked for when the page is there: whether anybody is locked out of verifying this loan's customer.
-const VerificationLocks = late(async () => (await import('./verification-locks.tsx')).VerificationLocks);
+const VerificationLocks = late(
+  withWords(async () => (await import('./verification-locks.tsx')).VerificationLocks),
+);
 
 const parties = ['customer', 'employment', 'company'] as const;
 

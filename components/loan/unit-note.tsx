@@ -2,7 +2,8 @@
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import type { DisplaySettings } from '#lib/loan/display.ts';
-import type { UnitGroup, UnitReading } from '#lib/offer/units.ts';
+import type { UnitTold } from '#lib/offer/brief.ts';
+import type { UnitGroup } from '#lib/offer/units.ts';
 import { useView } from './view-context.tsx';
 
 /** Says once by which units figures are read, and how sure that is; and lets them be seen as they were sent. */
@@ -10,7 +11,7 @@ export function UnitNote() {
   const { view, display, asSent, setAsSent } = useView();
   const t = useTranslations('units');
   const u = useTranslations('review.units');
-  const lines = together(view.review?.units ?? configured(display));
+  const lines = together(view.review?.units ?? configured(display), display);
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label">
       {lines.length === 0 && <Tip tip={t('why')}>{t('none')}</Tip>}
@@ -40,21 +41,21 @@ export function UnitNote() {
 }
 
 /** Without an offer the configuration alone says how figures are read. */
-function configured({ amountUnit, rateUnit }: DisplaySettings): UnitReading[] {
-  const set = { status: 'certain', evidence: [{ id: 'configured' }], paths: [] } as const;
+function configured({ amountUnit, rateUnit }: DisplaySettings): UnitTold[] {
+  const status = 'certain';
   return [
-    ...(amountUnit === 'auto' ? [] : [{ ...set, group: 'amounts', reading: amountUnit } as const]),
-    ...(rateUnit === 'auto' ? [] : [{ ...set, group: 'rates', reading: rateUnit } as const]),
-  ].map((one) => ({ ...one, evidence: [...one.evidence], paths: [] }));
+    ...(amountUnit === 'auto' ? [] : [{ group: 'amounts', reading: amountUnit, status } as const]),
+    ...(rateUnit === 'auto' ? [] : [{ group: 'rates', reading: rateUnit, status } as const]),
+  ];
 }
 
-type Line = Pick<UnitReading, 'reading' | 'status'> & { groups: UnitGroup[]; isSet: boolean };
+type Line = Omit<UnitTold, 'group'> & { groups: UnitGroup[]; isSet: boolean };
 
 /** Groups that are read alike, and as surely, share a line. */
-function together(units: readonly UnitReading[]): Line[] {
+function together(units: readonly UnitTold[], { amountUnit, rateUnit }: DisplaySettings): Line[] {
   const lines: Line[] = [];
-  for (const { group, reading, status, evidence } of units) {
-    const isSet = evidence.some(({ id }) => id === 'configured');
+  for (const { group, reading, status } of units) {
+    const isSet = (group === 'amounts' ? amountUnit : rateUnit) !== 'auto';
     const same = lines.find(
       (line) => line.reading === reading && line.status === status && line.isSet === isSet,
     );

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { createTranslator } from 'use-intl/core';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { fetchMessages } from '#lib/http/fetch-messages.ts';
+import { fetchMessages } from '#lib/http/words.ts';
 import { createFormat } from '#lib/loan/format.ts';
 import { toRatePercent } from '#lib/offer/round.ts';
 import type { CetStatement } from '#lib/offer/statement.ts';
 import { writeAssumption } from './assumption-words.ts';
 import { writeShare } from './figure-words.ts';
-import type { DetailProps } from './offer-detail.tsx';
 import { PartsTable } from './parts-table.tsx';
+import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 
 /** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */

@@ -1,4 +1,4 @@
-import { type Finding, kindOf } from '#lib/offer/finding.ts';
+import { kindOf } from '#lib/offer/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { writeAssumption } from './assumption-words.ts';
 import { isNought, writeDifference, writeFigure } from './figure-words.ts';
@@ -91,9 +91,4 @@ export function textOf(finding: AnyFinding, writing: Writing): string {
     ...line(say('assumptions'), words.assumptions.join('; ')),
     ...line(say('source'), finding.source),
   ].join('\n');
-}
-
-/** The list as it stands is in the order of its weight: keys that hold while figures change. */
-export function keyOf(finding: Pick<Finding, 'check'> | AnyFinding): string {
-  return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
 }

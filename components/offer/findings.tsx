@@ -1,16 +1,16 @@
 'use client';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { findingKey } from '#lib/offer/brief.ts';
 import { kindOf } from '#lib/offer/finding.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
-import { type AnyFinding, keyOf, textOf, wordsOf } from './finding-words.ts';
+import { type AnyFinding, textOf, wordsOf } from './finding-words.ts';
 import { looks } from './looks.ts';
+import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 import { Working } from './working.tsx';
 
 /** Every finding, those that differ first, each with its working. */
-export function Findings({ review, writing }: { review: OfferReview; writing: Writing }) {
+export function Findings({ review: { findings }, writing }: DetailProps) {
   const { say } = writing;
-  const { findings } = review;
   return (
     <div className="pt-1 pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-2">
@@ -31,7 +31,7 @@ export function Findings({ review, writing }: { review: OfferReview; writing: Wr
       </div>
       <ul>
         {findings.map((finding) => (
-          <FindingRow key={keyOf(finding)} finding={finding} writing={writing} />
+          <FindingRow key={findingKey(finding)} finding={finding} writing={writing} />
         ))}
       </ul>
     </div>

@@ -7,7 +7,7 @@ import type { InstallmentTable } from '#lib/offer/table.ts';
 import { writeAssumption } from './assumption-words.ts';
 import { writeDay } from './figure-words.ts';
 import { installmentsCsv } from './installments-csv.ts';
-import type { DetailProps } from './offer-detail.tsx';
+import type { DetailProps } from './reviewed.tsx';
 import { saveText } from './save-text.ts';
 import type { Writing } from './say.ts';
 import { useSeen } from './use-seen.ts';

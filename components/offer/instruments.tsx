@@ -3,8 +3,8 @@ import { Fragment, lazy, Suspense } from 'react';
 import { Table } from '#components/ui/table.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Format } from '#lib/loan/format.ts';
+import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
 import { writeDay } from './figure-words.ts';
 import { useWriting, type Writing } from './say.ts';
 
@@ -16,7 +16,7 @@ export function Instruments({
   format,
   reference,
 }: {
-  review: OfferReview | null;
+  review: ReviewBrief | null;
   format: Format;
   /** A day when boletos of this loan were in use, `YYYY-MM-DD`. */
   reference: string | null;

@@ -4,7 +4,7 @@ import { type LateCost, lateCost } from '#lib/offer/late/late.ts';
 import { lateTermsOf } from '#lib/offer/late/late-terms.ts';
 import { writeDay } from './figure-words.ts';
 import { LateLines } from './late-lines.tsx';
-import type { DetailProps } from './offer-detail.tsx';
+import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 
 /** What an overdue installment would cost on a day: an estimate for analysts, which stands apart from what is quoted. */

@@ -1,28 +1,29 @@
 'use client';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Format } from '#lib/loan/format.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
 import { looks } from './looks.ts';
-import { useWriting } from './say.ts';
+import { reviewed } from './reviewed.tsx';
+import { type Reviewed, useWriting } from './say.ts';
 
-const Findings = lazy(async () => ({ default: (await import('./findings.tsx')).Findings }));
+const Findings = reviewed(async () => (await import('./findings.tsx')).Findings);
 
 const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
 
 /** Whether the offer adds up, in one line, which opens to all that was found. */
-export function Review({ review, format }: { review: OfferReview; format: Format }) {
+export function Review({ format, ...props }: Reviewed & { format: Format }) {
   const writing = useWriting(format);
   const [shown, details] = useOpened();
   const { say } = writing;
+  const { counts } = props.brief;
   return (
     <details {...details} className="review mb-3">
       <summary
-        aria-label={`${say('label')}: ${kinds.map((kind) => say(`counts.${kind}`, { count: review.counts[kind] })).join(', ')}`}
+        aria-label={`${say('label')}: ${kinds.map((kind) => say(`counts.${kind}`, { count: counts[kind] })).join(', ')}`}
       >
         {kinds.map((kind) => {
-          const count = review.counts[kind];
+          const count = counts[kind];
           const { mark, look } = looks[kind];
           return (
             <span
@@ -39,7 +40,7 @@ export function Review({ review, format }: { review: OfferReview; format: Format
       </summary>
       {shown && (
         <Suspense fallback={<div className="h-80" />}>
-          <Findings review={review} writing={writing} />
+          <Findings {...props} writing={writing} />
         </Suspense>
       )}
     </details>

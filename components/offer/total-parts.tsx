@@ -1,6 +1,6 @@
 'use client';
-import type { DetailProps } from './offer-detail.tsx';
 import { PartsTable } from './parts-table.tsx';
+import type { DetailProps } from './reviewed.tsx';
 
 /** What the total is made of: shown once its parts are known to add up. */
 export function TotalParts({ review: { total }, writing }: DetailProps) {

@@ -3,7 +3,7 @@ import { Table } from '#components/ui/table.tsx';
 import { valueAt } from '#lib/loan/json.ts';
 import { readFigure } from '#lib/loan/units.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units.ts';
-import type { DetailProps } from './offer-detail.tsx';
+import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 
 /** As many figures of a group as show what its reading does. */

@@ -1,9 +1,8 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, startTransition, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider } from 'use-intl';
-import { fetchMessages } from '#lib/http/fetch-messages.ts';
-import type { Messages } from '#lib/i18n/en.ts';
+import { beginWords, switchWords } from '#lib/http/words.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
 
@@ -22,21 +21,32 @@ type Shell = {
 
 const Context = createContext<Shell | null>(null);
 
+/** On the server all words are there; none of this module is in the browser's code. */
+const onServer = typeof window === 'undefined' ? import('#lib/i18n/compiled-messages.ts') : null;
+
 /** Words, queries and preferences for all that stands below. */
 export function Providers({
   locale,
-  messages,
+  words,
+  version,
   theme,
   display,
   children,
 }: {
   locale: Locale;
-  messages: Messages;
+  /** Those that a browser begins with, as JSON. */
+  words: string;
+  /** Of all words. */
+  version: string;
   theme: Theme;
   display: ShellDisplay;
   children: ReactNode;
 }) {
-  const [intl, setIntl] = useState({ locale, messages });
+  const server = onServer && use(onServer);
+  const [intl, setIntl] = useState(() => ({
+    locale,
+    messages: server ? server.compiledMessages(locale) : beginWords(locale, words, version),
+  }));
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
   const { currency, timeZone, loanIdPattern, contractNumberPattern } = display;
@@ -50,7 +60,7 @@ export function Providers({
       },
       // The words alone: asking for the page again would be another read of the loan, with another record.
       chooseLocale: async (next) => {
-        const loaded = await fetchMessages(next);
+        const loaded = await switchWords(next);
         if (!loaded) return;
         showLocale(next, intl.messages.app.name, loaded.app.name);
         startTransition(() => setIntl({ locale: next, messages: loaded }));
@@ -119,8 +129,9 @@ function remember(cookie: string, value: string): void {
   document.cookie = `${cookie}=${value}; Path=/; Max-Age=${aYear}; SameSite=Lax${secure}`;
 }
 
-/** A missing text is a fault of ours: loud where we develop, and the key in its place where people work. */
+/** A missing text is a fault of ours: it stops us where we develop; where people work the browser's console has it. */
 function onIntlError(error: IntlError): void {
   // biome-ignore lint/style/noProcessEnv: a constant of the build, not of the environment.
   if (process.env.NODE_ENV !== 'production') throw error;
+  if (typeof window !== 'undefined') reportError(error);
 }

@@ -3,13 +3,16 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { withWords } from '#lib/http/words.ts';
 import { act, isTyping, keysAreOn } from './shortcut-acts.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-const Palette = lazy(async () => ({ default: (await import('#components/lookup/palette.tsx')).Palette }));
+const Palette = lazy(
+  withWords(async () => ({ default: (await import('#components/lookup/palette.tsx')).Palette })),
+);
 
 /**
  * Keys for what the pages offer, and the button that lists them; that list, and the palette that finds a loan, are

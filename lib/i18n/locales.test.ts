@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledMessages } from './compiled-messages.ts';
+import { compiledMessages, wordsOf, wordsVersion } from './compiled-messages.ts';
 import { chooseLocale, locales } from './locales.ts';
 
 describe('chooseLocale', () => {
@@ -30,4 +30,10 @@ it('each locale has its messages, compiled', () => {
   expect(new Set(compiled.map((messages) => messages.app.name)).size).toBe(locales.length);
   // What has arguments is no text any more: the browser has no parser.
   expect(JSON.stringify(compiled)).not.toMatch(/, *(plural|select),/);
+});
+
+it('some words of a locale are those of these names, whole', () => {
+  const { app, shell } = compiledMessages('pt-BR');
+  expect(JSON.parse(wordsOf('pt-BR', ['app', 'shell']))).toEqual({ app, shell });
+  expect(wordsVersion()).toMatch(/^[a-z0-9]{5,7}$/);
 });

@@ -1,3 +1,4 @@
+import type { UnitTold } from '#lib/offer/brief.ts';
 import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units.ts';
 import type { DisplaySettings } from './display.ts';
 import type { Format } from './format.ts';
@@ -24,7 +25,7 @@ export function unitOf(
   kind: 'amount' | 'rate',
   name: string | undefined,
   settings: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
-  found: readonly UnitReading[] | undefined,
+  found: readonly UnitTold[] | undefined,
 ): FigureUnit {
   const set = kind === 'amount' ? settings.amountUnit : settings.rateUnit;
   if (set !== 'auto') return { unit: set, settled: 'configured' };

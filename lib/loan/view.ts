@@ -1,6 +1,6 @@
 import type { LoanRight } from '#lib/access/roles.ts';
 import type { VerifyKind } from '#lib/access/verify-readings.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
+import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { Deviation } from './deviations.ts';
 import type { JsonObject } from './json.ts';
 import type { LoanRequest } from './request.ts';
@@ -30,7 +30,7 @@ export type LoanView = LoanAnswer & {
   /** What a caller can be asked, so that they prove who they are; empty for who sees the values anyway. */
   verifiable: VerifyKind[];
   /** Whether the offer's figures agree; null where there is no offer. Of what is hidden it has verdicts alone. */
-  review: OfferReview | null;
+  review: ReviewBrief | null;
   /** How often this person may still miss today; 0: verification of this loan is locked. Null where it is not theirs. */
   missesLeft: number | null;
 };

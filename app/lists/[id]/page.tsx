@@ -9,6 +9,7 @@ import { parseListView, perPage } from '#lib/lookup/list-view.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { readList } from '#lib/server/contracts/lists.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
 type Props = {
@@ -28,7 +29,9 @@ export default async function ListPage({ params, searchParams }: Props) {
   try {
     const actor = await actorOrSignIn();
     const page = await readList({ actor, requestId, id, ...view, count: perPage + 1 });
-    return page ? <ListScreen page={page} view={view} /> : <ListGone />;
+    return (
+      <PageWords of={['lookup']}>{page ? <ListScreen page={page} view={view} /> : <ListGone />}</PageWords>
+    );
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);

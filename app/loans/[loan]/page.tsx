@@ -10,6 +10,7 @@ import { LazyWalk } from '#components/lookup/lazy-walk.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListPlace } from '#lib/loan/request.ts';
+import type { LoanView } from '#lib/loan/view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { aroundLoan } from '#lib/server/contracts/around-loan.ts';
@@ -17,6 +18,7 @@ import { displaySettings } from '#lib/server/display.ts';
 import { readRequest } from '#lib/server/loans/read-request.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
 /** How long the first HTML waits for the loan. Streaming sooner is slower: React holds a reveal back for 300 ms. */
@@ -55,7 +57,10 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
 }
 
 type Around = Awaited<ReturnType<typeof aroundLoan>>;
-type Answer = { loanId: string } & ({ text: string; around: Around } | { problem: Problem });
+type Answer = { loanId: string } & (
+  | { text: string; sight: LoanView['sight']; around: Around }
+  | { problem: Problem }
+);
 type Query = Awaited<Props['searchParams']>;
 type Asking = { loanId: string; query: Query; requestId: string };
 
@@ -69,7 +74,7 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
       view,
       place: parseListPlace({ list: query.list, at: query.at }),
     });
-    return { loanId, text: JSON.stringify(view), around };
+    return { loanId, text: JSON.stringify(view), sight: view.sight, around };
   } catch (error) {
     return { loanId, problem: toProblem(error, requestId) };
   }
@@ -78,6 +83,10 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
 async function Late({ answer }: { answer: Promise<Answer> }) {
   return <Answered answer={await answer} />;
 }
+
+/** What not every loan page needs from the first. */
+const hiding = ['loan'] as const;
+const finding = ['lookup'] as const;
 
 function Answered({ answer }: { answer: Answer }) {
   const { loanId } = answer;
@@ -89,7 +98,12 @@ function Answered({ answer }: { answer: Answer }) {
       pin: <LatePinButton loan={loanId} pinned={pinned} />,
       known: known && <LazyDeleted {...known} />,
     };
-    return <LoanScreen key={loanId} text={answer.text} display={display} around={around} />;
+    const words = [...(answer.sight === 'masked' ? hiding : []), ...(step || known ? finding : [])];
+    return (
+      <PageWords of={words}>
+        <LoanScreen key={loanId} text={answer.text} display={display} around={around} />
+      </PageWords>
+    );
   }
   return <LazyTrouble key={loanId} loanId={loanId} problem={answer.problem} display={display} />;
 }

@@ -3,6 +3,7 @@ import { SignInProblemScreen } from '#components/access/sign-in-problem-screen.t
 import { readReturnTo } from '#lib/access/return-to.ts';
 import { isSignInProblem, isTokenFault } from '#lib/access/sign-in-problem.ts';
 import { isRequestId } from '#lib/http/request-id.ts';
+import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -17,11 +18,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInProblemPage({ searchParams }: Props) {
   const { reason, fault, id, returnTo } = await searchParams;
   return (
-    <SignInProblemScreen
-      problem={isSignInProblem(reason) ? reason : 'refused'}
-      fault={isTokenFault(fault) ? fault : null}
-      requestId={isRequestId(one(id)) ? one(id) : null}
-      returnTo={readReturnTo(one(returnTo))}
-    />
+    <PageWords of={['access']}>
+      <SignInProblemScreen
+        problem={isSignInProblem(reason) ? reason : 'refused'}
+        fault={isTokenFault(fault) ? fault : null}
+        requestId={isRequestId(one(id)) ? one(id) : null}
+        returnTo={readReturnTo(one(returnTo))}
+      />
+    </PageWords>
   );
 }

@@ -5,6 +5,7 @@ import { loanRights, loanSight, may } from '#lib/access/roles.ts';
 import { verifiable } from '#lib/access/verify.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer, LoanView } from '#lib/loan/view.ts';
+import { briefReview, type ReviewBrief } from '#lib/offer/brief.ts';
 import { maskReview } from '#lib/offer/mask.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import type { Actor } from '../access/actor.ts';
@@ -45,7 +46,8 @@ type Seen = Omit<LoanView, 'missesLeft'>;
 function viewOf({ name: reader, roles }: Actor, sight: LoanView['sight'], answer: LoanAnswer): Seen {
   const rights = loanRights.filter((right) => may(roles, right));
   if (sight === 'whole') {
-    const review = reviewOf(answer);
+    const computed = reviewOf(answer);
+    const review = computed && briefReview(computed);
     return { ...answer, sight, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
   }
   const kinds = rights.includes('verify') ? verifiable(answer.loan, env().VERIFY_PATHS) : [];
@@ -61,8 +63,14 @@ function reviewOf({ loan }: LoanAnswer): OfferReview | null {
 }
 
 /** Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. */
-function maskedReview(answer: LoanAnswer, masked: readonly string[]): OfferReview | null {
+function maskedReview(answer: LoanAnswer, masked: readonly string[]): ReviewBrief | null {
   const review = reviewOf(answer);
   const paths = new Set(masked);
-  return review && maskReview(review, (path) => touchesMasked(path, paths));
+  return (
+    review &&
+    briefReview(
+      maskReview(review, (path) => touchesMasked(path, paths)),
+      review,
+    )
+  );
 }
