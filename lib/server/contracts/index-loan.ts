@@ -50,7 +50,7 @@ const alone = `with ${parts} select count(*) from met where $1::text is null`;
  * Puts what answers of the lending API say of their loans into the index, in the caller's transaction: one statement,
  * unless a loan is among them twice. They may come in any order, and in parts.
  */
-export async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
+async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
   for (const wave of wavesOf(answers)) {
     await trx.executeQuery(CompiledQuery.raw(alone, [null, valuesOf(wave)]));
   }
