@@ -1,6 +1,6 @@
 import 'server-only';
 import { maskView } from '#lib/access/mask.ts';
-import { touchesMasked } from '#lib/access/masked.ts';
+import { touching } from '#lib/access/masked.ts';
 import { loanRights, loanSight, may } from '#lib/access/roles.ts';
 import { verifiable } from '#lib/access/verify.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
@@ -63,6 +63,5 @@ function reviewOf({ loan }: LoanAnswer): OfferReview | null {
 /** Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. */
 function maskedReview(answer: LoanAnswer, masked: readonly string[]): OfferReview | null {
   const review = reviewOf(answer);
-  const paths = new Set(masked);
-  return review && maskReview(review, (path) => touchesMasked(path, paths));
+  return review && maskReview(review, touching(masked));
 }
