@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { startDeadline } from '../deadline.ts';
 import { shared } from '../shared.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
@@ -69,10 +70,10 @@ export async function withTransaction<T>(
 ): Promise<T> {
   let late = false;
   const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const stop = startDeadline(withinMs, () => {
     late = true;
     reject(new DatabaseFailure('deadline'));
-  }, withinMs);
+  });
   const inTime = () => {
     if (late) throw new DatabaseFailure('deadline');
   };
@@ -89,7 +90,7 @@ export async function withTransaction<T>(
   } catch (error) {
     throw readDatabaseFailure(error) ?? error;
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { startDeadline } from '../deadline.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type Appended, appendAccessRecords, appendText, recordRows } from './append-access-record.ts';
 import type { OpenDatabase } from './create-database.ts';
@@ -112,16 +113,16 @@ export function createAccessRecorder(options: RecorderOptions = {}): RecordAcces
     const one: Waiting = { since, gone: false, record, besides, resolve, reject };
     waiting.add(one);
     // Who waited in vain is not written for, if their turn has not come.
-    const timer = setTimeout(() => {
+    const stop = startDeadline(withinMs, () => {
       one.gone = true;
       waiting.delete(one);
       reject(new DatabaseFailure('deadline'));
-    }, withinMs);
+    });
     void next();
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
+      stop();
     }
   };
 }
