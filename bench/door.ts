@@ -12,7 +12,7 @@ export async function benchDoor(family: Family, runs = 5): Promise<Row[]> {
   const upstream = await startUpstream(family);
   const desk = await startDesk(family, upstream);
   const session = await signIn(desk, 'analyst');
-  const load = loadOn(desk);
+  const { load } = loadOn(desk);
   const seen: Record<'door' | 'empty', Load[]> = { door: [], empty: [] };
   const run = (name: keyof typeof seen, path: string) => async () => {
     const seenNow = await load(path, connections, session);

@@ -4,6 +4,7 @@ import { Told } from '../bin/family.ts';
 import { cookieHeader, type Session } from '../e2e/sessions.ts';
 import type { Load } from './load.ts';
 import { benchId } from './loan.ts';
+import type { Pairs } from './pairs.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const seconds = 5;
@@ -16,14 +17,31 @@ export function loanPath(folder: string): string {
 /** Load on one origin, from a process of its own. Each loan is asked for once: requests in flight are not shared. */
 export function loadOn(origin: string) {
   let from = 0;
-  return async (path: string, connections: number, session?: Session): Promise<Load> => {
-    const flags = { origin, path, seconds, connections, from };
-    const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    if (session) args.push('--cookie', cookieHeader(session));
-    const { stdout } = await promisify(execFile)(process.execPath, ['bench/load.ts', ...args], { cwd: root });
-    const load = JSON.parse(stdout) as Load;
-    from += load.requests + connections;
-    if (load.failures > 0) throw new Told(`${load.failures} of ${load.requests} requests of ${path} failed.`);
-    return load;
+  return {
+    /** Keeps so many connections busy with one path. */
+    async load(path: string, connections: number, session?: Session): Promise<Load> {
+      const flags = { origin, path, seconds, connections, from };
+      const load = await run<Load>('load', session ? { ...flags, cookie: cookieHeader(session) } : flags);
+      from += load.requests + connections;
+      if (load.failures > 0)
+        throw new Told(`${load.failures} of ${load.requests} requests of ${path} failed.`);
+      return load;
+    },
+    /** Asks two paths in turns, one request at a time. */
+    async pairs(ours: string, base: string, session: Session): Promise<Pairs> {
+      const flags = { origin, ours, base, seconds, from, cookie: cookieHeader(session) };
+      const pairs = await run<Pairs>('pairs', flags);
+      from += pairs.ours.length + pairs.base.length;
+      return pairs;
+    },
   };
+}
+
+async function run<T>(script: string, flags: Record<string, string | number>): Promise<T> {
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [`bench/${script}.ts`, ...args], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout);
 }

@@ -15,12 +15,12 @@ export type MaskedLoan = {
 };
 
 /** Documented fields that are hidden whatever they hold. Free objects always are. */
-const hidden: ReadonlySet<string> = new Set([
-  'loan.context',
-  'signature.signer',
-  'signatureRecord.context',
-  'cashout.paymentMethod',
-] satisfies `${ObjectName}.${string}`[]);
+const hidden: { readonly [of in ObjectName]?: string } = {
+  loan: 'context',
+  signature: 'signer',
+  signatureRecord: 'context',
+  cashout: 'paymentMethod',
+};
 
 /** The exceptions that may still apply below a place: the steps that are left of each. */
 type Open = readonly (readonly string[])[];
@@ -49,7 +49,7 @@ function maskFields(of: ObjectName, object: JsonObject, place: Place, walk: Walk
   const fields = fieldsOf(of);
   return mapMembers(object, place, walk, (value, at) => {
     const kind = Object.hasOwn(fields, at.name) ? fields[at.name] : undefined;
-    if (!kind || hidden.has(`${of}.${at.name}`)) return maskAll(value, at, walk);
+    if (!kind || hidden[of] === at.name) return maskAll(value, at, walk);
     return maskKind(kind, value, at, walk);
   });
 }

@@ -30,9 +30,16 @@ export function isCovered(pointer: string, masked: ReadonlySet<string>): boolean
   return false;
 }
 
-/** True where something of the value at a pointer is masked: the value, what holds it, or a part of it. */
-export function touchesMasked(pointer: string, masked: ReadonlySet<string>): boolean {
-  if (isCovered(pointer, masked)) return true;
-  for (const path of masked) if (path.startsWith(`${pointer}/`)) return true;
-  return false;
+/** Tells where something of the value at a pointer is masked: the value, what holds it, or a part of it. */
+export function touching(masked: readonly string[]): (pointer: string) => boolean {
+  const paths = new Set(masked);
+  const holders = new Set<string>();
+  for (const path of masked) {
+    let holder = path;
+    while (holder !== '') {
+      holder = holder.slice(0, holder.lastIndexOf('/'));
+      holders.add(holder);
+    }
+  }
+  return (pointer) => holders.has(pointer) || isCovered(pointer, paths);
 }

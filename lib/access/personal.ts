@@ -75,8 +75,13 @@ const shapes: readonly Shape[] = [
 
 const mostRounds = 4;
 
+/** One of them stands in whatever has such a shape. */
+const anyOf = /[@\p{Nd}]/u;
+const none: readonly Shape[] = [];
+
 /** The shapes that a text may hold at all: most texts hold few digits, and no `@`. */
-function likely(text: string): Shape[] {
+function likely(text: string): readonly Shape[] {
+  if (!anyOf.test(text)) return none;
   let digits = 0;
   for (const _ of text.matchAll(/\p{Nd}/gu)) if (++digits === 8) break;
   return shapes.filter(({ is }) => {

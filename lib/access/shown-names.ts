@@ -4,11 +4,13 @@ import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/js
 type Renamed = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
 export type ShownNames = ReadonlyMap<JsonObject, Renamed>;
 
+/** Most names, and told at once. */
+const usual = /^[A-Za-z_][A-Za-z_-]{0,63}$/;
 const plain = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 
 /** A name that says what a value is. Names can be data too: a CPF, an e-mail address, a person's name with blanks. */
 function isPlainName(name: string): boolean {
-  return plain.test(name) && (name.match(/\p{N}/gu)?.length ?? 0) < 5;
+  return usual.test(name) || (plain.test(name) && (name.match(/\p{N}/gu)?.length ?? 0) < 5);
 }
 
 /**

@@ -14,7 +14,8 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 
 /** One step further down a JSON Pointer (RFC 6901): `step('/offer', 'a/b')` is `/offer/a~1b`. */
 export function step(pointer: string, name: string | number): string {
-  return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  if (typeof name === 'number' || !/[~/]/.test(name)) return `${pointer}/${name}`;
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The value at a JSON Pointer, or undefined where there is none. */

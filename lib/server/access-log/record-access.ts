@@ -2,7 +2,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { AccessRecord } from '../db/access-record-hash.ts';
 import { appendAccessRecord } from '../db/append-access-record.ts';
-import { recordDatabase, withTransaction } from '../db/database.ts';
+import { withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import { createAccessRecorder, type RecordAccess } from '../db/record-access.ts';
 import type { AccessAction, Database } from '../db/tables.ts';
@@ -29,7 +29,7 @@ export type Besides = NonNullable<Parameters<RecordAccess>[1]>;
  * leave the server: `access_log_unavailable` where it cannot be written within a second.
  */
 export async function recordAccess(actor: Actor, access: Access, besides?: Besides): Promise<void> {
-  const record = shared('access-recorder', () => createAccessRecorder({ db: recordDatabase }));
+  const record = shared('access-recorder', () => createAccessRecorder());
   try {
     await record(recordOf(actor, access), besides);
   } catch (error) {

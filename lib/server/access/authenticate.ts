@@ -3,6 +3,7 @@ import type { Right } from '#lib/access/roles.ts';
 import { type Access, recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
+import { describeError, log } from '../log.ts';
 import type { Actor } from './actor.ts';
 import { type LiveSession, readSession, renewSession } from './read-session.ts';
 import { sessionHashIn } from './session-id.ts';
@@ -19,8 +20,13 @@ type RequestHeaders = Pick<Headers, 'get'>;
  */
 export async function authenticate(headers: RequestHeaders): Promise<Actor> {
   const { actor, session } = await findActor(headers);
-  if (session.sinceRenewal >= renewEverySeconds) await renewSession(session.hash);
+  // A commit of its own, which nobody waits for: where it fails, the next request does it.
+  if (session.sinceRenewal >= renewEverySeconds) renewSession(session.hash).catch(noteUnrenewed);
   return actor;
+}
+
+function noteUnrenewed(error: unknown): void {
+  log().warn({ event: 'session', error: describeError(error) }, 'a session was not renewed');
 }
 
 /** The same, for what the page does by itself: it does not count as someone doing something. */

@@ -1,4 +1,5 @@
 import { DatabaseFailure, readDatabaseFailure } from '../db/database-failure.ts';
+import { startDeadline } from '../deadline.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError } from '../log.ts';
 
@@ -8,7 +9,7 @@ const deadlineMs = 1000;
 /** What the database answers; `access_log_unavailable` where it does not, or not in time. Never a way in. */
 export async function fromDatabase<T>(read: () => Promise<T>, withinMs = deadlineMs): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DatabaseFailure('deadline')), withinMs);
+  const stop = startDeadline(withinMs, () => reject(new DatabaseFailure('deadline')));
   try {
     return await Promise.race([read(), deadline]);
   } catch (error) {
@@ -16,6 +17,6 @@ export async function fromDatabase<T>(read: () => Promise<T>, withinMs = deadlin
     if (!failure) throw error;
     throw new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }

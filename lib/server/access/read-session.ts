@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isRole, type Role } from '#lib/access/roles.ts';
-import { database } from '../db/database.ts';
+import { ask, database } from '../db/database.ts';
+import type { Statement } from '../db/statement.ts';
 import { env } from '../env.ts';
 import { fromDatabase } from './from-database.ts';
 
@@ -18,23 +19,21 @@ export type LiveSession = {
   sinceRenewal: number;
 };
 
+type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
+
+const findSession: Statement = {
+  name: 'find-session',
+  text: `select issuer, subject, name, roles,
+      extract(epoch from idle_until - now())::float8 as "idleSeconds",
+      extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
+      extract(epoch from now() - last_seen_at)::float8 as "sinceRenewal"
+    from session
+    where id_hash = $1 and ended_at is null and idle_until > now() and absolute_until > now()`,
+};
+
 /** The session of this hash, or null where it has ended, is over, or never was. */
 export async function readSession(hash: Buffer): Promise<LiveSession | null> {
-  const row = await fromDatabase(() =>
-    database()
-      .selectFrom('session')
-      .where('id_hash', '=', hash)
-      .where('ended_at', 'is', null)
-      .where('idle_until', '>', sql<Date>`now()`)
-      .where('absolute_until', '>', sql<Date>`now()`)
-      .select(['issuer', 'subject', 'name', 'roles'])
-      .select([
-        sql<number>`extract(epoch from idle_until - now())::float8`.as('idleSeconds'),
-        sql<number>`extract(epoch from absolute_until - now())::float8`.as('absoluteSeconds'),
-        sql<number>`extract(epoch from now() - last_seen_at)::float8`.as('sinceRenewal'),
-      ])
-      .executeTakeFirst(),
-  );
+  const [row] = await fromDatabase(() => ask<Row>(findSession, [hash]));
   return row ? { ...row, hash, roles: row.roles.filter(isRole) } : null;
 }
 

@@ -9,7 +9,7 @@ import { readRequest } from '../loans/read-request.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { viewLoan } from '../loans/view-loan.ts';
-import { indexLoan, indexLoans } from './index-loan.ts';
+import { indexLoan, loanIndex } from './index-loan.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
 let desk: TestDesk;
@@ -179,7 +179,7 @@ test.each([
 
 test('groups of views that meet in the same loans wait for each other in turn, and none is refused', async () => {
   const recorders = [1, 2, 3].map(() =>
-    createAccessRecorder({ db: () => desk.database.db, withinMs: 20_000 }),
+    createAccessRecorder({ open: () => desk.database.open, withinMs: 20_000 }),
   );
   const view = (record: (typeof recorders)[number], id: string) => {
     const request = loanRequest(id);
@@ -190,7 +190,7 @@ test('groups of views that meet in the same loans wait for each other in turn, a
       retrievedAt: whole.updatedAt,
       requestId,
     };
-    return record(testRecord({ loan: id }), shareBesides(indexLoans, answer));
+    return record(testRecord({ loan: id }), shareBesides(loanIndex, answer));
   };
   const ids = Array.from({ length: 40 }, (_, at) => `loan_${at}`);
   const views = recorders.flatMap((record, at) =>

@@ -1,5 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { LoanAnswer } from '#lib/loan/view.ts';
+import type { SharedBesides } from '../db/record-access.ts';
+import { sqlText } from '../db/sql-text.ts';
+import { jsonRows } from '../db/statement.ts';
 import type { Database } from '../db/tables.ts';
 import { env } from '../env.ts';
 import { type Entry, entryOf, mentionsIn } from './entry.ts';
@@ -8,25 +11,48 @@ import { newerAnswer, setMerged, told } from './merge.ts';
 /** A longer one fits no index, and no URL that anyone pastes. */
 const longestLoan = 512;
 
+const columns = ['loan', ...told, 'seen_at'].join(', ');
+
+/**
+ * Of `$2`, the entries and the mentions. In the order of the loans, as everyone locks them, so that no two
+ * transactions wait for each other.
+ */
+const parts = `kept as (
+    insert into contract as known (${columns})
+    select ${columns} from jsonb_populate_recordset(null::contract, $2::jsonb -> 'entries') order by loan
+    on conflict (loan) do update ${sqlText(setMerged(newerAnswer))},
+      seen_at = greatest(known.seen_at, excluded.seen_at)
+    returning loan
+  ), met as (
+    insert into contract_mention (id, loan)
+    select met.id, kept.loan
+    from kept join jsonb_populate_recordset(null::contract_mention, $2::jsonb -> 'mentions') as met using (loan)
+    on conflict do nothing
+    returning loan
+  )`;
+
+/** What answers of the lending API say of their loans, for the index, beside the record of who read them. */
+export const loanIndex: SharedBesides<LoanAnswer> = {
+  name: 'loan-index',
+  parts,
+  last: 'met',
+  values(answers) {
+    const waves = wavesOf(answers);
+    return waves.length > 1 ? null : valuesOf(waves[0] ?? []);
+  },
+  all: indexLoans,
+};
+
+// Where nothing is recorded the statement has no `$1`, which a statement may not leave out.
+const alone = `with ${parts} select count(*) from met where $1::text is null`;
+
 /**
  * Puts what answers of the lending API say of their loans into the index, in the caller's transaction: one statement,
  * unless a loan is among them twice. They may come in any order, and in parts.
  */
-export async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
-  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
-  let left = answers.filter(({ request }) => request.loan.length <= longestLoan);
-  while (left.length > 0) {
-    const wave = new Map<string, { entry: Entry; mentions: string[] }>();
-    const again: LoanAnswer[] = [];
-    for (const answer of left) {
-      if (wave.has(answer.request.loan)) again.push(answer);
-      else {
-        const mentions = mentionsIn(answer.loan);
-        wave.set(answer.request.loan, { entry: entryOf(answer, { key, paths }), mentions });
-      }
-    }
-    await keep(trx, [...wave.values()]);
-    left = again;
+async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
+  for (const wave of wavesOf(answers)) {
+    await trx.executeQuery(CompiledQuery.raw(alone, [null, valuesOf(wave)]));
   }
 }
 
@@ -34,29 +60,27 @@ export async function indexLoan(trx: Transaction<Database>, answer: LoanAnswer):
   await indexLoans(trx, [answer]);
 }
 
-const columns = ['loan', ...told, 'seen_at'] as const;
+type Told = { entry: Entry; mentions: readonly string[] };
 
-/** In the order of the loans, as everyone locks them, so that no two transactions wait for each other. */
-async function keep(
-  trx: Transaction<Database>,
-  loans: readonly { entry: Entry; mentions: readonly string[] }[],
-): Promise<void> {
-  const sorted = loans.toSorted((one, other) =>
-    Buffer.from(one.entry.loan).compare(Buffer.from(other.entry.loan)),
+/** A statement cannot put one row twice: each wave has each loan once. */
+function wavesOf(answers: readonly LoanAnswer[]): Told[][] {
+  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
+  const waves: Map<string, Told>[] = [];
+  for (const answer of answers) {
+    const { loan } = answer.request;
+    if (loan.length > longestLoan) continue;
+    const entered = { entry: entryOf(answer, { key, paths }), mentions: mentionsIn(answer.loan) };
+    const wave = waves.find((one) => !one.has(loan));
+    if (wave) wave.set(loan, entered);
+    else waves.push(new Map([[loan, entered]]));
+  }
+  return waves.map((wave) => [...wave.values()]);
+}
+
+function valuesOf(wave: readonly Told[]): string {
+  const entries = jsonRows(wave.map(({ entry }) => entry));
+  const mentions = jsonRows(
+    wave.flatMap(({ entry, mentions }) => mentions.map((id) => ({ id, loan: entry.loan }))),
   );
-  const rows = sorted.map(({ entry }) => sql`(${sql.join(columns.map((column) => entry[column]))})`);
-  const met = sorted.flatMap(({ entry, mentions }) => mentions.map((id) => ({ id, loan: entry.loan })));
-  await sql`
-    with kept as (
-      insert into contract as known (${sql.join(columns.map((column) => sql.ref(column)))})
-      values ${sql.join(rows)}
-      on conflict (loan) do update ${setMerged(newerAnswer)},
-        seen_at = greatest(known.seen_at, excluded.seen_at)
-      returning loan
-    )
-    insert into contract_mention (id, loan)
-    select met.id, kept.loan from kept join
-      unnest(${met.map(({ id }) => id)}::text[], ${met.map(({ loan }) => loan)}::text[]) as met (id, loan)
-      on met.loan = kept.loan
-    on conflict do nothing`.execute(trx);
+  return `{"entries":${entries},"mentions":${mentions}}`;
 }

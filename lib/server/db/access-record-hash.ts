@@ -5,7 +5,7 @@ import type { Database } from './tables.ts';
 /**
  * How a row of the access log is hashed. Format 1:
  *
- *   content = SHA-256( "loan-desk access record 1\n" ‖ each field in the order of `fields` )
+ *   content = SHA-256( "loan-desk access record 1\n" ‖ each field in the order of `recordFields` )
  *   link    = SHA-256( link of the row before ‖ sequence ‖ instant ‖ content )
  *
  * A field is one byte for its kind, and then: nothing (0: null) · length, UTF-8 bytes (1: text) · count, and each
@@ -20,7 +20,8 @@ export const noHash = Buffer.alloc(32);
 /** What a record says; the rest of its row is the database's own. */
 export type AccessRecord = Omit<Insertable<Database['access_log']>, 'format' | 'hash'>;
 
-const fields = [
+/** What a record says, in the order in which it is hashed. */
+export const recordFields = [
   'action',
   'issuer',
   'subject',
@@ -40,9 +41,9 @@ const fields = [
 ] as const satisfies (keyof AccessRecord)[];
 
 /** The hash of what a record says. */
-export function hashContent(record: Pick<AccessRecord, (typeof fields)[number]>): Buffer {
+export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[number]>): Buffer {
   const parts: Buffer[] = [label];
-  for (const field of fields) encode(record[field] ?? null, parts);
+  for (const field of recordFields) encode(record[field] ?? null, parts);
   return sha256(Buffer.concat(parts));
 }
 

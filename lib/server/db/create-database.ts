@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
+import type { Ask, Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
 export type DatabaseSettings = {
@@ -16,7 +17,7 @@ export type DatabaseSettings = {
   onLost?: (error: unknown) => void;
 };
 
-export type OpenDatabase = { db: Kysely<Database>; close: () => Promise<void> };
+export type OpenDatabase = { db: Kysely<Database>; ask: Ask; close: () => Promise<void> };
 
 const int8 = 20;
 const date = 1082;
@@ -59,12 +60,24 @@ export function createDatabase({
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   });
+  const ask: Ask = async <Row extends object>(statement: Statement, values: readonly unknown[]) => {
+    const client = await connect();
+    try {
+      const { rows } = await client.query<Row>({ ...statement, values: [...values] });
+      client.release();
+      return rows;
+    } catch (error) {
+      // What the server refused leaves the connection as it was; of any other nobody knows.
+      client.release(!(error instanceof pg.DatabaseError));
+      throw error;
+    }
+  };
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= pool.ended ? Promise.resolve() : pool.end();
     return closing;
   };
-  return { db, close };
+  return { db, ask, close };
 }
 
 /** bigint as a number, since none of ours outgrows one; a civil date as its text, since it is no instant. */

@@ -50,7 +50,9 @@ export function readDatabaseFailure(error: unknown): DatabaseFailure | null {
   if ('severity' in error && code.length === 5) {
     return new DatabaseFailure(faults[code] ?? faults[code.slice(0, 2)] ?? 'other', error);
   }
-  // The driver has no code for a connection that ended or did not answer: a bare `Error`, which no verb throws.
+  // A connection that was cut; or one that ended or did not answer, for which the driver has no code: a bare `Error`,
+  // which no verb throws.
+  if ('syscall' in error) return new DatabaseFailure('down', error);
   const bare = Object.getPrototypeOf(error) === Error.prototype || error instanceof AggregateError;
   return bare ? new DatabaseFailure('down', error) : null;
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { startDeadline } from '../deadline.ts';
 import { shared } from '../shared.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
+import type { Ask } from './statement.ts';
 import type { Database } from './tables.ts';
 
 /** How long a view waits for its record, all in all, before it is refused. */
@@ -9,6 +11,9 @@ const deadlineMs = 1000;
 
 type Open = { all: OpenDatabase; records: OpenDatabase };
 const holder = () => shared('database', () => ({ open: null as Open | null }));
+
+/** So long the server itself tries to write a record: less than anyone waits for it. */
+export const serverGivesUpMs = 900;
 
 /** As many as the recorder writes groups at once. */
 const recordConnections = 2;
@@ -19,7 +24,7 @@ export function openDatabase(settings: DatabaseSettings): void {
   if (state.open) throw new Error('The database is open already.');
   state.open = {
     all: createDatabase(settings),
-    records: createDatabase({ ...settings, connections: recordConnections }),
+    records: createDatabase({ ...settings, connections: recordConnections, statementMs: serverGivesUpMs }),
   };
 }
 
@@ -28,12 +33,15 @@ export function database(): Kysely<Database> {
   return opened().all.db;
 }
 
+/** Asks the process's one database, by a statement that it knows. */
+export const ask: Ask = (statement, values) => opened().all.ask(statement, values);
+
 /**
  * The same database over connections of their own, for access records: a crowd of reads before them would use up
- * the second that a view waits for its record.
+ * the second that a view waits for its record. What takes longer is undone by the server itself.
  */
-export function recordDatabase(): Kysely<Database> {
-  return opened().records.db;
+export function recordDatabase(): OpenDatabase {
+  return opened().records;
 }
 
 function opened(): Open {
@@ -62,10 +70,10 @@ export async function withTransaction<T>(
 ): Promise<T> {
   let late = false;
   const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const stop = startDeadline(withinMs, () => {
     late = true;
     reject(new DatabaseFailure('deadline'));
-  }, withinMs);
+  });
   const inTime = () => {
     if (late) throw new DatabaseFailure('deadline');
   };
@@ -82,7 +90,7 @@ export async function withTransaction<T>(
   } catch (error) {
     throw readDatabaseFailure(error) ?? error;
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { Secret } from '../secret.ts';
 import type { AccessRecord } from './access-record-hash.ts';
-import { createDatabase } from './create-database.ts';
+import { createDatabase, type OpenDatabase } from './create-database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { roles } from './postgres-cluster.ts';
@@ -13,12 +13,15 @@ import type { Database } from './tables.ts';
 
 export type TestDatabase = {
   db: Kysely<Database>;
+  open: OpenDatabase;
   appUrl: Secret;
   ownerUrl: Secret;
   superuserUrl: Secret;
   appRole: string;
   /** Runs one statement, as the superuser unless said otherwise. */
   run: (statement: string, as?: 'superuser' | 'owner' | 'app') => Promise<Record<string, unknown>[]>;
+  /** How many wait for a lock now. */
+  waiters: () => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -41,21 +44,27 @@ export async function testDatabase({ bare = false } = {}): Promise<TestDatabase>
   const ownerUrl = there(embedded.ownerUrl);
   const superuserUrl = there(embedded.superuserUrl);
   if (!bare) await migrate({ ownerUrl, grantTo: embedded.appRole });
-  const { db, close } = createDatabase({ url: appUrl, application: 'loan-desk test', connections: 20 });
+  const open = createDatabase({ url: appUrl, application: 'loan-desk test', connections: 20 });
   const connections = {
     superuser: connectionTo(superuserUrl),
     owner: connectionTo(ownerUrl),
     app: connectionTo(appUrl),
   };
   return {
-    db,
+    db: open.db,
+    open,
     appUrl,
     ownerUrl,
     superuserUrl,
     appRole: embedded.appRole,
     run: (statement, as = 'superuser') => connections[as].run(statement),
+    waiters: async () => {
+      const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and not granted`;
+      return (await connections.owner.run(waiting)).length;
+    },
     close: async () => {
-      await close();
+      await open.close();
       await Promise.all(Object.values(connections).map(({ end }) => end()));
       await cluster.run(`drop database ${name} with (force)`);
       await cluster.end();

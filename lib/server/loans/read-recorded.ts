@@ -5,7 +5,7 @@ import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer } from '#lib/loan/view.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Access, recordAccess, recordDecided } from '../access-log/record-access.ts';
-import { indexLoan, indexLoans } from '../contracts/index-loan.ts';
+import { indexLoan, loanIndex } from '../contracts/index-loan.ts';
 import { shareBesides } from '../db/record-access.ts';
 import type { Database } from '../db/tables.ts';
 import { DeskError, isDeskError } from '../desk-error.ts';
@@ -36,7 +36,7 @@ export async function readRecorded<T>(
   return read(reading, async (answer) => {
     const made = await make(answer);
     const access = accessOf(reading, made.recorded, answer);
-    await recordAccess(reading.actor, access, shareBesides(indexLoans, answer));
+    await recordAccess(reading.actor, access, shareBesides(loanIndex, answer));
     return made;
   });
 }

@@ -3,7 +3,8 @@ import type { LocksAnswer } from '#lib/access/answers.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { Actor } from '../access/actor.ts';
 import { fromDatabase } from '../access/from-database.ts';
-import { database } from '../db/database.ts';
+import { ask } from '../db/database.ts';
+import type { Statement } from '../db/statement.ts';
 import type { Database } from '../db/tables.ts';
 import { env } from '../env.ts';
 
@@ -42,15 +43,15 @@ function keyOf({ issuer, subject }: Agent, loan: string) {
   return { loan, issuer, subject, day: today().day };
 }
 
+const findMisses: Statement = {
+  name: 'find-misses',
+  text: 'select misses from verification_lock where loan = $1 and issuer = $2 and subject = $3 and day = $4',
+};
+
 /** How often a person may still miss on a loan today. */
 export async function missesLeft(actor: Actor, loan: string): Promise<number> {
-  const row = await fromDatabase(() =>
-    database()
-      .selectFrom('verification_lock')
-      .where((row) => row.and(keyOf(actor, loan)))
-      .select('misses')
-      .executeTakeFirst(),
-  );
+  const { issuer, subject, day } = keyOf(actor, loan);
+  const [row] = await fromDatabase(() => ask<{ misses: number }>(findMisses, [loan, issuer, subject, day]));
   return standing(row?.misses ?? 0).missesLeft;
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { maskView } from '#lib/access/mask.ts';
-import { touchesMasked } from '#lib/access/masked.ts';
+import { touching } from '#lib/access/masked.ts';
 import { loanRights, loanSight, may } from '#lib/access/roles.ts';
 import { verifiable } from '#lib/access/verify.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
@@ -65,12 +65,5 @@ function reviewOf({ loan }: LoanAnswer): OfferReview | null {
 /** Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. */
 function maskedReview(answer: LoanAnswer, masked: readonly string[]): ReviewBrief | null {
   const review = reviewOf(answer);
-  const paths = new Set(masked);
-  return (
-    review &&
-    briefReview(
-      maskReview(review, (path) => touchesMasked(path, paths)),
-      review,
-    )
-  );
+  return review && briefReview(maskReview(review, touching(masked)), review);
 }
