@@ -35,7 +35,7 @@ function warnOf({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dat
   if (!ownerUrl) log().warn({ event: 'database-owner' }, ownerWarning);
   const { hostname, searchParams } = new URL(url.reveal());
   const encrypted = /^(require|verify-)/.test(searchParams.get('sslmode') ?? '');
-  const here = hostname === '' || isLoopback(hostname) || searchParams.has('host');
+  const here = /^(%2f|$)/i.test(hostname) || isLoopback(hostname) || searchParams.has('host');
   if (!encrypted && !here) log().warn({ event: 'database-plain' }, plainWarning);
 }
 

@@ -30,7 +30,12 @@ type EmbeddedOptions = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, withinMs = 60_000, onEvent = () => {} } = options;
   const cluster = await prepareCluster(dataDir);
-  let { keeper, port, started } = await enter(cluster, withinMs);
+  const entered = await enter(cluster, withinMs).catch((error: unknown) => {
+    cluster.forget();
+    throw error;
+  });
+  const { port, started } = entered;
+  let { keeper } = entered;
   let released = false;
 
   const recover = async () => {
@@ -54,7 +59,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   const url = (role: keyof typeof roles) => {
     const password = cluster.passwords[role];
-    return new Secret(`postgres://${roles[role]}:${password}@127.0.0.1:${port}/${databaseName}`);
+    const host = encodeURIComponent(cluster.host);
+    return new Secret(`postgres://${roles[role]}:${password}@${host}:${port}/${databaseName}`);
   };
   return {
     appUrl: url('app'),
@@ -65,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     release: async () => {
       if (released) return;
       released = true;
-      await leave(cluster, keeper);
+      await leave(cluster, keeper).finally(cluster.forget);
     },
   };
 }
