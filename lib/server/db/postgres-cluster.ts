@@ -97,7 +97,11 @@ async function makeFolder(draft: string, runAs: RunAs): Promise<string> {
     return files;
   }
   await mkdir(commonFolder, { recursive: true, mode: 0o711 });
-  const elsewhere = await mkdtemp(join(commonFolder, 'files-'));
+  // Whoever looks there sees whose they are.
+  const whose = dirname(draft)
+    .replaceAll(/[^A-Za-z0-9.]+/g, '-')
+    .slice(-40);
+  const elsewhere = await mkdtemp(join(commonFolder, `files${whose}-`));
   await chmod(elsewhere, 0o700);
   own(elsewhere, runAs);
   await symlink(elsewhere, files);
