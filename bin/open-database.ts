@@ -16,8 +16,8 @@ export async function openDeskDatabase(settings: Env, { dev }: { dev: boolean })
       application: `loan-desk ${settings.INSTANCE_NAME}`,
       onEvent: logEvent,
     });
-    const { embedded, migrated } = started;
-    log().info({ event: 'database', embedded, migrated }, 'the database is open');
+    const { files, migrated } = started;
+    log().info({ event: 'database', embedded: files !== null, files, migrated }, 'the database is open');
     return started;
   } catch (error) {
     log().error({ event: 'database', error: describeError(error) }, 'the database cannot be used');

@@ -12,6 +12,8 @@ export type EmbeddedPostgres = {
   /** For repairs and tests; the desk never uses it. */
   superuserUrl: Secret;
   appRole: string;
+  /** Where its files are. */
+  files: string;
   /** False where it was running already. */
   started: boolean;
   /** Stops using it. Whoever is the last to do so stops it. */
@@ -67,6 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     ownerUrl: url('owner'),
     superuserUrl: url('superuser'),
     appRole: roles.app,
+    files: cluster.files,
     started,
     release: async () => {
       if (released) return;
