@@ -25,8 +25,6 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export type DeskServerOptions = {
   origin: string;
-  /** Where people sign in. */
-  issuer: string;
   /** Whose word is taken on where a request came from. */
   trustedProxies: BlockList;
   dev: boolean;
@@ -34,14 +32,13 @@ export type DeskServerOptions = {
 
 /** The server around Next: what holds for every response, and what Next need not see. It knows nothing of loans. */
 export function createDeskServer(handle: Handler, options: DeskServerOptions): Server {
-  const { origin, issuer, trustedProxies, dev } = options;
-  const issuerOrigin = new URL(issuer).origin;
+  const { origin, trustedProxies, dev } = options;
   const screen: Screen = { origin, isFile: fileTest() };
   // In development the files change, and Next serves them.
   const files = readStaticFiles(dev ? null : new URL('../.next/static/', import.meta.url));
   const sheets = new Map([...files.sheets].map(([href, css]) => [href, readSheet(css, href)]));
   const freshNonce = () => randomBytes(16).toString('base64');
-  const headersFor = (nonce = freshNonce()) => securityHeaders({ origin, nonce, issuerOrigin, dev });
+  const headersFor = (nonce = freshNonce()) => securityHeaders({ origin, nonce, dev });
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 15_000,

@@ -16,8 +16,8 @@ export async function openDeskDatabase(settings: Env, { dev }: { dev: boolean })
       application: `loan-desk ${settings.INSTANCE_NAME}`,
       onEvent: logEvent,
     });
-    const { embedded, migrated } = started;
-    log().info({ event: 'database', embedded, migrated }, 'the database is open');
+    const { files, migrated } = started;
+    log().info({ event: 'database', embedded: files !== null, files, migrated }, 'the database is open');
     return started;
   } catch (error) {
     log().error({ event: 'database', error: describeError(error) }, 'the database cannot be used');
@@ -35,7 +35,7 @@ function warnOf({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dat
   if (!ownerUrl) log().warn({ event: 'database-owner' }, ownerWarning);
   const { hostname, searchParams } = new URL(url.reveal());
   const encrypted = /^(require|verify-)/.test(searchParams.get('sslmode') ?? '');
-  const here = hostname === '' || isLoopback(hostname) || searchParams.has('host');
+  const here = /^(%2f|$)/i.test(hostname) || isLoopback(hostname) || searchParams.has('host');
   if (!encrypted && !here) log().warn({ event: 'database-plain' }, plainWarning);
 }
 

@@ -46,11 +46,10 @@ async function startServer(
   // In production nothing may be upgraded: Next would take that event of any server it sees.
   const detached = new Server();
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
-  const { OIDC_ISSUER: issuer, TRUSTED_PROXIES: trustedProxies } = settings;
+  const { TRUSTED_PROXIES: trustedProxies } = settings;
   let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
   const server = createDeskServer(async (request, response) => handle?.(request, response), {
     origin,
-    issuer,
     trustedProxies,
     dev,
   });

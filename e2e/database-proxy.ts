@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a database, and can be as if there were none. */
-export async function startProxy(to: number) {
+/** Stands before a database's socket, and can be as if there were none. */
+export async function startProxy(to: string) {
   const open = new Set<Socket>();
   let away = false;
   const server = createServer((near) => {
     if (away) return near.destroy();
-    const far = connect(to, '127.0.0.1');
+    const far = connect(to);
     for (const [socket, other] of [
       [near, far],
       [far, near],

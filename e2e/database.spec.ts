@@ -128,10 +128,11 @@ test('no database, no loan; and the desk is there again as soon as the database 
 }) => {
   test.setTimeout(60_000);
   const { appUrl, ownerUrl, release } = await startEmbedded({ dataDir: sharedData });
-  const proxy = await startProxy(Number(new URL(appUrl.reveal()).port));
+  const { hostname, port } = new URL(appUrl.reveal());
+  const proxy = await startProxy(join(decodeURIComponent(hostname), `.s.PGSQL.${port}`));
   const through = (url: string) => {
     const address = new URL(url);
-    address.port = String(proxy.port);
+    address.host = `127.0.0.1:${proxy.port}`;
     return address.href;
   };
   const own = await ownDesk({

@@ -13,7 +13,7 @@ function expectSecure(answer: RawAnswer, what: string, { https = false } = {}) {
   expect(policy, what).toContain("default-src 'none'");
   expect(policy, what).toContain("frame-ancestors 'none'");
   expect(policy, what).toContain("base-uri 'none'");
-  expect(policy, what).toContain("form-action 'self'");
+  expect(policy, what).toContain("form-action 'self';");
   expect(policy, what).not.toContain('unsafe');
   expect(Buffer.from(nonceOf(policy), 'base64'), what).toHaveLength(16);
   expect(policy.match(/default-src/g), `${what}: one policy`).toHaveLength(1);

@@ -145,6 +145,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Offer', exact: true })).toBeVisible();
   });
 
+  test('whose session is over is led by the field to the provider', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill(freshLoan());
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  });
+
   test('what is no loan comes back with why', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Find a loan' }).fill('offr_Unmet42');

@@ -278,3 +278,26 @@ test('a wrong key is the desk’s own fault, loud in its log', async ({ ownDesk,
   await expect.poll(() => desk.output()).toContain('"outcome":"upstream_unauthorized"');
   expect(desk.output()).toContain('"level":50');
 });
+
+test('a session that is over leads from the problem to the sign-in, and back to this view', async ({
+  failingDesk,
+  page,
+  loanPage,
+  faults,
+}) => {
+  faults.expect(/answer 40[14]|Failed to load resource/);
+  const view = `/loans/${failingLoan('404')}?expand=customer`;
+  await page.goto(`${failingDesk.origin}${view}`);
+  await loanPage.ready();
+  await page.route('**/api/loans/**', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'unauthenticated', status: 401, title: '', requestId: 'request-1' }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // Beneath what says the same of the whole page, for whoever gets past that.
+  const link = page.locator('main').getByRole('link', { name: 'Sign in again', includeHidden: true });
+  await expect(link).toHaveAttribute('href', `/sign-in?${new URLSearchParams({ returnTo: view })}`);
+});

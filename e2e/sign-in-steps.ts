@@ -19,8 +19,11 @@ export async function toCallback(
   return locationOf(resumed.headers(), form.url());
 }
 
-/** Where a redirect leads, as a whole address. */
-export function locationOf({ location = '' }: Record<string, string>, base: string): string {
+/** Where a redirect leads, or a page that goes on at once, as a whole address. */
+export function locationOf(
+  { refresh = '', location = refresh.replace('0; url=', '') }: Record<string, string>,
+  base: string,
+): string {
   if (location === '') throw new Error('no redirect');
   return new URL(location, base).href;
 }

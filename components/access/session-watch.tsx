@@ -1,8 +1,8 @@
 'use client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonLook } from '#components/ui/button.tsx';
-import { signInHref } from '#lib/access/return-to.ts';
+import { SignInAgain } from '#components/shell/sign-in-again.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
 
 /** Says in place that a session ends soon, or has ended; then what stands on the page is covered. */
@@ -36,17 +36,6 @@ export function SessionWatch() {
         )
       }
     </Warning>
-  );
-}
-
-/** Back to this very address, in which the view is. Never on the server: nothing has ended there. */
-function SignInAgain() {
-  const t = useTranslations('access');
-  const { pathname, search, hash } = location;
-  return (
-    <a href={signInHref(pathname + search + hash)} className={buttonLook('primary')}>
-      {t('signInAgain')}
-    </a>
   );
 }
 

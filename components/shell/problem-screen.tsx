@@ -7,6 +7,7 @@ import { visible } from '#lib/loan/visible.ts';
 import { Fact } from './fact.tsx';
 import { Notice, type NoticeSide } from './notice.tsx';
 import { useProblemWords } from './problem-words.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { Countdown, Delay } from './waiting.tsx';
 import { leadsPastFault, WithoutFault } from './without-fault.tsx';
 
@@ -53,6 +54,7 @@ export function ProblemScreen({
   const way = ways[problem.code];
   const again = way === 'never' ? undefined : onRetry;
   const past = loanId !== undefined && leadsPastFault(problem);
+  const gone = problem.code === 'unauthenticated';
   return (
     <Notice
       side={side}
@@ -66,7 +68,8 @@ export function ProblemScreen({
             </Button>
           )}
           {past && <WithoutFault problem={problem} loanId={loanId} />}
-          <a href="/" className={buttonLook(again || past ? 'outline' : 'primary')}>
+          {gone && <SignInAgain />}
+          <a href="/" className={buttonLook(again || past || gone ? 'outline' : 'primary')}>
             {t('home')}
           </a>
         </>

@@ -12,6 +12,7 @@ export const accessActions = [
   'lift-lock',
   'refusal',
   'read-log',
+  'read-sessions',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

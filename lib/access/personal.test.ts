@@ -64,3 +64,50 @@ test('what is found is named', () => {
   expect(findPersonal('a 390.533.447-05 b', ['email', 'cpf'])).toBe('cpf');
   expect(findPersonal('a 390.533.447-05 b', ['email'])).toBeNull();
 });
+
+test('a text that is too long is hidden whole', () => {
+  expect(hidePersonal('a'.repeat(20_000))).toBe('a'.repeat(20_000));
+  expect(hidePersonal('a'.repeat(20_001))).toBe('[••••]');
+  expect(isPersonal(`+${'1'.repeat(30_000)}`)).toBe(false);
+});
+
+/** CPU milliseconds, the least of some runs: what else the machine does does not count. */
+function cost(text: string): number {
+  const times = Array.from({ length: 7 }, () => {
+    const before = process.cpuUsage();
+    for (let run = 0; run < 10; run++) hidePersonal(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+const filled = (text: string, length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+describe.each([
+  'ana@casa.com.br, ',
+  'a',
+  '\u0661',
+  '1.',
+  '1 ',
+  '12  ',
+  '+(',
+  '12345678+((',
+  'A1',
+  '12345678-1234-',
+  '\u200b1',
+  '123..',
+  '1234 ',
+  '12345678901 ',
+])('a text of nothing but %j', (part) => {
+  const textOf = (length: number) => `12345678 a@${filled(part, length)}`;
+
+  test('takes eight times as long when it is eight times as long', { retry: 2 }, () => {
+    expect(cost(textOf(16_000))).toBeLessThan(16 * (cost(textOf(2000)) + 1));
+  });
+
+  test('takes no more than some times as long as an ordinary one', { retry: 2 }, () => {
+    const ordinary = filled('Pagou a parcela 3 de 12 em 20/11/2026, R$ 1.234,56, tel. 98765-4321. ', 8000);
+    expect(cost(textOf(8000))).toBeLessThan(40 * (cost(ordinary) + 0.5));
+  });
+});

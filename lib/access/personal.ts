@@ -28,7 +28,8 @@ function shape(is: Personal, pattern: string, fits: Shape['fits'] = () => true):
 
 /** Every repetition is bounded, or consumes what it repeats: their time is linear in the text. */
 const shapes: readonly Shape[] = [
-  shape('email', "[\\p{L}\\p{N}._%+'-]{1,64}@[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){0,8}"),
+  // From where its characters begin: what has no `@` is looked through once, and not from each of its characters.
+  shape('email', "(?<![\\p{L}\\p{N}._%+'-])[\\p{L}\\p{N}._%+'-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*"),
   // A random Pix key.
   shape('uuid', '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'),
   shape(
@@ -79,6 +80,9 @@ const mostRounds = 4;
 const anyOf = /[@\p{Nd}]/u;
 const none: readonly Shape[] = [];
 
+/** No name or remark is as long. What is longer is hidden whole: looking through megabytes would keep everyone waiting. */
+const longestText = 20_000;
+
 /** The shapes that a text may hold at all: most texts hold few digits, and no `@`. */
 function likely(text: string): readonly Shape[] {
   if (!anyOf.test(text)) return none;
@@ -92,9 +96,10 @@ function likely(text: string): readonly Shape[] {
 
 /**
  * A text whose personal parts are hidden; the rest stays. What is hidden can lay bare what stood close against it, so
- * it is looked through again; a text that is made so as never to end is hidden whole.
+ * it is looked through again; a text that is made so as never to end is hidden whole, as is one that is too long.
  */
 export function hidePersonal(text: string): string {
+  if (text.length > longestText) return hiddenPart;
   const sought = likely(text);
   let hidden = text;
   for (let round = 0; round < mostRounds; round++) {
@@ -119,5 +124,6 @@ export function findPersonal(text: string, sought: readonly Personal[]): Persona
 /** True where the whole text is one such thing, and nothing else. */
 export function isPersonal(text: string): boolean {
   const whole = text.trim();
+  if (whole.length > longestText) return false;
   return likely(whole).some(({ pattern, fits }) => whole.match(pattern)?.[0] === whole && fits(whole));
 }

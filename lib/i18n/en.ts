@@ -567,6 +567,7 @@ export const en = {
       'lift-lock': 'lock lifted',
       refusal: 'refusal',
       'read-log': 'log read',
+      'read-sessions': 'sessions read',
     },
     seen: {
       title: 'Who saw many loans',

@@ -578,6 +578,7 @@ export const ptBr: Messages = {
       'lift-lock': 'bloqueio retirado',
       refusal: 'recusa',
       'read-log': 'leitura do registro',
+      'read-sessions': 'leitura das sessões',
     },
     seen: {
       title: 'Quem viu vários empréstimos',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultExcept } from '#lib/access/mask.ts';
 import { maskLoan } from '#lib/access/mask-loan.ts';
-import { touchesMasked } from '#lib/access/masked.ts';
+import { touching } from '#lib/access/masked.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { briefReview, type ReviewBrief, workOut } from './brief.ts';
 import { maskReview } from './mask.ts';
@@ -31,9 +31,8 @@ const offers = fc
 /** What support is sent of a loan, and the loan as they see it. */
 function masked(loan: JsonObject): { told: OfferReview; brief: ReviewBrief; seen: JsonObject } {
   const seen = maskLoan(loan, { except: defaultExcept([]), ownId: rest.id });
-  const paths = new Set(seen.masked);
   const whole = reviewOffer(loan, options) ?? expect.unreachable();
-  const told = maskReview(whole, (path) => touchesMasked(path, paths));
+  const told = maskReview(whole, touching(seen.masked));
   return { told, brief: sent(briefReview(told, whole)), seen: seen.loan };
 }
 

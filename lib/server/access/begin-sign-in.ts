@@ -4,6 +4,7 @@ import { readReturnTo, signInHref } from '#lib/access/return-to.ts';
 import { env } from '../env.ts';
 import { clearCookie } from './cookies.ts';
 import { identityProvider } from './identity-provider.ts';
+import { signInKey } from './sign-in-key.ts';
 import { problemStep, type SignInStep } from './sign-in-step.ts';
 import { sealTransaction, surplusTransactions } from './sign-in-transaction.ts';
 
@@ -35,7 +36,7 @@ export async function beginSignIn(
 }
 
 async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): Promise<SignInStep> {
-  const { OIDC_CLIENT_SECRET: secret, APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
+  const { APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
   const { configuration } = await identityProvider().present();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -55,7 +56,7 @@ async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): 
     location: location.href,
     cookies: [
       ...surplusTransactions(cookies).map(clearCookie),
-      await sealTransaction({ state, nonce, verifier, returnTo: readReturnTo(returnTo) }, secret),
+      await sealTransaction({ state, nonce, verifier, returnTo: readReturnTo(returnTo) }, await signInKey()),
     ],
   };
 }

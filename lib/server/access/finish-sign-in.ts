@@ -16,6 +16,7 @@ import { type Person, personFrom } from './person.ts';
 import { hashSessionId, newSessionId, sessionHashIn } from './session-id.ts';
 import { endSessionRow, forgetOldSessions, insertSession, liveSessions } from './session-rows.ts';
 import { SignInFailure } from './sign-in-failure.ts';
+import { signInKey } from './sign-in-key.ts';
 import { problemStep, type SignInStep } from './sign-in-step.ts';
 import { openTransaction, type Transaction, transactionCookieName } from './sign-in-transaction.ts';
 import { verifyToken } from './verify-token.ts';
@@ -31,11 +32,12 @@ export async function finishSignIn(
   { answer, requestId }: { answer: URLSearchParams; requestId: string },
 ): Promise<SignInStep> {
   const state = answer.get('state');
-  const transaction = await openTransaction(headers.get('cookie'), state, env().OIDC_CLIENT_SECRET);
-  const returnTo = transaction?.returnTo ?? null;
   const used = state ? [clearCookie(transactionCookieName(state))] : [];
+  let returnTo: string | null = null;
   try {
+    const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
     if (!transaction) throw new SignInFailure('state');
+    returnTo = transaction.returnTo;
     const { claims, idToken } = await redeem(answer, transaction);
     const person = personFrom(claims);
     const roles = rolesOf(claims, person, requestId);

@@ -14,6 +14,8 @@ const timeoutMs = 5000;
 const staleMs = 60 * 60_000;
 /** An unknown key makes us ask for the keys again, but not more often than this: anyone can name an unknown key. */
 const keyCooldownMs = 5000;
+/** Nor is it asked for its description more often than this, whatever it answered: anyone can begin to sign in. */
+const askingCooldownMs = 1000;
 
 export type Known = { configuration: oidc.Configuration; keys: RemoteJWKSet };
 
@@ -33,17 +35,21 @@ type Options = {
 
 export function createIdentityProvider(options: Options): IdentityProvider {
   let last: { known: Known; at: number } | null = null;
-  let asking: Promise<Known> | null = null;
+  let asked: { answer: Promise<Known>; at: number; under: boolean } | null = null;
+  const keys = keysByAddress(options.fetch);
   const ask = () => {
-    asking ??= discover(options)
-      .then((known) => {
-        last = { known, at: Date.now() };
-        return known;
-      })
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
+    if (asked && (asked.under || Date.now() - asked.at < askingCooldownMs)) return asked.answer;
+    const answer = discover(options, keys).then((known) => {
+      last = { known, at: Date.now() };
+      return known;
+    });
+    const asking = { answer, at: Date.now(), under: true };
+    asked = asking;
+    const over = () => {
+      asking.under = false;
+    };
+    answer.then(over, over);
+    return answer;
   };
   return {
     async known() {
@@ -59,7 +65,24 @@ export function createIdentityProvider(options: Options): IdentityProvider {
   };
 }
 
-async function discover({ issuer, clientId, clientSecret, fetch: send = fetch }: Options): Promise<Known> {
+type KeysAt = (address: URL) => RemoteJWKSet;
+
+/** The keys at an address, kept as long as it stays the same: what is known of them, and when they were asked for. */
+function keysByAddress(send: typeof fetch = fetch): KeysAt {
+  let kept: { href: string; keys: RemoteJWKSet } | null = null;
+  return (address) => {
+    if (kept?.href !== address.href) {
+      const options = { timeoutDuration: timeoutMs, cooldownDuration: keyCooldownMs, [joseFetch]: send };
+      kept = { href: address.href, keys: createRemoteJWKSet(address, options) };
+    }
+    return kept.keys;
+  };
+}
+
+async function discover(
+  { issuer, clientId, clientSecret, fetch: send = fetch }: Options,
+  keysOf: KeysAt,
+): Promise<Known> {
   const local = isLoopback(new URL(issuer).hostname);
   const configuration = await oidc.discovery(
     new URL(issuer),
@@ -76,12 +99,7 @@ async function discover({ issuer, clientId, clientSecret, fetch: send = fetch }:
   const keysAt = URL.parse(jwksUri ?? '');
   const safe = keysAt && (keysAt.protocol === 'https:' || (local && isLoopback(keysAt.hostname)));
   if (!safe) throw new Error('the provider names no safe address of its keys');
-  const keys = createRemoteJWKSet(keysAt, {
-    timeoutDuration: timeoutMs,
-    cooldownDuration: keyCooldownMs,
-    [joseFetch]: send,
-  });
-  return { configuration, keys };
+  return { configuration, keys: keysOf(keysAt) };
 }
 
 /** As the provider's description says that it wants the secret; Basic, where it says nothing. */

@@ -230,6 +230,12 @@ describe('sessions in a list', () => {
     expect((await find('')).map(({ subject }) => subject)).toEqual(['person-1003', 'person-1001']);
     expect((await find('paula')).map(({ subject }) => subject)).toEqual(['person-1001']);
     expect((await find('1003')).map(({ name }) => name)).toEqual(['Helena Prado']);
+    // Looking is on record: whom it found, and no text that was typed.
+    expect((await desk.records()).slice(-3)).toMatchObject([
+      { action: 'read-sessions', subject: 'person-1003', outcome: 'ok', fields: [] },
+      { action: 'read-sessions', fields: ['person', 'person:person-1001'] },
+      { action: 'read-sessions', fields: ['person', 'person:person-1003'] },
+    ]);
     // What a pattern would mean is only text.
     for (const text of ['%', '_', '\\', '\0']) expect(await find(text)).toEqual([]);
     const [{ id } = { id: '' }] = await find('paula');

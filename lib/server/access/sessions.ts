@@ -24,7 +24,7 @@ export function ownSessions(actor: Actor): Promise<ListedSession[]> {
 
 /**
  * The living sessions of everyone, the latest first, at most 200; or of those whose name or subject holds `person`.
- * Throws `forbidden`, and records that.
+ * That someone looked is on record before a row leaves. Throws `forbidden`, and records that.
  */
 export async function allSessions(
   actor: Actor,
@@ -34,11 +34,18 @@ export async function allSessions(
   // Postgres has no NUL in its text, and so no name has one.
   const text = person.trim().replaceAll('\0', '\uFFFD');
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return list(actor, (sessions) =>
-    sessions.where((where) =>
-      where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)]),
-    ),
+  const sessions = await list(actor, (living) =>
+    living.where((where) => where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)])),
   );
+  const fields = text === '' ? [] : ['person', ...namedBy(sessions)];
+  await recordAccess(actor, { action: 'read-sessions', requestId, outcome: 'ok', fields });
+  return sessions;
+}
+
+/** Whom a search found, where they are few: anything may be typed into a field, and a record holds no such text. */
+function namedBy(sessions: readonly ListedSession[]): string[] {
+  const subjects = [...new Set(sessions.map(({ subject }) => subject))];
+  return subjects.length <= 3 ? subjects.map((subject) => `person:${subject}`) : [];
 }
 
 type Sessions = ReturnType<typeof liveSessions>;

@@ -1,6 +1,4 @@
-import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import type { Secret } from '../secret.ts';
 import { cookieIn, setCookie, signInCookie } from './cookies.ts';
 
 /** What a sign-in that has begun has to remember until the provider answers. */
@@ -23,15 +21,15 @@ export function transactionCookieName(state: string): string {
 }
 
 /**
- * The transaction as a cookie that only a desk with the same secret can read: whichever instance the browser comes
- * back to knows what the other one began.
+ * The transaction as a cookie that only a desk with the same key can read: whichever instance the browser comes back
+ * to knows what the other one began.
  */
-export async function sealTransaction(transaction: Transaction, secret: Secret): Promise<string> {
+export async function sealTransaction(transaction: Transaction, key: Uint8Array): Promise<string> {
   const sealed = await new EncryptJWT({ ...transaction })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setIssuedAt()
     .setExpirationTime(`${lifetimeSeconds}s`)
-    .encrypt(keyOf(secret));
+    .encrypt(key);
   return setCookie(transactionCookieName(transaction.state), sealed, lifetimeSeconds);
 }
 
@@ -39,12 +37,12 @@ export async function sealTransaction(transaction: Transaction, secret: Secret):
 export async function openTransaction(
   cookies: string | null,
   state: string | null,
-  secret: Secret,
+  key: Uint8Array,
 ): Promise<Transaction | null> {
   const sealed = state && cookieIn(cookies, transactionCookieName(state));
   if (!sealed) return null;
   const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
-  const opened = await jwtDecrypt(sealed, keyOf(secret), options).catch(() => null);
+  const opened = await jwtDecrypt(sealed, key, options).catch(() => null);
   // What it decrypts to is what `sealTransaction` was given.
   const transaction = opened && (opened.payload as unknown as Transaction);
   return transaction?.state === state ? transaction : null;
@@ -55,8 +53,4 @@ export function surplusTransactions(cookies: string | null): string[] {
   const names = (cookies ?? '').split(';').map((part) => part.split('=', 1)[0]?.trim() ?? '');
   const ours = names.filter((name) => name.startsWith(`${signInCookie}-`));
   return ours.slice(0, Math.max(0, ours.length - (mostAtOnce - 1)));
-}
-
-function keyOf(secret: Secret): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret.reveal(), '', 'loan-desk sign-in transaction', 32));
 }

@@ -1,4 +1,7 @@
+import { hkdfSync } from 'node:crypto';
+import { jwtDecrypt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { env } from '../env.ts';
 import { authenticate } from './authenticate.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { sessionCookie, signInCookie } from './cookies.ts';
@@ -35,6 +38,18 @@ describe('a person signs in', () => {
       scope: 'openid profile groups',
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('with a cookie from which nobody can guess the client’s secret', async () => {
+    const browser = createBrowser();
+    await desk.begin(browser);
+    const [sealed = ''] = browser.jar.values();
+    const secret = env().OIDC_CLIENT_SECRET.reveal();
+    const guess = hkdfSync('sha256', secret, '', 'loan-desk sign-in transaction', 32);
+    await expect(jwtDecrypt(sealed, new Uint8Array(guess))).rejects.toThrow();
+    const [kept] = await desk.database.run('select key from sign_in_key');
+    const { payload } = await jwtDecrypt(sealed, new Uint8Array(kept?.key as Buffer));
+    expect(payload).toMatchObject({ returnTo: null });
   });
 
   test('and is known from then on, with a record of it', async () => {
@@ -310,9 +325,11 @@ describe('the provider', () => {
     await desk.stopProvider();
     expect(await authenticate(desk.headers(browser))).toMatchObject({ subject: 'person-1001' });
     expect(problem(await desk.finish(half, back))).toBe('unreachable');
-    // Nor is a browser sent to a provider that is not there, although the desk knows where it was.
-    expect(problem(await desk.begin(createBrowser()))).toBe('unreachable');
+    // Nor is a browser sent to a provider that is not there, although the desk knows where it was a second ago.
+    const begun = async () => problem(await desk.begin(createBrowser()));
+    await expect.poll(begun, { timeout: 5000 }).toBe('unreachable');
     await desk.startAgain();
+    await expect.poll(begun, { timeout: 5000 }).toBeNull();
     expect(await desk.signIn(createBrowser(), 'ana')).toBe('/');
   });
 });

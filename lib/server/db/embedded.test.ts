@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDatabase } from './create-database.ts';
 import { startEmbedded } from './embedded.ts';
@@ -114,7 +116,7 @@ describe.runIf(process.platform === 'linux')('the desk’s own Postgres', () => 
     await one.says(/^up/m);
     await two.says(/^up/m);
     // Its tables were made once.
-    expect([one.said(), two.said()].map((said) => said.trim()).sort()).toEqual(['up 0', 'up 2']);
+    expect([one.said(), two.said()].map((said) => said.trim()).sort()).toEqual(['up 0', 'up 3']);
     expect(isRunning()).toBe(true);
     await one.stop();
     expect(isRunning()).toBe(true);
@@ -127,6 +129,29 @@ describe.runIf(process.platform === 'linux')('the desk’s own Postgres', () => 
     expect(statSync(join(dataDir, home, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(statSync(realpathSync(join(dataDir, home, 'files'))).mode & 0o777).toBe(0o700);
   });
+
+  it.each([
+    ['is reached', dataDir],
+    // Longer than the path of a socket may be.
+    ['is reached over a link', join(dataDir, 'long'.repeat(30))],
+  ])(
+    '%s where only its owner may be, at no port that another could take',
+    async (_, folder) => {
+      const own = await startEmbedded({ dataDir: folder });
+      const host = decodeURIComponent(new URL(own.appUrl.reveal()).hostname);
+      const { uid, mode } = statSync(realpathSync(host));
+      expect(mode & 0o777).toBe(0o700);
+      expect(uid).toBe(statSync(join(host, 'postmaster.pid')).uid);
+      const { db, close } = createDatabase({ url: own.appUrl, application: 'loan-desk test' });
+      const { rows } = await sql`show listen_addresses`.execute(db);
+      expect(rows).toEqual([{ listen_addresses: '' }]);
+      await close();
+      await own.release();
+      expect(existsSync(host)).toBe(host.startsWith(folder));
+      await stopped();
+    },
+    60_000,
+  );
 
   it('serves a command beside it, which leaves it running', async () => {
     const desk = start('wait');
@@ -147,10 +172,15 @@ describe.runIf(process.platform === 'linux')('the desk’s own Postgres', () => 
     await killServers();
     await ended;
     const [home = ''] = readdirSync(dataDir);
-    const lock = join(dataDir, home, 'files', 'postmaster.pid');
-    const [, ...rest] = readFileSync(lock, 'utf8').split('\n');
-    // The number may belong to any process by now: to this one.
-    writeFileSync(lock, [String(process.pid), ...rest].join('\n'));
+    const files = join(dataDir, home, 'files');
+    const { uid, gid } = statSync(files);
+    // The number may belong to any process by now, of the same user, too.
+    const stranger = spawn('sleep', ['100'], { uid, gid, stdio: 'ignore' });
+    children.push(stranger);
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const [, ...rest] = readFileSync(join(files, name), 'utf8').split('\n');
+      writeFileSync(join(files, name), [String(stranger.pid), ...rest].join('\n'));
+    }
 
     const again = await startEmbedded({ dataDir });
     const { db, close } = createDatabase({ url: again.appUrl, application: 'loan-desk test' });

@@ -12,6 +12,8 @@ export type EmbeddedPostgres = {
   /** For repairs and tests; the desk never uses it. */
   superuserUrl: Secret;
   appRole: string;
+  /** Where its files are. */
+  files: string;
   /** False where it was running already. */
   started: boolean;
   /** Stops using it. Whoever is the last to do so stops it. */
@@ -30,7 +32,12 @@ type EmbeddedOptions = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, withinMs = 60_000, onEvent = () => {} } = options;
   const cluster = await prepareCluster(dataDir);
-  let { keeper, port, started } = await enter(cluster, withinMs);
+  const entered = await enter(cluster, withinMs).catch((error: unknown) => {
+    cluster.forget();
+    throw error;
+  });
+  const { port, started } = entered;
+  let { keeper } = entered;
   let released = false;
 
   const recover = async () => {
@@ -54,18 +61,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   const url = (role: keyof typeof roles) => {
     const password = cluster.passwords[role];
-    return new Secret(`postgres://${roles[role]}:${password}@127.0.0.1:${port}/${databaseName}`);
+    const host = encodeURIComponent(cluster.host);
+    return new Secret(`postgres://${roles[role]}:${password}@${host}:${port}/${databaseName}`);
   };
   return {
     appUrl: url('app'),
     ownerUrl: url('owner'),
     superuserUrl: url('superuser'),
     appRole: roles.app,
+    files: cluster.files,
     started,
     release: async () => {
       if (released) return;
       released = true;
-      await leave(cluster, keeper);
+      await leave(cluster, keeper).finally(cluster.forget);
     },
   };
 }

@@ -35,10 +35,10 @@ it('runs once where four instances boot together, and each finds all of it done'
     [],
     [],
     [],
-    ['0001-access', '0002-contracts'],
+    ['0001-access', '0002-contracts', '0003-sign-in-key'],
   ]);
   const names = await test.run('select name from kysely_migration order by name', 'owner');
-  expect(names).toEqual([{ name: '0001-access' }, { name: '0002-contracts' }]);
+  expect(names.map(({ name }) => name)).toEqual(['0001-access', '0002-contracts', '0003-sign-in-key']);
 }, 30_000);
 
 it('has nothing to do a second time', async () => {
@@ -52,7 +52,11 @@ it('leaves nothing behind when it fails', async () => {
     await expect(migrate({ ownerUrl: other.ownerUrl })).rejects.toMatchObject({ code: '42P07' });
     expect(await other.run(`select to_regclass('session') as made`)).toEqual([{ made: null }]);
     await other.run('drop table verification_lock', 'owner');
-    expect(await migrate({ ownerUrl: other.ownerUrl })).toEqual(['0001-access', '0002-contracts']);
+    expect(await migrate({ ownerUrl: other.ownerUrl })).toEqual([
+      '0001-access',
+      '0002-contracts',
+      '0003-sign-in-key',
+    ]);
   } finally {
     await other.close();
   }
@@ -74,6 +78,7 @@ it('gives the desk’s role what it needs and no more', async () => {
     lookup_list_item: 'delete insert select update',
     pin: 'delete insert select update',
     session: 'delete insert select update',
+    sign_in_key: 'select',
     verification_lock: 'delete insert select update',
   });
 });

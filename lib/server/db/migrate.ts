@@ -4,12 +4,14 @@ import type { Secret } from '../secret.ts';
 import { createDatabase } from './create-database.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
+import { createSignInKey } from './migrations/0003-sign-in-key.ts';
 import type { Database } from './tables.ts';
 
 /** In order. One that has been released is never changed: what comes later is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-access': { up: createAccess },
   '0002-contracts': { up: createContracts },
+  '0003-sign-in-key': { up: createSignInKey },
 };
 
 /** Any number that no one else locks. Not kysely's own: that one is taken only after its tables are made. */
@@ -19,6 +21,7 @@ const everything = 'select, insert, update, delete';
 /** What the desk may do, where it is not the owner. A new table has to be decided on here. */
 const grants: Record<keyof Database, string> = {
   session: everything,
+  sign_in_key: 'select',
   verification_lock: everything,
   access_log: 'select, insert',
   access_log_head: 'select',

@@ -12,6 +12,7 @@ import {
   program,
   type RunAs,
 } from './postgres-binaries.ts';
+import { reachSocket } from './postgres-socket.ts';
 
 /** Who is who in the desk's own Postgres. The desk works as one that owns nothing. */
 export const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
@@ -24,6 +25,10 @@ export type Cluster = {
   files: string;
   runAs: RunAs;
   passwords: Record<keyof typeof roles, string>;
+  /** Where its server is reached. */
+  host: string;
+  /** Nobody of this process reaches it any more. */
+  forget: () => void;
 };
 
 /** Where root's desk keeps what Postgres's user must reach, when its own folder is closed to others. */
@@ -40,7 +45,7 @@ export async function prepareCluster(folder: string): Promise<Cluster> {
   const files = realpathSync(join(home, 'files'));
   const runAs = ownerOf(files);
   const native = await reachable(original, runAs);
-  return { native, files, runAs, passwords };
+  return { native, files, runAs, passwords, ...reachSocket(files) };
 }
 
 /** Under another name first: a folder of the right name is always a whole one, whatever ended its making. */
@@ -92,7 +97,11 @@ async function makeFolder(draft: string, runAs: RunAs): Promise<string> {
     return files;
   }
   await mkdir(commonFolder, { recursive: true, mode: 0o711 });
-  const elsewhere = await mkdtemp(join(commonFolder, 'files-'));
+  // Whoever looks there sees whose they are.
+  const whose = dirname(draft)
+    .replaceAll(/[^A-Za-z0-9.]+/g, '-')
+    .slice(-40);
+  const elsewhere = await mkdtemp(join(commonFolder, `files${whose}-`));
   await chmod(elsewhere, 0o700);
   own(elsewhere, runAs);
   await symlink(elsewhere, files);

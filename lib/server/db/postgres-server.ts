@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, databaseName, roles, run } from './postgres-cluster.ts';
+import { disownLock, readLines } from './postgres-lock.ts';
+import { hasSockets, socketPort } from './postgres-socket.ts';
 
 /** A connection that says "this one is in use", for as long as it lives. */
 export type Keeper = pg.Client;
@@ -13,9 +14,10 @@ export type Entered = { keeper: Keeper; port: number; started: boolean };
 const usersLock = 7_214_003_002;
 
 const settings = [
-  // One way on every system, and no limit on the length of a path: no socket file.
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
+  // From the folder of the files, in which Postgres runs: see `reachSocket`.
+  ...(hasSockets
+    ? ['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700']
+    : ['listen_addresses=127.0.0.1']),
   // What was acknowledged is on the disk.
   'fsync=on',
   'synchronous_commit=on',
@@ -46,9 +48,10 @@ export async function enter(cluster: Cluster, withinMs: number, port?: number): 
     const found = await connect(cluster);
     if (found) return { ...found, started };
     if (Date.now() > until) throw new Error(`The desk's own Postgres did not start.\n${lastWords(cluster)}`);
-    disownLock(cluster);
-    // The port of before, while it is to be had: whoever holds an address of it goes on.
-    started = await start(cluster, (tries < 3 && (port ?? lastPort(cluster))) || (await freePort()));
+    for (const lock of ['postmaster.pid', `.s.PGSQL.${socketPort}.lock`]) {
+      disownLock(join(cluster.files, lock), cluster.files);
+    }
+    started = await start(cluster, hasSockets ? socketPort : await choosePort(cluster, tries, port));
     if (!started) await wait(100);
   }
 }
@@ -86,7 +89,7 @@ async function connect(cluster: Cluster): Promise<{ keeper: Keeper; port: number
   const port = Number(lines(cluster, 'postmaster.pid')[3]);
   if (!port) return null;
   const keeper = new pg.Client({
-    host: '127.0.0.1',
+    host: cluster.host,
     port,
     user: roles.app,
     password: cluster.passwords.app,
@@ -107,25 +110,10 @@ async function connect(cluster: Cluster): Promise<{ keeper: Keeper; port: number
   }
 }
 
-/**
- * After a kill of everything, or a container's restart, the process that the lock file names may be any other one,
- * and Postgres would not start beside it. Only the number is taken out of the file: what it says of shared memory
- * still keeps Postgres from starting beside the rest of an old one.
- */
-function disownLock({ files }: Cluster): void {
-  const path = join(files, 'postmaster.pid');
-  const [pid, ...rest] = lines({ files }, 'postmaster.pid');
-  if (process.platform !== 'linux' || !pid) return;
-  try {
-    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(files)) return;
-    writeFileSync(path, [noProcess, ...rest].join('\n'));
-  } catch {
-    // There is no such process: Postgres knows.
-  }
+/** The port of before, while it is to be had: whoever holds an address of it goes on. */
+async function choosePort(cluster: Cluster, tries: number, port?: number): Promise<number> {
+  return (tries < 3 && (port ?? lastPort(cluster))) || freePort();
 }
-
-/** Above every number that Linux gives. */
-const noProcess = '2147483646';
 
 /** From the file in which Postgres keeps how it was started. */
 function lastPort(cluster: Cluster): number | null {
@@ -134,11 +122,7 @@ function lastPort(cluster: Cluster): number | null {
 }
 
 function lines({ files }: Pick<Cluster, 'files'>, name: string): string[] {
-  try {
-    return readFileSync(join(files, name), 'utf8').split('\n');
-  } catch {
-    return [];
-  }
+  return readLines(join(files, name));
 }
 
 function lastWords(cluster: Cluster): string {

@@ -16,7 +16,8 @@ type StartOptions = {
 };
 
 export type StartedDatabase = {
-  embedded: boolean;
+  /** Where the desk's own keeps its files: as root, not always in its folder. Null for the lender's. */
+  files: string | null;
   /** As whom the desk works: for what needs a connection of its own. */
   url: Secret;
   /** The migrations that ran just now. */
@@ -37,7 +38,7 @@ export async function startDatabase(options: StartOptions): Promise<StartedDatab
     const migrated = await migrate({ ownerUrl: owner.ownerUrl, grantTo: owner.appRole });
     const onLost = (error: unknown) => onEvent?.('connection-lost', error);
     openDatabase({ url: appUrl, application, connections, onLost });
-    return { embedded: embedded !== null, url: appUrl, migrated, stop };
+    return { files: embedded?.files ?? null, url: appUrl, migrated, stop };
   } catch (error) {
     await stop();
     throw error;

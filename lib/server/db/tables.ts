@@ -26,6 +26,8 @@ type SessionTable = {
   id_token: string | null;
 };
 
+type SignInKeyTable = { key: Buffer };
+
 type AccessLogTable = {
   /** Numbered by the database, from 1 and without a gap. */
   sequence: GeneratedAlways<number>;
@@ -139,6 +141,7 @@ type PinTable = { issuer: string; subject: string; loan: string; at: Generated<D
 
 export type Database = {
   session: SessionTable;
+  sign_in_key: SignInKeyTable;
   access_log: AccessLogTable;
   access_log_head: AccessLogHeadTable;
   access_log_verification: AccessLogVerificationTable;

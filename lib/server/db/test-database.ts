@@ -30,7 +30,7 @@ export type TestDatabase = {
  * files stay for the next run. `bare`: without tables.
  */
 export async function testDatabase({ bare = false } = {}): Promise<TestDatabase> {
-  const dataDir = join(tmpdir(), `loan-desk-tests-${process.getuid?.() ?? 0}`);
+  const dataDir = join(tmpdir(), `loan-desk-test-${process.getuid?.() ?? 0}`);
   const embedded = await startEmbedded({ dataDir });
   const name = `test_${randomBytes(8).toString('hex')}`;
   const there = (url: Secret) => {

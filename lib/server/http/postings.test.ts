@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { methodsAt } from './postings.ts';
 import { screenRequest } from './screen.ts';
 
 const origin = 'https://desk.example';
@@ -20,10 +22,10 @@ test.each([
   '/api/loans/loan_1/reveals',
   '/api/loans/loan_1/verifications',
   '/api/loans/loan_1/verifications/lift',
-  '/api/access-log/search',
+  '/api/access-log/people-of',
   '/api/lookup',
   '/api/lists/7',
-  '/api/pins',
+  '/api/pins/loan_1',
 ])('%s takes what a page of the desk sends', (url) => {
   expect(post(url)).toBeNull();
   expect(post(`${url}?a=1`, { ...own, 'content-type': 'application/json; charset=utf-8' })).toBeNull();
@@ -57,6 +59,25 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s is not allowed any
     status: 405,
     headers: { allow: 'GET, HEAD, POST' },
   });
+});
+
+test.each([
+  ['/', 'GET, HEAD'],
+  ['/api/session', 'GET, HEAD, POST'],
+  ['/sign-out', 'POST'],
+  ['/api/loans/loan_1/reveals', 'POST'],
+  ['/api/access-log/export', 'GET, HEAD'],
+])('%s says that it takes %s', (url, allow) => {
+  expect(post(url, own, origin, 'PATCH')).toMatchObject({ status: 405, headers: { allow } });
+  expect(post(url, own, origin, 'GET')?.status).toBe(allow.startsWith('GET') ? undefined : 405);
+});
+
+const app = new URL('../../../app/', import.meta.url).pathname;
+test.each(globSync('**/route.ts', { cwd: app }))('the table is true of %s', (file) => {
+  const path = `/${file.slice(0, -'/route.ts'.length)}`.replaceAll(/\[[^\]]+\]/g, 'x');
+  const exported = readFileSync(`${app}${file}`, 'utf8').matchAll(/export (?:async )?function ([A-Z]+)\b/g);
+  const methods = Array.from(exported, ([, name = '']) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).flat();
+  expect(methodsAt(path)).toEqual(methods);
 });
 
 describe('who sends it', () => {

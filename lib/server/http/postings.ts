@@ -2,24 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../env-values.ts';
 import type { Refusal } from './screen.ts';
 
-type Posting = { path: string; body: 'json' | 'form'; from: 'desk' | 'anyone' };
+/** `reads`: it can be read, too. */
+type Posting = { path: string; body: 'json' | 'form'; from: 'desk' | 'anyone'; reads?: true };
 
 /** Everything that may be sent to the desk; a `*` is one segment of the path. All else can only be read. */
 const postings: readonly Posting[] = [
   { path: '/sign-out', body: 'form', from: 'desk' },
-  { path: '/api/session', body: 'json', from: 'desk' },
+  { path: '/api/session', body: 'json', from: 'desk', reads: true },
   { path: '/api/sessions/*', body: 'json', from: 'desk' },
   { path: '/api/loans/*/reveals', body: 'json', from: 'desk' },
-  { path: '/api/loans/*/verifications', body: 'json', from: 'desk' },
+  { path: '/api/loans/*/verifications', body: 'json', from: 'desk', reads: true },
   { path: '/api/loans/*/verifications/lift', body: 'json', from: 'desk' },
-  { path: '/api/access-log/*', body: 'json', from: 'desk' },
+  { path: '/api/access-log/people-of', body: 'json', from: 'desk' },
   // The field that finds a loan, where no script runs: what is typed stands in no address.
-  { path: '/open', body: 'form', from: 'desk' },
+  { path: '/open', body: 'form', from: 'desk', reads: true },
   { path: '/api/lookup', body: 'json', from: 'desk' },
-  { path: '/api/lookup/*', body: 'json', from: 'desk' },
+  { path: '/api/lookup/enter', body: 'json', from: 'desk' },
   { path: '/api/lists', body: 'json', from: 'desk' },
   { path: '/api/lists/*', body: 'json', from: 'desk' },
-  { path: '/api/pins', body: 'json', from: 'desk' },
   { path: '/api/pins/*', body: 'json', from: 'desk' },
   // The provider's own servers: what they say is signed.
   { path: '/api/back-channel-logout', body: 'form', from: 'anyone' },
@@ -40,6 +40,13 @@ const known = postings.map((posting) => ({
 /** What a path takes that is sent to it, or undefined where nothing may be. */
 export function postingAt(path: string): Posting | undefined {
   return known.find(({ pattern }) => pattern.test(path));
+}
+
+/** The methods that a path takes, as an `Allow` header names them. */
+export function methodsAt(path: string | null): readonly string[] {
+  const posting = path === null ? undefined : postingAt(path);
+  const reading = posting && !posting.reads ? [] : ['GET', 'HEAD'];
+  return posting ? [...reading, 'POST'] : reading;
 }
 
 const refusal = (status: number): Refusal => ({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
 import { isLoopback } from '../env-values.ts';
-import { isForeignRead, postingAt, screenPosting } from './postings.ts';
+import { isForeignRead, methodsAt, postingAt, screenPosting } from './postings.ts';
 
 export type Incoming = { method: string; url: string; headers: IncomingHttpHeaders };
 
@@ -32,10 +32,9 @@ export function screenRequest(
   { origin, isFile }: Screen,
 ): Refusal | null {
   const path = readPath(url);
-  const posting = path === null ? undefined : postingAt(path);
-  if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && posting)) {
-    const allow = posting ? 'GET, HEAD, POST' : 'GET, HEAD';
-    return { status: 405, code: 'method_not_allowed', headers: { allow } };
+  const methods = methodsAt(path);
+  if (!methods.includes(method)) {
+    return { status: 405, code: 'method_not_allowed', headers: { allow: methods.join(', ') } };
   }
   if (path === null) return malformed;
   if (!isOwnHost(headers.host, origin) && !path.startsWith('/api/health/')) {
@@ -44,7 +43,8 @@ export function screenRequest(
   }
   // A page that a browser or the framework fetches in advance would read a loan that nobody opened.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };
-  if (method === 'POST' && posting) return screenPosting(headers, posting, origin);
+  const posting = method === 'POST' ? postingAt(path) : undefined;
+  if (posting) return screenPosting(headers, posting, origin);
   if (!isFile(path) && isForeignRead(headers, path)) return { status: 403, code: 'forbidden' };
   return null;
 }

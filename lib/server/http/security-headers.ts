@@ -3,8 +3,6 @@ export type HeaderOptions = {
   origin: string;
   /** Fresh for each response, Base64. */
   nonce: string;
-  /** The provider's origin: sign-out is a form that ends there. */
-  issuerOrigin: string;
   /** Allows what React's and Next's development builds need. Never in production. */
   dev?: boolean;
 };
@@ -32,7 +30,7 @@ export function securityHeaders(options: HeaderOptions): Record<string, string> 
 }
 
 function contentSecurityPolicy(options: HeaderOptions, secure: boolean): string {
-  const { origin, nonce, issuerOrigin, dev = false } = options;
+  const { origin, nonce, dev = false } = options;
   const sockets = origin.replace(/^http/, 'ws');
   const directives: Record<string, string> = {
     'default-src': "'none'",
@@ -43,7 +41,7 @@ function contentSecurityPolicy(options: HeaderOptions, secure: boolean): string 
     'img-src': "'self' data:",
     'connect-src': dev ? `'self' ${sockets}` : "'self'",
     'manifest-src': "'self'",
-    'form-action': `'self' ${issuerOrigin}`,
+    'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
     ...(secure ? { 'upgrade-insecure-requests': '' } : {}),
