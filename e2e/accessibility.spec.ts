@@ -74,7 +74,7 @@ const screens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'the palette', path: () => '/loans/loan_complete', prepare: searched('') },
+  { name: 'the palette', path: () => '/sessions', prepare: searched('') },
   { name: 'a palette that found nothing', path: () => '/', prepare: searched('zzqqx 8841') },
   { name: 'a list of somebody else', path: () => '/lists/AAAAAAAAAAAAAAAAAAAAAA' },
   { name: 'the raw JSON', path: () => '/loans/loan_complete', prepare: raw },
