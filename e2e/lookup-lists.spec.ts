@@ -133,7 +133,7 @@ test.describe('a list', () => {
 
   for (const width of [1440, 390]) {
     test(`fits ${width} px, and axe finds nothing`, async ({ page, desk, sandbox, identity }) => {
-      test.setTimeout(60_000);
+      test.setTimeout(90_000);
       const rows = contractsOfOne(21);
       await importContracts(rows, { desk, sandbox, identity });
       await page.setViewportSize({ width, height: 844 });
