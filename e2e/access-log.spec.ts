@@ -116,6 +116,15 @@ test.describe('an auditor', () => {
     });
   }
 
+  test('shows no line where a record has no loan, in one column', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/access-log?action=sign-in');
+    const where = rows(page).first().locator('[data-label="Loan, contract"]');
+    await expect(where).toBeAttached();
+    await expect(where).toBeHidden();
+    await expect(rows(page).first().locator('[data-label="Outcome"]')).toBeVisible();
+  });
+
   test.describe('without a script, in Portuguese', () => {
     test.use({ javaScriptEnabled: false, locale: 'pt-BR' });
     test('searches all the same', async ({ page, faults }) => {

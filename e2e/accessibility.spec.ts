@@ -37,6 +37,15 @@ const detailed = async (page: Page) => {
   await toTop(page);
 };
 
+const searched = (text: string) => async (page: Page) => {
+  await hydrated(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find a loan' });
+  await dialog.getByRole('combobox').fill(text);
+  await expect(dialog).toContainText(text === '' ? 'choose' : 'The desk looks in an index of its own');
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
 const screens: Screen[] = [
   { name: 'home', path: () => '/' },
   { name: 'home with what was wrong', path: () => '/?q=offr_1' },
@@ -65,6 +74,9 @@ const screens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'the palette', path: () => '/sessions', prepare: searched('') },
+  { name: 'a palette that found nothing', path: () => '/', prepare: searched('zzqqx 8841') },
+  { name: 'a list of somebody else', path: () => '/lists/AAAAAAAAAAAAAAAAAAAAAA' },
   { name: 'the raw JSON', path: () => '/loans/loan_complete', prepare: raw },
   { name: 'a review of figures that differ', path: () => '/loans/loan_wrong_installment', prepare: reviewed },
   { name: 'what follows from an offer', path: () => '/loans/loan_cashout_several', prepare: detailed },
@@ -155,6 +167,22 @@ test('nothing scrolls sideways at 390 px with everything open', async ({ page })
     await expect(page.locator('#json').getByRole('searchbox')).toBeVisible();
     expect(await overflow(page), loan).toEqual([]);
   }
+});
+
+test('what is chosen is told apart where the system chooses the colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/loans/loan_complete');
+  await hydrated(page);
+  const ground = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await ground('Expand Customer')).not.toBe(await ground('Expand Company'));
+  const chip = page.locator('.tl-filter label').first();
+  const shown = () => chip.evaluate((label) => getComputedStyle(label).backgroundColor);
+  const chosen = await shown();
+  await chip.click();
+  expect(await shown()).not.toBe(chosen);
 });
 
 test('an error fits 390 px', async ({ page, faults }) => {

@@ -26,7 +26,7 @@ export function EntryDetails({ entry }: { entry: LogEntry }) {
   ];
   return (
     <details className="disclosure wide:min-w-[26rem]">
-      <summary className="min-h-6!">
+      <summary className="py-0.5!">
         <span className="wrap-anywhere line-clamp-2 text-ink-2">{visible(short) || t('details')}</span>
       </summary>
       <dl className="mt-1 mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">

@@ -24,7 +24,7 @@ export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPag
           {page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (
-            <p className="py-4 text-ink-2">{t('empty')}</p>
+            page.people?.length !== 0 && <p className="py-1 text-ink-2">{t('empty')}</p>
           )}
           <Pages page={page} search={search} />
         </Section>

@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { useRoleWords } from '#components/shell/role-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table.tsx';
 import type { LogEntry } from '#lib/access/log-entry.ts';
@@ -9,9 +10,13 @@ import { EntryDetails } from './entry-details.tsx';
 import { logHref } from './log-href.ts';
 import { useLogFormat } from './use-log-format.ts';
 
+/** Outcomes of what went as it should: the others are to catch the eye. */
+const well: ReadonlySet<string> = new Set(['ok', 'matches']);
+
 /** Rows of the log, each value a way to those that share it. */
 export function LogTable({ entries, search }: { entries: readonly LogEntry[]; search: LogSearch }) {
   const t = useTranslations('accessLog');
+  const roleWords = useRoleWords();
   const { instant } = useLogFormat();
   const only = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
     <a
@@ -43,22 +48,24 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
           >
             {instant(entry.instant)}
           </time>,
-          <span key="person">
+          <span key="person" className="wide:whitespace-nowrap">
             {only('person', entry.subject, entry.name)}{' '}
-            <span className="text-ink-3 text-label">{entry.roles.join(', ')}</span>
+            <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
           </span>,
           <span key="action" className="inline-block py-0.5">
             {t(`actions.${entry.action}`)}
           </span>,
-          <span key="where" className="flex flex-wrap gap-x-4">
-            {entry.loan && only('loan', entry.loan)}
-            {entry.contract && only('contract', entry.contract)}
-          </span>,
+          (entry.loan || entry.contract) && (
+            <span key="where" className="flex flex-wrap gap-x-4">
+              {entry.loan && only('loan', entry.loan)}
+              {entry.contract && only('contract', entry.contract)}
+            </span>
+          ),
           <span
             key="outcome"
             className={classNames(
-              'inline-block py-0.5',
-              entry.outcome === 'ok' ? 'text-ink-2' : 'code text-attention',
+              'inline-block whitespace-nowrap py-0.5',
+              well.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
             )}
           >
             {entry.outcome}

@@ -8,7 +8,7 @@ import { filtersOf, type LogFilter, longestTerm, type ParsedSearch } from '#lib/
 import { useLogFormat } from './use-log-format.ts';
 
 export const inputLook =
-  'h-8 w-full min-w-0 rounded border border-line bg-page px-2 hover:border-edge aria-invalid:border-bad';
+  'h-8 w-full min-w-0 rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad';
 
 /** A plain form of the URL's own parts. */
 export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcomes: readonly string[] }) {

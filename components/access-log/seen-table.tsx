@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useRoleWords } from '#components/shell/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { PeopleOfAnswer, SeenLine, Seer } from '#lib/access/log-entry.ts';
@@ -15,6 +16,7 @@ type Line = { line: SeenLine; seer: Seer | null };
 /** A line for each who saw what was asked for, and for each that nobody saw. */
 export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }) {
   const t = useTranslations('accessLog.seen');
+  const roleWords = useRoleWords();
   const { instant } = useLogFormat();
   const [onlyUnseen, setOnlyUnseen] = useState(false);
   const [most, setMost] = useState(step);
@@ -58,7 +60,7 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
             </span>,
             seer ? (
               <span key="who" title={`${seer.subject} · ${seer.issuer}`}>
-                {visible(seer.name)} <span className="text-ink-3 text-label">{seer.roles.join(', ')}</span>
+                {visible(seer.name)} <span className="text-ink-3 text-label">{roleWords(seer.roles)}</span>
               </span>
             ) : (
               <span key="who" className="text-ink-3">

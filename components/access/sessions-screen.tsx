@@ -95,7 +95,10 @@ function SessionTable({ sessions, withPerson }: { sessions: ListedSession[]; wit
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
   const format = createFormat({ locale, timeZone, currency });
-  const when = (instant: string) => format.instant(Date.parse(instant));
+  const when = (instant: string) => {
+    const at = Date.parse(instant);
+    return `${format.instant(at)} ${format.zone(at)}`;
+  };
   const person = { key: 'who', label: t('who') };
   const columns = [
     ...(withPerson ? [person] : []),
@@ -119,7 +122,7 @@ function SessionTable({ sessions, withPerson }: { sessions: ListedSession[]; wit
           ]
         : []),
       <span key="started" className="figures">
-        {when(session.startedAt)} {format.zone(Date.parse(session.startedAt))}
+        {when(session.startedAt)}
       </span>,
       <span key="seen" className="figures">
         {when(session.lastSeenAt)}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '#components/shell/problem-words.ts';
 import { useReasonWords } from '#components/shell/reason-words.ts';
+import { useRoleWords } from '#components/shell/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log-entry.ts';
@@ -65,6 +66,7 @@ function Failed({ problem, retry }: { problem: LoanProblem; retry: () => void })
 
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
   const t = useTranslations('accessLog');
+  const roleWords = useRoleWords();
   const { format } = useView();
   return (
     <Table
@@ -82,7 +84,7 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
             {format.exactInstant(Date.parse(access.instant))}
           </time>,
           <span key="person" title={access.subject}>
-            {visible(access.name)} <span className="text-ink-3 text-label">{access.roles.join(', ')}</span>
+            {visible(access.name)} <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
           </span>,
           t(`actions.${access.action}`),
           <What key="what" access={access} />,

@@ -54,7 +54,7 @@ export function ChooseFields() {
           aria-invalid={wrong !== null}
           aria-describedby={wrong === null ? undefined : 'choose-wrong'}
           spellCheck={false}
-          className="identifier mt-0.5 h-8 w-full rounded border border-line bg-page px-2 hover:border-edge"
+          className="identifier mt-0.5 h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3"
         />
       </label>
       {wrong !== null && (

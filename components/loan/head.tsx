@@ -186,7 +186,7 @@ function Actions({
     return `${location.origin}/loans/${view.request.loan}?${query}`;
   };
   return (
-    <div className="-me-2 flex flex-wrap items-center md:ms-auto print:hidden">
+    <div className="-me-2 flex flex-wrap items-center max-md:-ms-2 md:ms-auto print:hidden">
       <Button look="quiet" onClick={refresh} aria-disabled={refreshing} data-shortcut="refresh">
         <Icon name="refresh" className={refreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
         {refreshing ? t('refreshing') : t('refresh')}

@@ -53,7 +53,7 @@ export function JsonSearch({
   };
   const count = more ? t('foundMany', { count: mostHits }) : t('found', { count: pointers.length });
   return (
-    <search className="flex min-w-0 flex-1 basis-64 items-center gap-1">
+    <search className="flex min-w-0 flex-1 basis-64 items-center gap-1.5">
       <label className="relative min-w-0 flex-1">
         <span className="sr-only">{t('search')}</span>
         <Icon name="search" className="pointer-events-none absolute inset-s-2 top-2 size-4 text-ink-3" />
@@ -68,7 +68,7 @@ export function JsonSearch({
             clearTimeout(timer.current);
             timer.current = window.setTimeout(() => run(text), text === '' ? 0 : pauseMs);
           }}
-          className="h-8 w-full rounded border border-line bg-page ps-8 pe-2 hover:border-edge"
+          className="h-8 w-full rounded border border-edge bg-page ps-8 pe-2 hover:border-ink-3"
         />
       </label>
       <span role="status" className="figures min-w-16 whitespace-nowrap text-end text-ink-3 text-label">

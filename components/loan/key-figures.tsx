@@ -59,7 +59,7 @@ function Cell({
         {label}
         {per && !isRead && ` ${per}`}
       </dt>
-      <dd className={has ? 'figures wrap-anywhere text-figure' : 'text-body'}>
+      <dd className={has ? 'figures wrap-anywhere text-figure max-sm:text-[1.1875rem]' : 'text-body'}>
         {children}
         {!has && fields && !fields.some((asked) => asked.split('.')[0] === 'offer') ? (
           <span className="text-ink-3 text-label">— {t('notRequested')}</span>

@@ -63,7 +63,7 @@ export function ObjectTable({
     <>
       <Table caption={caption} columns={columns} rows={rows} foot={totals?.foot} />
       {totals && totals.left > 0 && (
-        <p className="px-2 py-1 text-attention text-label">{t('cashout.leftOut', { count: totals.left })}</p>
+        <p className="py-1 text-attention text-label">{t('cashout.leftOut', { count: totals.left })}</p>
       )}
     </>
   );

@@ -49,7 +49,7 @@ function PaymentForm({ asked }: { asked: string | null }) {
         maxLength={128}
         defaultValue={asked ?? ''}
         aria-label={free ? t('text') : t('date')}
-        className="figures h-8 w-36 rounded border border-line bg-page px-2 hover:border-edge"
+        className="figures h-8 w-36 rounded border border-edge bg-page px-2 hover:border-ink-3"
       />
       <Button type="submit">{t('ask')}</Button>
       {asked && (
@@ -59,7 +59,7 @@ function PaymentForm({ asked }: { asked: string | null }) {
       )}
       <button
         type="button"
-        className="rounded px-1 text-ink-3 text-label hover:text-ink hover:underline"
+        className="min-h-6 rounded px-1 text-ink-3 text-label hover:text-ink hover:underline max-sm:-ms-1"
         onClick={() => setFree(!free)}
       >
         {free ? t('asDate') : t('asText')}

@@ -130,6 +130,7 @@ function Filter({
   setHidden: (hidden: readonly TimelineSource[]) => void;
 }) {
   const t = useTranslations('timeline');
+  const { format } = useView();
   const sources = keysOf(lists).flatMap((source) => {
     const count = filterTimeline(entries, [source]).length;
     return count > 0 ? [{ source, count }] : [];
@@ -147,7 +148,7 @@ function Filter({
               setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
             }
           />
-          {t(`sources.${source}`)} <span className="figures text-ink-3">{count}</span>
+          {t(`sources.${source}`)} <span className="figures text-ink-3">{format.number(count)}</span>
         </label>
       ))}
     </fieldset>

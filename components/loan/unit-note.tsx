@@ -13,7 +13,7 @@ export function UnitNote() {
   const u = useTranslations('review.units');
   const lines = together(view.review?.units ?? configured(display), display);
   return (
-    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label">
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
       {lines.length === 0 && <Tip tip={t('why')}>{t('none')}</Tip>}
       {lines.map(({ groups, reading, status, isSet }) => {
         const names = { groups: groups.map((group) => u(`groups.${group}`)).join(', ') };
@@ -31,7 +31,7 @@ export function UnitNote() {
           type="button"
           aria-pressed={asSent}
           onClick={() => setAsSent(!asSent)}
-          className="press rounded text-accent hover:underline aria-pressed:font-semibold print:hidden"
+          className="press -my-1 min-h-6 rounded text-accent hover:underline aria-pressed:font-semibold print:hidden"
         >
           {t('asSent')}
         </button>

@@ -12,7 +12,7 @@ const most = 8;
 /** A person's pinned and recent loans, and their lists. */
 export function AtHandLists({ atHand, lists }: { atHand: AtHand; lists: ListSummary[] }) {
   const t = useTranslations('lookup');
-  const { instant, number } = useLookupFormat();
+  const { instant } = useLookupFormat();
   return (
     <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2">
       <Part id="pinned" title={t('pinned')} empty={t('noPinned')} loans={atHand.pinned} />
@@ -29,11 +29,7 @@ export function AtHandLists({ atHand, lists }: { atHand: AtHand; lists: ListSumm
                   <span className="figures font-medium">{t('lists.one', { day: instant(createdAt) })}</span>
                   <span className="figures text-ink-2">{t('lists.rows', { count: size })}</span>
                   <span className="figures text-ink-3 sm:ms-auto">
-                    {t('lists.progress', {
-                      found: number(found),
-                      visited: number(visited),
-                      done: number(done),
-                    })}
+                    {t('lists.progress', { found, visited, done })}
                   </span>
                 </a>
               </li>

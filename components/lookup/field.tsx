@@ -153,7 +153,7 @@ export function LookupField({
           className={classNames('peer h-full min-w-0 flex-1 bg-transparent outline-none', look.input)}
         />
         {size === 'small' && (
-          <kbd className="code me-1 hidden h-5 min-w-5 items-center justify-center rounded-sm border border-line text-ink-3 peer-placeholder-shown:inline-flex peer-focus:hidden pointer-coarse:hidden">
+          <kbd className="code me-1 hidden h-5 min-w-5 items-center justify-center rounded-sm border border-line text-ink-3 peer-placeholder-shown:inline-flex peer-focus:hidden max-sm:hidden! pointer-coarse:hidden">
             /
           </kbd>
         )}

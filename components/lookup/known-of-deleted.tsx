@@ -29,9 +29,9 @@ export function KnownOfDeleted({ known, others }: { known: KnownLoan; others: Kn
       {others.length > 0 && (
         <>
           <h3 className="mt-2 text-ink-3 text-label">{t('others')}</h3>
-          <ul className="grid gap-x-8 md:grid-cols-2">
+          <ul className="mt-1 grid gap-x-8 md:grid-cols-2">
             {others.map((other) => (
-              <li key={other.loan} className="border-line border-t first:border-t-0">
+              <li key={other.loan} className="border-line border-t">
                 <a
                   href={loanHref(other.loan)}
                   className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover"

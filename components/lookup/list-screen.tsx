@@ -11,7 +11,7 @@ import { useLookupFormat } from './use-lookup-format.ts';
 /** A list that somebody pasted: what of it was found, visited and done, a hundred rows at a time. */
 export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('lookup.lists');
-  const { instant, number } = useLookupFormat();
+  const { instant } = useLookupFormat();
   const { id, size, found, visited, done, createdAt } = page;
   // One row more than are shown was asked for: whether there is another page.
   const items = page.items.slice(0, perPage);
@@ -22,9 +22,7 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1 className="font-semibold text-title">{t('one', { day: instant(createdAt) })}</h1>
         <span className="figures text-ink-2">{t('rows', { count: size })}</span>
-        <span className="figures text-ink-3">
-          {t('progress', { found: number(found), visited: number(visited), done: number(done) })}
-        </span>
+        <span className="figures text-ink-3">{t('progress', { found, visited, done })}</span>
         {start && (
           <a
             href={itemHref(id, start) ?? ''}
@@ -49,7 +47,9 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
         ))}
       </nav>
       {items.length > 0 ? (
-        <ListTable list={id} items={items} />
+        <div className="list-rows">
+          <ListTable list={id} items={items} />
+        </div>
       ) : (
         <p className="py-2 text-ink-3">{t('empty')}</p>
       )}

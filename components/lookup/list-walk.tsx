@@ -32,14 +32,10 @@ export function ListWalk({ step: { list, item, previous, next } }: { step: ListS
       <DoneBox list={list.id} item={item} shortcut>
         {t('done')}
       </DoneBox>
-      <span className="figures text-ink-3 text-label">
-        {t('progress', {
-          found: number(list.found),
-          visited: number(list.visited),
-          done: number(list.done),
-        })}
+      <span className="figures text-ink-3 text-label max-sm:hidden">
+        {t('progress', { found: list.found, visited: list.visited, done: list.done })}
       </span>
-      <span className="-me-2 ms-auto flex">
+      <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
         <Way to={previous && itemHref(list.id, previous)} does="previous" end={t('end')} name="k">
           {t('previous')}
         </Way>

@@ -23,7 +23,7 @@ export function WhyNothing({
   const t = useTranslations('lookup');
   if (short) return <p>{t('short3')}</p>;
   return (
-    <div className="space-y-1.5">
+    <div className="space-y-1.5 not-first:pt-2">
       <p className="font-medium text-ink">{t(near ? 'nothingExact' : 'nothing')}</p>
       <p>{t('nothingWhy')}</p>
       {state && <IndexCovers state={state} />}

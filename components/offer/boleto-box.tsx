@@ -13,8 +13,8 @@ export function BoletoBox({ reference, writing }: { reference: string | null; wr
   const [text, setText] = useState('');
   const read = readBoletoText(text, reference);
   return (
-    <div className="max-w-[40rem] pb-2">
-      <label htmlFor={id} className="grid gap-0.5">
+    <div className="max-w-[40rem] pt-1 pb-2">
+      <label htmlFor={id} className="grid gap-1">
         <span className="text-ink-3 text-label">{say('boleto.label')}</span>
         <input
           id={id}
@@ -25,10 +25,10 @@ export function BoletoBox({ reference, writing }: { reference: string | null; wr
           value={text}
           onChange={(event) => setText(event.target.value)}
           aria-describedby={`${id}h`}
-          className="identifier h-9 w-full rounded border border-line bg-page px-2"
+          className="identifier h-9 w-full rounded border border-edge bg-page px-2"
         />
       </label>
-      <p id={`${id}h`} className="py-1 text-ink-3 text-label">
+      <p id={`${id}h`} className="py-2 text-ink-3 text-label">
         {say('boleto.hint')} {say('instruments.genuine')}
       </p>
       <div aria-live="polite">
@@ -101,7 +101,7 @@ function Whole({
 
 function Fields({ fields, writing: { say } }: { fields: readonly BoletoField[]; writing: Writing }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 py-1 text-label">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-label">
       {fields.map((field) => (
         <li key={field.field}>
           {say(`instruments.fields.${field.field}`)}{' '}

@@ -56,7 +56,7 @@ export function CetDetail({ review: { cet }, display, writing }: DetailProps) {
         {cet.assumptions.map((one) => writeAssumption(one, writing)).join(' · ')} · {cet.source}.{' '}
         {say('cet.computed')}
       </p>
-      <div className="flex flex-wrap gap-1">
+      <div className="-ms-2 flex flex-wrap gap-1">
         <CopyButton text={() => statementText(cet, writing)} label={say('copy')} done={say('copied')}>
           {say('copy')}
         </CopyButton>
@@ -72,7 +72,7 @@ export function CetDetail({ review: { cet }, display, writing }: DetailProps) {
 
 function Rate({ label, value }: { label: string; value: string }) {
   return (
-    <div className="row px-2 font-semibold">
+    <div className="row font-semibold">
       <dt>{label}</dt>
       <dd className="figures">{value}</dd>
     </div>

@@ -13,7 +13,7 @@ export function Findings({ review: { findings }, writing }: DetailProps) {
   const { say } = writing;
   return (
     <div className="pt-1 pb-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 px-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-2 max-sm:[&>.copy]:-ms-2">
         <p className="text-ink-3 text-label">{say('intro')}</p>
         <CopyButton
           text={() => findings.map((one) => textOf(one, writing)).join('\n\n')}

@@ -75,6 +75,7 @@ function Rows({ schedule, writing }: { schedule: InstallmentTable; writing: Writ
     <section className="review-scroll" tabIndex={0} aria-label={say('schedule.title')}>
       <Table
         caption={say('schedule.title')}
+        narrow="cells"
         columns={columns.map((column) => ({
           key: column,
           label: columnLabel(writing)(column),

@@ -68,7 +68,7 @@ function Found({ instruments, writing }: { instruments: readonly Instrument[]; w
           ],
         }))}
       />
-      <p className="px-2 py-1 text-ink-3 text-label">{say('instruments.genuine')}</p>
+      <p className="py-1 text-ink-3 text-label">{say('instruments.genuine')}</p>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function LatePayment({ review: { late, schedule }, writing }: DetailProps
             id={`${id}n`}
             value={row.number}
             onChange={(event) => setNumber(Number(event.target.value))}
-            className="h-8 rounded border border-line bg-page px-2"
+            className="h-8 rounded border border-edge bg-page px-2"
           >
             {rows.map((one) => (
               <option key={one.number} value={one.number}>
@@ -50,7 +50,7 @@ export function LatePayment({ review: { late, schedule }, writing }: DetailProps
             type="date"
             value={day}
             onChange={(event) => setDay(event.target.value)}
-            className="h-8 rounded border border-line bg-page px-2"
+            className="h-8 rounded border border-edge bg-page px-2"
           />
         </label>
       </div>

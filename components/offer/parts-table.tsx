@@ -21,6 +21,7 @@ export function PartsTable({
   return (
     <Table
       caption={caption}
+      narrow="table"
       columns={[
         { key: 'part', label: say('total.part') },
         { key: 'amount', label: say('total.amount'), figures: true },

@@ -12,7 +12,7 @@ export function Fact({
 }) {
   return (
     <>
-      <dt className="text-ink-3 text-label leading-6">{name}</dt>
+      <dt className="text-ink-3 text-label leading-6 not-first:max-sm:mt-1.5">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 text-ink-2 leading-6">
         <span className="identifier">{value}</span>
         {copy && <CopyButton text={value} label={copy[0]} done={copy[1]} />}

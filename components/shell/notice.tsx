@@ -41,7 +41,9 @@ export function Notice({
       <div className="flex flex-col gap-2 text-pretty text-ink-2">{children}</div>
       <div className="mt-5 flex flex-wrap items-center gap-2">{actions}</div>
       {facts && (
-        <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line border-t pt-4">{facts}</dl>
+        <dl className="mt-8 grid gap-x-4 border-line sm:grid-cols-[auto_1fr] sm:gap-y-1 border-t pt-4">
+          {facts}
+        </dl>
       )}
     </main>
   );

@@ -34,7 +34,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-0 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)]"
     >
       <div className="p-4">
-        <div className="mb-2 flex items-center justify-between">
+        <div className="mb-2 -me-2 flex items-center justify-between">
           <h2 id="shortcuts-title" className="font-semibold text-section">
             {t('shortcuts')}
           </h2>
@@ -44,7 +44,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </div>
         <dl>
           {shortcuts.map(({ does, keys }) => (
-            <div key={does} className="flex min-h-9 items-center justify-between gap-4 border-line border-t">
+            <div
+              key={does}
+              className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1.5"
+            >
               <dt>{t(`keys.${does}`)}</dt>
               <dd className="flex shrink-0 gap-1">
                 {keys.map((key) => (

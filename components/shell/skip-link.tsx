@@ -7,7 +7,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-page px-3 py-1.5 font-medium text-accent shadow-float focus:translate-y-0 print:hidden"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-page px-3 py-1.5 font-medium text-accent focus:translate-y-0 focus:shadow-float print:hidden"
     >
       {t('skip')}
     </a>

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export type Column = { key: string; label: string; figures?: boolean };
 
 /**
- * A table that becomes label and figure pairs where it has no room.
+ * A table that becomes labels and figures where it has no room.
  * The roles are written out: changing `display` would otherwise take them from a screen reader.
  */
 export function Table({
@@ -13,14 +13,17 @@ export function Table({
   columns,
   rows,
   foot,
+  narrow = 'pairs',
 }: {
   caption: string;
   columns: Column[];
   rows: { key: string | number; id?: string; cells: ReactNode[]; below?: ReactNode }[];
   foot?: ReactNode[];
+  /** Where there is no room: a pair for each cell, cells side by side under their labels, or the table as it is. */
+  narrow?: 'pairs' | 'cells' | 'table';
 }) {
   return (
-    <table className="table-pairs w-full border-collapse" role="table">
+    <table className={`table table-${narrow} w-full border-collapse`} role="table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -30,7 +33,7 @@ export function Table({
               role="columnheader"
               scope="col"
               className={classNames(
-                'px-2 py-1.5 font-normal text-ink-3 text-label',
+                'font-normal text-ink-3 text-label',
                 column.figures ? 'text-end' : 'text-start',
               )}
             >
@@ -68,13 +71,13 @@ function Cells({
 }) {
   return (
     <>
-      <tr role="row" id={id} className={classNames('group border-line border-t', total && 'font-semibold')}>
+      <tr role="row" id={id} className={classNames('group table-line', total && 'font-semibold')}>
         {columns.map((column, index) => (
           <td
             key={column.key}
             role="cell"
             data-label={column.label}
-            className={classNames('px-2 py-1.5 align-top', column.figures && 'figures text-end')}
+            className={classNames('align-top', column.figures && 'figures')}
           >
             {cells[index]}
           </td>
@@ -82,7 +85,7 @@ function Cells({
       </tr>
       {below && (
         <tr role="row">
-          <td role="cell" colSpan={columns.length} className="px-2 pb-2">
+          <td role="cell" colSpan={columns.length} className="table-below">
             {below}
           </td>
         </tr>

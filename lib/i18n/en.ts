@@ -47,7 +47,6 @@ export const en = {
     more: 'There are others, which are not listed.',
     which: 'More than one thing can be meant. Choose with the arrows, or click.',
     created: 'created {day}',
-    seenAt: 'seen {at}',
     deleted: 'deleted',
     unknownLoan: 'not in the index: it opens all the same',
     offline: 'The desk was not reached. Check the connection, and try again.',
@@ -110,12 +109,10 @@ export const en = {
     pinned: 'Pinned',
     noRecent: 'Loans that you open appear here.',
     noPinned: 'Pin a loan on its page to keep it at hand.',
-    yours: 'Only you see these.',
     keysMove: 'choose',
     keysOpen: 'open',
     keysClose: 'close',
     pin: 'Pin',
-    unpin: 'Unpin',
     pinThis: 'Pin this loan',
     unpinThis: 'Unpin this loan',
     pinFailed: 'The pin could not be changed.',
@@ -123,11 +120,12 @@ export const en = {
       title: 'Lists',
       one: 'List of {day}',
       rows: '{count, plural, one {# row} other {# rows}}',
-      progress: '{found} found · {visited} visited · {done} done',
-      none: 'Paste a column of identifiers to make a list.',
+      progress:
+        '{found, plural, other {# found}} · {visited, plural, other {# visited}} · {done, plural, other {# done}}',
       kept: 'Lists are kept for 30 days, and only you see yours.',
       gone: 'There is no such list of yours',
-      goneWhy: 'Lists are kept for 30 days, and are seen only by the person who made them.',
+      goneWhy: 'Lists are kept for 30 days, and only the person who made one sees it.',
+      leave: 'Find a loan',
       show: 'Show',
       filters: {
         all: 'All',
@@ -246,13 +244,10 @@ export const en = {
     seen: 'Who saw it',
   },
   expand: {
-    label: 'Expand',
     expand: 'Expand {name}',
     others: 'Expand others',
-    asking: 'Asking the lending API …',
     notHonoured: 'asked to expand; the API answered with the identifier',
     open: 'Open in {system}',
-    system: 'the lender’s system',
   },
   references: {
     employment: 'Employment',
@@ -274,7 +269,6 @@ export const en = {
     text: 'Payment for, as the API wants it',
     date: 'Payment date',
     notHonoured: 'Asked for {asked}; the API answered with neither amount.',
-    asked: 'asked for {asked}',
     copy: 'Copy as a sentence',
     copied: 'Sentence copied',
     sentence:
@@ -305,22 +299,18 @@ export const en = {
     fine: 'Late payment',
     cashout: 'Cash-out of the offer',
     metadata: 'Metadata of the offer',
-    expandAll: 'Open all',
-    collapseAll: 'Close all',
   },
   review,
   cashout: {
     total: 'Total',
     leftOut:
       '{count, plural, one {# entry without a readable amount} other {# entries without a readable amount}} left out',
-    details: 'Details',
   },
   evidence: {
     loan: 'Loan',
     signature: 'Signature {number}',
     equal: 'equal',
     different: 'different',
-    only: 'only here',
     row: 'Evidence',
     rows: {
       signer: 'Signer',
@@ -351,7 +341,6 @@ export const en = {
     left: 'Not in this table, but in the raw JSON: {signatures, plural, =0 {{headers, plural, one {# header} other {# headers}}} one {# signature{headers, plural, =0 {} one { and # header} other { and # headers}}} other {# signatures{headers, plural, =0 {} one { and # header} other { and # headers}}}}.',
   },
   timeline: {
-    all: 'All',
     filter: 'Show',
     sources: {
       history: 'History',
@@ -365,7 +354,6 @@ export const en = {
     noDate: 'Without a readable date',
     change: 'status {from} to {to}',
     first: 'status {to}',
-    details: 'Details',
     count: '{count, plural, =0 {none} one {# entry} other {# entries}}',
   },
   deviations: {
@@ -373,7 +361,6 @@ export const en = {
     path: 'Place',
     expected: 'Specification',
     found: 'In the answer',
-    show: 'Show',
     expectations: {
       string: 'text',
       number: 'a number',
@@ -408,7 +395,7 @@ export const en = {
     cut: 'opened as far as {count} rows',
     expandAll: 'Open all',
     collapseAll: 'Close all',
-    exact: 'as the API sent it; numbers that a double cannot hold are their text',
+    exact: 'As the API sent it. Numbers too long for a double are kept as text.',
     next: 'Next',
     previous: 'Previous',
   },
@@ -416,7 +403,6 @@ export const en = {
     failed: 'The refresh failed. This is the answer of {when}.',
     again: 'Try again',
     asking: 'Asking the lending API …',
-    done: 'Retrieved again',
   },
   loading: { loan: 'Loading the loan …' },
   loan: {
@@ -471,12 +457,12 @@ export const en = {
         tooLong: 'Too long: {most, number} characters at most.',
         unreadable: 'This cannot be read as a reason.',
         personal:
-          'It holds what looks like {holds, select, email {an e-mail address} cpf {a CPF} cnpj {a CNPJ} phone {a telephone number} card {a card number} other {a boleto}}. The log keeps reasons for years: leave it out.',
+          'It contains what looks like {holds, select, email {an e-mail address} cpf {a CPF} cnpj {a CNPJ} phone {a telephone number} card {a card number} other {a boleto}}. The log keeps reasons for years: leave it out.',
       },
     },
     verify: {
       title: 'Verify the caller',
-      hint: 'Type what the caller says. It is compared here and kept nowhere; that you asked is recorded.',
+      hint: 'Type what the caller says. It is compared and kept nowhere; that you checked is recorded.',
       kind: 'What the caller says',
       kinds: { document: 'Document', birthDate: 'Birth date', phone: 'Phone' },
       forms: { document: 'CPF, CNPJ or another', birthDate: 'DD/MM/YYYY', phone: 'with area code' },
@@ -544,7 +530,6 @@ export const en = {
     loading: 'Reading the access log …',
     sequence: 'Sequence',
     subject: 'Subject',
-    roles: 'Roles',
     expand: 'Expanded',
     fields: 'Fields',
     paths: 'Revealed',
@@ -588,7 +573,7 @@ export const en = {
       cut: 'More people saw these than a page can hold: what follows is a part. The CSV has all of it.',
       onlyUnseen: 'Only those that nobody saw',
       more: 'Show {count, number} more',
-      key: 'Asked for',
+      key: 'Loan or contract',
       who: 'Who',
       views: 'Views',
       reveals: 'Reveals',
@@ -620,7 +605,7 @@ export const en = {
     copyId: 'Copy the request id',
     copied: 'Copied',
     side: {
-      request: 'In what was asked',
+      request: 'In the request',
       upstream: 'On the lending API’s side',
       desk: 'On the desk’s side',
       connection: 'In the connection',
@@ -680,7 +665,7 @@ export const en = {
     upstream_unauthorized: {
       title: 'The lending API refused the desk’s key',
       what: 'The desk asked with its own key and was refused. Neither you nor the loan has anything to do with it.',
-      todo: 'Give the request id to the desk’s operators: the key is theirs to mend.',
+      todo: 'Give the request id to the desk’s operators: they can replace the key.',
     },
     upstream_rate_limited: {
       title: 'The lending API is limiting requests',
@@ -695,12 +680,12 @@ export const en = {
     upstream_timeout: {
       title: 'The lending API did not answer in time',
       what: 'It did not answer within {seconds, number} s. Nothing is known to be wrong with the loan.',
-      todo: 'Try again. If it stays so, give the request id to the desk’s operators.',
+      todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
     },
     upstream_malformed: {
       title: 'The lending API’s answer cannot be read',
       what: 'It answered, but not with a loan in JSON.',
-      todo: 'Try again. If it stays so, give the request id to the desk’s operators.',
+      todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
     },
     upstream_too_large: {
       title: 'The lending API’s answer is too large',
@@ -711,7 +696,7 @@ export const en = {
     internal: {
       title: 'Something failed inside the desk',
       what: 'The desk could not finish this. What failed is in its log under the request id.',
-      todo: 'Try again. If it stays so, give the request id to the desk’s operators.',
+      todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
     },
     offline: {
       title: 'The desk cannot be reached',
@@ -725,7 +710,7 @@ export const en = {
     broken: {
       title: 'This page failed',
       what: 'Something in the page itself failed, not in the loan.',
-      todo: 'Load it again. If it stays so, tell the desk’s operators.',
+      todo: 'Load it again. If it keeps happening, tell the desk’s operators.',
       again: 'Load it again',
     },
   },
@@ -757,7 +742,7 @@ export const en = {
       mine: 'Mine',
       all: 'Everyone’s',
       hint: 'Where you are signed in. One that you do not know: end it, and tell your security team.',
-      hintAll: 'Who is signed in now, the latest first. An end that you make is recorded.',
+      hintAll: 'Who is signed in now, the latest first. Ending a session is recorded.',
       person: 'Person',
       look: 'Look',
       who: 'Who',
@@ -773,8 +758,8 @@ export const en = {
       ended: 'ended',
       failed: 'Not ended: try again.',
       unknown: 'not known',
-      none: 'Nobody is signed in under this name.',
-      most: 'The latest {count, number} are shown: narrow them down by name.',
+      none: 'Nobody of this name is signed in.',
+      most: 'The latest {count, number} are shown: search by name to see others.',
     },
     problem: {
       provider: 'On the identity provider’s side',
@@ -784,8 +769,8 @@ export const en = {
         todo: 'Sign in again. If it happens each time, this browser keeps no cookies of the desk.',
       },
       cancelled: {
-        title: 'You turned back',
-        what: 'The sign-in was cancelled at the identity provider.',
+        title: 'The sign-in was cancelled',
+        what: 'You turned back at the identity provider. Nobody was signed in.',
         todo: 'Sign in again when you want to go on.',
       },
       code: {
@@ -806,17 +791,17 @@ export const en = {
       refused: {
         title: 'The identity provider refused',
         what: 'It answered that it will not sign you in here. The log has its reason under the request id.',
-        todo: 'Try again. If it stays so, give the request id to the desk’s operators.',
+        todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
       },
       token: {
         title: 'The identity provider’s answer cannot be believed',
         what: '{fault, select, signature {Its signature is not the provider’s.} audience {It was made for another application.} nonce {It belongs to another sign-in.} issuer {It names another provider.} expired {It had ended before it came: the clock of the provider or of the desk may be wrong.} clock {It is from the future: the clock of the provider or of the desk is wrong.} other {It is not as the standard wants it.}} Nobody was signed in.',
-        todo: 'Try again. If it stays so, give the request id to the desk’s operators.',
+        todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
       },
       client: {
         title: 'The identity provider refused the desk',
         what: 'It does not know the desk under its name and secret. You have nothing to do with it.',
-        todo: 'Give the request id to the desk’s operators: the configuration is theirs to mend.',
+        todo: 'Give the request id to the desk’s operators: they can correct the configuration.',
       },
       database: {
         title: 'Your session could not be kept',

@@ -5,13 +5,13 @@ export const review = {
     agree: '{count, plural, one {# agrees} other {# agree}}',
     convention: '{count} by another convention',
     differ: '{count, plural, one {# differs} other {# differ}}',
-    cannotTell: '{count} can’t be told',
+    cannotTell: '{count} inconclusive',
   },
   kinds: {
     agree: 'agrees',
     convention: 'by another convention',
     differ: 'differs',
-    cannotTell: 'can’t be told',
+    cannotTell: 'inconclusive',
   },
   rounding: 'but for rounding',
   intro:
@@ -21,7 +21,6 @@ export const review = {
   limit: 'Limit',
   difference: 'Difference',
   days: '{count, plural, one {# day} other {# days}}',
-  working: 'Working',
   formula: 'Formula',
   inputs: 'Inputs',
   computed: 'computed here',
@@ -220,7 +219,7 @@ export const review = {
       'cet-ratio': 'as sent, divided by the CET computed from the payments: {value}',
       premium: 'the premium is this rate of an amount of the offer',
       'usual-range': 'within what contracts charge',
-      zero: 'nought is nought in every unit',
+      zero: 'zero is zero in every unit',
     },
   },
   schedule: {
@@ -294,7 +293,7 @@ export const review = {
       installment: 'The installment is not known.',
       'due-date': 'The due date is not known.',
       'payment-date': 'Choose the day of payment.',
-      'too-far': 'More than a hundred years late: a slip of the hand.',
+      'too-far': 'More than a hundred years late: surely a typing error.',
     },
     why: {
       'rate-unknown': 'its rate, or the unit of it, is not known',
@@ -331,7 +330,7 @@ export const review = {
     well: 'well formed',
     digits: 'check digits hold',
     wrong: 'does not hold: {fields}',
-    doubt: 'can’t be told: {fields}',
+    doubt: 'inconclusive: {fields}',
     genuine: 'Digits that hold do not make it genuine.',
     kinds: {
       boleto: 'Boleto',

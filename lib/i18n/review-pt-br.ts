@@ -23,7 +23,6 @@ export const review: typeof english = {
   limit: 'Limite',
   difference: 'Diferença',
   days: '{count, plural, one {# dia} other {# dias}}',
-  working: 'Memória de cálculo',
   formula: 'Fórmula',
   inputs: 'Dados',
   computed: 'calculado aqui',
@@ -277,7 +276,7 @@ export const review: typeof english = {
   late: {
     title: 'Custo do pagamento em atraso',
     estimate: 'Estimativa: não informar ao cliente.',
-    hint: 'Quanto uma parcela vencida custaria além dela mesma. O que se informa ao cliente vem da API de empréstimos.',
+    hint: 'Quanto uma parcela vencida custaria além dela mesma. O que se informa ao cliente vem da API de crédito.',
     installment: 'Parcela',
     option: '{number}: {amount}, vence em {date}',
     date: 'Paga em',
@@ -297,7 +296,7 @@ export const review: typeof english = {
       installment: 'O valor da parcela não é conhecido.',
       'due-date': 'O vencimento não é conhecido.',
       'payment-date': 'Escolha o dia do pagamento.',
-      'too-far': 'Mais de cem anos de atraso: erro de digitação.',
+      'too-far': 'Mais de cem anos de atraso: certamente um erro de digitação.',
     },
     why: {
       'rate-unknown': 'a taxa, ou a sua unidade, não é conhecida',

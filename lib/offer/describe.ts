@@ -44,15 +44,15 @@ export function listed(parts: readonly string[]): string {
   return parts.join('+') || 'none';
 }
 
-/** The installment's formula; t counts months by the day count, and P is the principal. */
+/** The installment's formula: t counts months by the day count from d days (du: dias úteis), P is the principal. */
 export function formulaOf({ amortization, dayCount, grace }: Plan): string {
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
   const times: { [name in Plan['dayCount']]: string } = {
     'equal-months': 't = 1, …, n',
-    'calendar/365': 't = 12 × days ÷ 365',
-    'calendar/30': 't = days ÷ 30',
-    '30E/360': 't = days30E ÷ 30',
-    'business/252': 't = businessDays ÷ 21',
+    'calendar/365': 't = 12 × d ÷ 365',
+    'calendar/30': 't = d ÷ 30',
+    '30E/360': 't = d30E ÷ 30',
+    'business/252': 't = du ÷ 21',
   };
   if (amortization === 'sac')
     return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times[dayCount]}`;

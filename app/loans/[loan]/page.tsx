@@ -13,7 +13,7 @@ import { parseListPlace } from '#lib/loan/request.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
-import { aroundLoan } from '#lib/server/contracts/around-loan.ts';
+import { aroundLoan, stepAround } from '#lib/server/contracts/around-loan.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import { readRequest } from '#lib/server/loans/read-request.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
@@ -34,7 +34,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
   const asking = { loanId: decodeURIComponent(loan), query: search, requestId: requestIdOf(sent) };
   // Before anything is streamed: once it is, a browser can no longer be sent elsewhere.
   const actor = await actorOrProblem(asking.requestId);
-  if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor }} />;
+  if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor, step: null }} />;
   const answer = firstAnswer(actor, asking);
   const inTime = await Promise.race([answer, pause(patienceMs)]);
   if (inTime) return <Answered answer={inTime} />;
@@ -59,24 +59,21 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
 type Around = Awaited<ReturnType<typeof aroundLoan>>;
 type Answer = { loanId: string } & (
   | { text: string; sight: LoanView['sight']; around: Around }
-  | { problem: Problem }
+  | { problem: Problem; step: Around['step'] }
 );
 type Query = Awaited<Props['searchParams']>;
 type Asking = { loanId: string; query: Query; requestId: string };
 
 async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): Promise<Answer> {
+  const place = parseListPlace({ list: query.list, at: query.at });
   try {
     const request = readRequest(loanId, query);
     const view = await viewLoan({ actor, request, requestId, action: 'view' });
-    const around = await aroundLoan({
-      actor,
-      requestId,
-      view,
-      place: parseListPlace({ list: query.list, at: query.at }),
-    });
+    const around = await aroundLoan({ actor, requestId, view, place });
     return { loanId, text: JSON.stringify(view), sight: view.sight, around };
   } catch (error) {
-    return { loanId, problem: toProblem(error, requestId) };
+    const step = await stepAround({ actor, requestId, loan: loanId, place });
+    return { loanId, problem: toProblem(error, requestId), step };
   }
 }
 
@@ -105,7 +102,19 @@ function Answered({ answer }: { answer: Answer }) {
       </PageWords>
     );
   }
-  return <LazyTrouble key={loanId} loanId={loanId} problem={answer.problem} display={display} />;
+  const { problem, step } = answer;
+  return (
+    <>
+      {step && (
+        <PageWords of={finding}>
+          <div className="mx-auto max-w-[90rem] px-4 md:px-6">
+            <LazyWalk step={step} />
+          </div>
+        </PageWords>
+      )}
+      <LazyTrouble key={loanId} loanId={loanId} problem={problem} display={display} />
+    </>
+  );
 }
 
 function pause(ms: number): Promise<null> {

@@ -35,7 +35,7 @@ function Count({ section, panel }: { section: string; panel: Panel }) {
     <span
       ref={place}
       tabIndex={-1}
-      className="inline-flex flex-wrap items-center gap-x-2 text-ink-3 text-label"
+      className="me-1.5 inline-flex flex-wrap items-center gap-x-2 text-ink-3 text-label last:me-0"
     >
       {shown > 0 && <span className="figures">{t('revealedCount', { count: shown })}</span>}
       {count > 0 && <span className="figures">{t('count', { count })}</span>}

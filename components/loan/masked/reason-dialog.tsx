@@ -92,7 +92,7 @@ export function ReasonDialog({
               autoComplete="off"
               aria-invalid={shown !== null}
               aria-describedby={shown ? 'reason-fault' : 'reason-hint'}
-              className="block w-full resize-y rounded border border-line bg-page px-2 py-1.5 hover:border-edge aria-invalid:border-bad"
+              className="block w-full resize-y rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3 aria-invalid:border-bad"
             />
             {!shown && (
               <span id="reason-hint" className="text-ink-3 text-label">

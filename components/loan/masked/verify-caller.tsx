@@ -89,7 +89,7 @@ function Verify({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; missesLef
             autoCorrect="off"
             spellCheck={false}
             aria-describedby={left === 0 ? 'verify-locked' : 'verify-hint'}
-            className="figures h-8 min-w-0 flex-1 rounded border border-line bg-page px-2 hover:border-edge"
+            className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
           />
           <Button type="submit" disabled={!ready} aria-disabled={busy}>
             {busy ? t('checking') : t('check')}

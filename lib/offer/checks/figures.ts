@@ -7,7 +7,7 @@ import { dayOf, type Reading } from '../reading.ts';
 const about: About = {
   check: 'figures',
   unit: null,
-  formula: 'PV > 0, A > 0, Σ > 0, n ∈ {1, …, 1200}, others ≥ 0',
+  formula: 'PV > 0, A > 0, Σ > 0, n ∈ {1, …, 1200}, … ≥ 0',
   source: null,
 };
 

@@ -49,6 +49,30 @@ export async function aroundLoan({
   }
 }
 
+/**
+ * Where in a list a loan is that could not be shown, so that the list is walked on all the same. It does not count as
+ * visited: among those that are not it is found again.
+ */
+export async function stepAround({
+  actor,
+  requestId,
+  loan,
+  place,
+}: {
+  actor: Actor;
+  requestId: string;
+  loan: string;
+  place: { list: string; at: number } | null;
+}): Promise<ListStep | null> {
+  if (!place || !may(actor.roles, 'loan:find')) return null;
+  try {
+    const step = await readListStep({ actor, requestId, id: place.list, position: place.at });
+    return step?.item.loan === loan ? step : null;
+  } catch {
+    return null;
+  }
+}
+
 type Row = { actor: Actor; requestId: string; id: string; position: number };
 
 async function walk(row: Row, loan: string): Promise<ListStep | null> {

@@ -1,0 +1,9 @@
+import { useTranslations } from 'use-intl';
+import { isRole } from '#lib/access/roles.ts';
+import { visible } from '#lib/loan/visible.ts';
+
+/** Roles in words; one that the log knows from another time as it stands there. */
+export function useRoleWords(): (roles: readonly string[]) => string {
+  const t = useTranslations('access.roles');
+  return (roles) => roles.map((role) => (isRole(role) ? t(role) : visible(role))).join(', ');
+}
