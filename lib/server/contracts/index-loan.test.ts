@@ -177,6 +177,36 @@ test.each([
   expect(Object.values(others).filter((value) => value !== null)).toEqual([]);
 });
 
+test('a record and what the index keeps of its loan are one statement, for any number of loans', async () => {
+  const { ask, ...open } = desk.database.open;
+  const asked: string[] = [];
+  const record = createAccessRecorder({
+    open: () => ({
+      ...open,
+      ask: (statement, values) => {
+        asked.push(statement.name);
+        return ask(statement, values);
+      },
+    }),
+    withinMs: 20_000,
+    atOnce: 1,
+  });
+  const view = (id: string, at = 0) => {
+    const retrievedAt = `2026-11-20T10:00:0${at}.000Z`;
+    const answer = { loan: { ...whole, id }, deviations: [], retrievedAt, requestId };
+    return record(testRecord({ loan: id }), shareBesides(loanIndex, { ...answer, request: loanRequest(id) }));
+  };
+  const ids = ['loan_c', 'loan_a', 'loan_b', 'loan_b', 'loan_b'];
+  await Promise.all(ids.map((id, at) => view(id, [0, 1, 2, 4, 3][at])));
+  // The first goes at once, and those who came meanwhile together.
+  expect(asked).toEqual(['append-records-loan-index', 'append-records-loan-index']);
+  expect((await desk.records()).slice(-5).map(({ loan }) => loan)).toEqual(ids);
+  const kept = await desk.database.run('select loan from contract order by loan');
+  expect(kept.map(({ loan }) => loan)).toEqual(['loan_a', 'loan_b', 'loan_c']);
+  expect((await rowOf('loan_b')).seen_at).toEqual(new Date('2026-11-20T10:00:04.000Z'));
+  expect(await desk.database.run('select count(*)::int as n from contract_mention')).toEqual([{ n: 12 }]);
+});
+
 test('groups of views that meet in the same loans wait for each other in turn, and none is refused', async () => {
   const recorders = [1, 2, 3].map(() =>
     createAccessRecorder({ open: () => desk.database.open, withinMs: 20_000 }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { LoanAnswer } from '#lib/loan/view.ts';
 import type { SharedBesides } from '../db/record-access.ts';
@@ -62,7 +63,10 @@ export async function indexLoan(trx: Transaction<Database>, answer: LoanAnswer):
 
 type Told = { entry: Entry; mentions: readonly string[] };
 
-/** A statement cannot put one row twice: each wave has each loan once. */
+/**
+ * A statement cannot put one row twice: each wave has each loan once. Who opens the same loan at once mostly gets the
+ * same answer, which is told once, as of the later.
+ */
 function wavesOf(answers: readonly LoanAnswer[]): Told[][] {
   const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
   const waves: Map<string, Told>[] = [];
@@ -70,11 +74,25 @@ function wavesOf(answers: readonly LoanAnswer[]): Told[][] {
     const { loan } = answer.request;
     if (loan.length > longestLoan) continue;
     const entered = { entry: entryOf(answer, { key, paths }), mentions: mentionsIn(answer.loan) };
+    const same = waves.map((wave) => wave.get(loan)).find((one) => one && saysTheSame(one, entered));
+    if (same) {
+      same.entry.seen_at = later(same.entry.seen_at, entered.entry.seen_at);
+      continue;
+    }
     const wave = waves.find((one) => !one.has(loan));
     if (wave) wave.set(loan, entered);
     else waves.push(new Map([[loan, entered]]));
   }
   return waves.map((wave) => [...wave.values()]);
+}
+
+function saysTheSame(one: Told, other: Told): boolean {
+  const timeless = ({ entry, mentions }: Told) => [{ ...entry, seen_at: null }, mentions];
+  return isDeepStrictEqual(timeless(one), timeless(other));
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  return one && other && one > other ? one : other;
 }
 
 function valuesOf(wave: readonly Told[]): string {

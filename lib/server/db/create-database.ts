@@ -67,8 +67,8 @@ export function createDatabase({
       client.release();
       return rows;
     } catch (error) {
-      // What the server refused leaves the connection as it was; of any other nobody knows.
-      client.release(!(error instanceof pg.DatabaseError));
+      // What the server refused leaves the connection as it was; after anything else it is over, or nobody knows.
+      client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'));
       throw error;
     }
   };

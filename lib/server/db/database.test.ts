@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../secret.ts';
 import { createDatabase } from './create-database.ts';
 import { checkDatabase, closeDatabase, database, openDatabase, withTransaction } from './database.ts';
+import { readDatabaseFailure } from './database-failure.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let test: TestDatabase;
@@ -49,6 +50,24 @@ describe('the one database', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
     await test.db.deleteFrom('verification_lock').execute();
+  });
+});
+
+describe('a statement', () => {
+  it('that is refused leaves its connection as it was, and one that is lost has another after it', async () => {
+    const { ask, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
+    const whole = { name: 'whole', text: 'select pg_backend_pid() as pid, 1 / $1::int as part' };
+    const pid = async () => (await ask<{ pid: number }>(whole, [1]))[0]?.pid;
+    const first = await pid();
+    await expect(ask(whole, [0])).rejects.toMatchObject({ code: '22012' });
+    expect(await pid()).toBe(first);
+    const lost = ask({ name: 'sleep', text: 'select pg_sleep(5)' }, []);
+    lost.catch(() => {});
+    await test.run(`select pg_terminate_backend(${first})`);
+    const error = await lost.catch((thrown: unknown) => thrown);
+    expect(readDatabaseFailure(error)).toMatchObject({ fault: 'down' });
+    expect(await pid()).not.toBe(first);
+    await close();
   });
 });
 
