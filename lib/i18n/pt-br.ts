@@ -169,8 +169,7 @@ export const ptBr: Messages = {
     deletedLoan: {
       title: 'O que o índice deste sistema sabia por último',
       others: 'Outros empréstimos do cliente no índice',
-      asOf: 'em {at}',
-      fromImport: 'de uma importação',
+      unconfirmed: 'não confirmado por esta resposta',
     },
   },
   head: {
