@@ -131,6 +131,29 @@ test.describe('a list', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Rows 101 to 200 of 10,000');
   });
 
+  test('filtered, it goes page by page of the filter, back as forth', async ({ page }) => {
+    // Every other row opens a loan: a page of those spans two hundred positions.
+    const column = Array.from({ length: 450 }, (_, at) =>
+      at % 2 ? `ZZ-404-${String(at).padStart(4, '0')}` : `loan_mixed${String(at).padStart(4, '0')}`,
+    );
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, column.join('\n'));
+    await expect(page.getByRole('option', { name: 'Make a list of 450 rows' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await page.getByRole('link', { name: 'Not visited', exact: true }).click();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const shows = (rows: string) => expect(pages).toContainText(`Rows ${rows} of 450`);
+    await shows('1 to 199');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await shows('201 to 399');
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    await shows('1 to 199');
+    await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
+  });
+
   for (const width of [1440, 390]) {
     test(`fits ${width} px, and axe finds nothing`, async ({ page, desk, sandbox, identity }) => {
       test.setTimeout(90_000);

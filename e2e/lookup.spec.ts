@@ -107,6 +107,37 @@ test.describe('what is pasted', () => {
     expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
   });
 
+  test('a text of 800 KB is read in a thread of its own: Enter waits for it, another text takes it back', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(90_000);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const letter = (number: string) =>
+      `Segue o contrato ${number} da cliente.\n\n${'Em 20/11 a parcela de R$ 512,30 foi paga por boleto. '.repeat(15_500)}`;
+    const paste = async (text: string) => {
+      await page.evaluate((what) => navigator.clipboard.writeText(what), text);
+      await field(page).focus();
+      await page.keyboard.press('Control+V');
+    };
+    const reading = page.waitForEvent('worker');
+    await paste(letter(row(1).contract));
+    const worker = await reading;
+    const ended = worker.waitForEvent('close');
+    // What stands beside the field is taken away while it is being read, and a number is typed.
+    await page.getByRole('button', { name: 'Remove the pasted text' }).click();
+    await field(page).fill(row(0).contract);
+    await ended;
+    await expect(option(page, row(0).contract)).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Contract number/ })).not.toContainText(row(1).contract);
+
+    await field(page).fill('');
+    await paste(letter(row(2).contract));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/loans/${row(2).loan}`, { timeout: 30_000 });
+    await opened(page);
+  });
+
   test('an answer that comes late is not shown under another text', async ({ page }) => {
     const [slow, fast] = [row(0), row(3)];
     let release = () => {};
@@ -319,19 +350,35 @@ test.describe('at hand', () => {
   });
 });
 
-test('a deleted loan shows what the index knew last, as the index’s', async ({
+test('a deleted loan shows what the index knew last, as the index’s, and the customer’s other loans', async ({
   page,
   loanPage,
   desk,
   sandbox,
   identity,
 }) => {
-  const [other] = contractsOfOne(1);
-  const rows = [{ loan: 'loan_deleted', contract: 'CCB-2025-000421', customer: other?.customer ?? '' }];
-  await importContracts([...rows, ...(other ? [other] : [])], { desk, sandbox, identity });
-  await loanPage.open('loan_deleted');
+  const [own, ...others] = contractsOfOne(3);
+  if (!own) throw new Error('no loan');
+  // The API answers for it with its identifier alone: whatever else is shown is the index's.
+  const gone = { ...own, loan: 'loan_deleted_id_only' };
+  await importContracts([gone, ...others], { desk, sandbox, identity });
+  await loanPage.open(gone.loan);
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(own.contract);
   const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
-  await expect(known).toContainText('CCB-2025-000421');
+  await expect(known).toContainText(own.contract);
+  await expect(known.getByRole('paragraph').getByText('open', { exact: true })).toBeVisible();
+  await expect(known).toContainText('created 4 Mar 2026');
+  await expect(known).toContainText(own.customer);
+  // When it was told is not known: the answer that has just come told none of it.
+  await expect(known).toContainText('not confirmed by this answer');
+  await expect(known).not.toContainText('as of');
+  const list = known.getByRole('list', { name: 'The customer’s other loans in the index' });
+  await expect(list.getByRole('link')).toHaveCount(others.length);
+  for (const { contract: number, loan } of others) {
+    const link = list.getByRole('link', { name: number });
+    await expect(link).toContainText('open');
+    await expect(link).toHaveAttribute('href', `/loans/${loan}`);
+  }
 });
 
 test.describe('a masked role', () => {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -13,10 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testKey } from '#lib/server/contracts/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { startContracts } from './test-command.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
 // Each starts processes.
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,39 +33,9 @@ beforeEach(async () => {
   await database.run('truncate contract, contract_import');
 });
 
-type Ended = { code: number | null; out: string; error: string };
-
-/** `npm run contracts:import` as a process of its own; `limit`: of its memory, in MB. */
-function start(
-  file: string,
-  variables: Record<string, string> = {},
-  limit = 64,
-): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${limit}`, 'bin/contracts.ts', 'import', file],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        DATABASE_URL: database.appUrl.reveal(),
-        DATABASE_OWNER_URL: database.ownerUrl.reveal(),
-        LOOKUP_KEY: testKey,
-        ...variables,
-      } as unknown as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
-  child.stderr.on('data', (text) => {
-    error += text;
-  });
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })));
-  return { child, ended };
-}
+/** `limit`: of its memory, in MB. */
+const start = (file: string, variables: Record<string, string> = {}, limit = 64) =>
+  startContracts(database, ['import', file], { variables, flags: [`--max-old-space-size=${limit}`] });
 const run = (file: string, variables?: Record<string, string>) => start(file, variables).ended;
 
 function write(name: string, content: string | Buffer): string {

@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testKey } from '#lib/server/contracts/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { fakeApi } from '#lib/server/lending/fake-api.ts';
+import { startContracts } from './test-command.ts';
 
 // Each starts processes.
 vi.setConfig({ testTimeout: 60_000 });
 
-const root = new URL('../..', import.meta.url).pathname;
 let database: TestDatabase;
 let api: Awaited<ReturnType<typeof fakeApi>>;
 let answer: (loan: string, count: number) => number | string = () => 404;
@@ -42,40 +40,18 @@ beforeEach(async () => {
   await database.run('truncate contract, contract_sync');
 });
 
-type Ended = { code: number | null; out: string; error: string };
-
-function start(
-  args: readonly string[],
-  variables: Record<string, string> = {},
-): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, ['bin/contracts.ts', 'sync', ...args], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: database.appUrl.reveal(),
-      DATABASE_OWNER_URL: database.ownerUrl.reveal(),
-      LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
-      LENDING_API_KEY: 'sync-key-7d1f',
-      APP_ORIGIN: 'http://localhost:3000',
-      OIDC_ISSUER: 'https://id.example',
-      OIDC_CLIENT_ID: 'desk',
-      OIDC_CLIENT_SECRET: 'not-used',
-      ROLE_MAP: 'a=analyst',
-      CONTRACT_SYNC_RATE: '20',
-      LOOKUP_KEY: testKey,
-      ...variables,
-    } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
-  child.stderr.on('data', (text) => {
-    error += text;
-  });
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })));
-  return { child, ended };
+function start(args: readonly string[], variables: Record<string, string> = {}) {
+  const desk = {
+    LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
+    LENDING_API_KEY: 'sync-key-7d1f',
+    APP_ORIGIN: 'http://localhost:3000',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'desk',
+    OIDC_CLIENT_SECRET: 'not-used',
+    ROLE_MAP: 'a=analyst',
+    CONTRACT_SYNC_RATE: '20',
+  };
+  return startContracts(database, ['sync', ...args], { variables: { ...desk, ...variables } });
 }
 const run = (args: readonly string[], variables?: Record<string, string>) => start(args, variables).ended;
 

@@ -19,9 +19,9 @@ export function Answer({
   const groups = choicesOf(recognised, found);
   return (
     <div data-answers>
-      {groups.map((group) => (
-        <section key={`${group.by} ${group.id}`} aria-labelledby={`answer-${group.by}-${group.id}`}>
-          <GroupTitle id={`answer-${group.by}-${group.id}`} group={group} />
+      {groups.map((group, at) => (
+        <section key={`${group.by} ${group.id}`} aria-labelledby={`answer-${at}`}>
+          <GroupTitle id={`answer-${at}`} group={group} />
           <ul className="pb-2">
             {group.choices.map(
               (choice) =>

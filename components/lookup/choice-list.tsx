@@ -1,5 +1,5 @@
 'use client';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
@@ -19,15 +19,22 @@ type Props = {
 /** The list of a combobox: the focus stays in the field, which says which option is meant. */
 export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   const t = useTranslations('lookup');
+  // One function for good: an option whose loan stays is not drawn again with every key.
+  const latest = useRef(onChoose);
+  useEffect(() => {
+    latest.current = onChoose;
+  });
+  const chooseLatest = useCallback<Props['onChoose']>((...chosen) => latest.current(...chosen), []);
   if (groups.length === 0) return null;
   let index = -1;
   return (
     <div role="listbox" id={id} aria-label={t('found')}>
-      {groups.map((group) => {
-        const title = `${id}-${group.by}-${group.id ?? ''}`;
+      {groups.map((group, at) => {
+        // What is typed may hold blanks, which no id may.
+        const title = `${id}-group-${at}`;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
-          <div key={title} role="group" aria-labelledby={title} className="pb-2">
+          <div key={keyOfGroup(group)} role="group" aria-labelledby={title} className="pb-2">
             <GroupTitle id={title} group={group} />
             {group.choices.map((choice) => {
               index += 1;
@@ -37,7 +44,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
                   key={keyOf(choice)}
                   id={own}
                   selected={own === active}
-                  onChoose={onChoose}
+                  onChoose={chooseLatest}
                   choice={choice}
                 />
               );
@@ -50,6 +57,9 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   );
 }
 
+/** What is typed on changes what all begin with, and not that they are those which begin with it. */
+const keyOfGroup = ({ by, id }: ChoiceGroup) => (by === 'prefix' ? by : `${by} ${id}`);
+
 type OptionProps = {
   id: string;
   choice: Choice;
@@ -57,7 +67,13 @@ type OptionProps = {
   onChoose: Props['onChoose'];
 };
 
-const Option = memo(function Option({ id, choice, selected, onChoose }: OptionProps) {
+const Option = memo(PlainOption, (was, is) => {
+  const same = was.id === is.id && was.selected === is.selected && was.onChoose === is.onChoose;
+  // Each answer brings objects of its own for the same loans.
+  return same && (was.choice === is.choice || JSON.stringify(was.choice) === JSON.stringify(is.choice));
+});
+
+function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
   const choose = (event: MouseEvent) => {
     if (event.button > 1) return;
     event.preventDefault();
@@ -88,7 +104,7 @@ const Option = memo(function Option({ id, choice, selected, onChoose }: OptionPr
       />
     </div>
   );
-});
+}
 
 function Shown({ choice }: { choice: Choice }) {
   const t = useTranslations('lookup');

@@ -1,6 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
@@ -82,6 +82,8 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
   const [acting, setActing] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problem: LoanProblem } | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
+  // Enter was pressed on this text before it had been read.
+  const [wanted, setWanted] = useState<string | null>(null);
 
   const run = async (act: () => Promise<LoanProblem | string | null>) => {
     if (acting) return;
@@ -111,7 +113,7 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
     });
   };
   const enter = () => {
-    if (!recognised) return;
+    if (!recognised) return setWanted(text);
     const certain = certainOf(recognised, choicesOf(recognised, null));
     if (certain && certain.is !== 'loan') return choose(certain);
     void run(async () => {
@@ -124,6 +126,13 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
       return null;
     });
   };
+  const enterNow = useEffectEvent(enter);
+  const isDue = wanted === text && recognised !== null;
+  useEffect(() => {
+    if (!isDue) return;
+    setWanted(null);
+    enterNow();
+  }, [isDue]);
   return {
     ...{ acting, choose, enter },
     failed: failed?.text === text ? failed.problem : null,

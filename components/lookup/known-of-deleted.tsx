@@ -6,15 +6,18 @@ import type { KnownLoan } from '#lib/lookup/answers.ts';
 import { LoanLine } from './loan-line.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 
-/** Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. */
+/**
+ * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
+ * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
+ */
 export function KnownOfDeleted({ known, others }: { known: KnownLoan; others: KnownLoan[] }) {
   const t = useTranslations('lookup.deletedLoan');
   const words = useTranslations('lookup');
-  const { instant, day } = useLookupFormat();
+  const { day } = useLookupFormat();
   return (
     <aside aria-labelledby="known-of-deleted" className="mb-3 rounded border border-line px-3 py-2">
       <h2 id="known-of-deleted" className="text-ink-3 text-label">
-        {t('title')} · {known.seenAt ? t('asOf', { at: instant(known.seenAt) }) : t('fromImport')}
+        {t('title')} · {t('unconfirmed')}
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-4">
         {known.contract && (
@@ -28,8 +31,10 @@ export function KnownOfDeleted({ known, others }: { known: KnownLoan; others: Kn
       </p>
       {others.length > 0 && (
         <>
-          <h3 className="mt-2 text-ink-3 text-label">{t('others')}</h3>
-          <ul className="mt-1 grid gap-x-8 md:grid-cols-2">
+          <h3 id="others-of-customer" className="mt-2 text-ink-3 text-label">
+            {t('others')}
+          </h3>
+          <ul aria-labelledby="others-of-customer" className="mt-1 grid gap-x-8 md:grid-cols-2">
             {others.map((other) => (
               <li key={other.loan} className="border-line border-t">
                 <a

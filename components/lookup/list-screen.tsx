@@ -59,7 +59,8 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
         size={size}
         first={items[0]?.position}
         last={items.at(-1)?.position}
-        next={more?.position}
+        earlier={page.earlier}
+        later={more?.position ?? null}
       />
     </main>
   );
@@ -71,29 +72,29 @@ function Pages({
   size,
   first,
   last,
-  next,
+  earlier,
+  later,
 }: {
   id: string;
   view: ListView;
   size: number;
   first: number | undefined;
   last: number | undefined;
-  next: number | undefined;
+  earlier: number | null;
+  later: number | null;
 }) {
   const t = useTranslations('lookup.lists');
   const { number } = useLookupFormat();
-  if (view.from === 1 && next === undefined) return null;
-  // Where rows are left out, a hundred positions back are fewer than a hundred rows: no row is passed over.
-  const before = Math.max(1, view.from - perPage);
+  if (earlier === null && later === null) return null;
   return (
     <nav aria-label={t('pages')} className="mt-4 flex flex-wrap items-center gap-2">
-      {view.from > 1 && (
-        <a href={listHref(id, { ...view, from: before })} rel="prev" className={buttonLook('outline')}>
+      {earlier !== null && (
+        <a href={listHref(id, { ...view, from: earlier })} rel="prev" className={buttonLook('outline')}>
           {t('earlier')}
         </a>
       )}
-      {next !== undefined && (
-        <a href={listHref(id, { ...view, from: next })} rel="next" className={buttonLook('outline')}>
+      {later !== null && (
+        <a href={listHref(id, { ...view, from: later })} rel="next" className={buttonLook('outline')}>
           {t('later')}
         </a>
       )}

@@ -1,24 +1,37 @@
-import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/shell/providers.tsx';
 import { parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
-import { createFormat } from '#lib/loan/format.ts';
+import { createFormat, type FormatOptions } from '#lib/loan/format.ts';
 
 /** Days and instants of the index, which come in ISO 8601, as this reader writes them. */
 export function useLookupFormat() {
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
-  return useMemo(() => {
-    const format = createFormat({ locale, timeZone, currency });
-    return {
-      /** The day in the desk's zone: what a caller remembers of a contract. */
-      day: (iso: string) => {
-        const at = Date.parse(iso);
-        const date = parseCivilDate(new Date(at + zoneOffset(at, timeZone)).toISOString().slice(0, 10));
-        return date ? format.civilDate(date) : iso;
-      },
-      instant: (iso: string) => format.instant(Date.parse(iso)),
-      number: format.number,
-    };
-  }, [locale, timeZone, currency]);
+  return formatOf({ locale, timeZone, currency });
+}
+
+const known = new Map<string, ReturnType<typeof lookupFormat>>();
+
+/** Each row of a list asks for it, and it is the same for all. */
+function formatOf(options: FormatOptions) {
+  const { locale, timeZone, currency } = options;
+  const key = `${locale} ${timeZone} ${currency}`;
+  const format = known.get(key) ?? lookupFormat(options);
+  known.set(key, format);
+  return format;
+}
+
+function lookupFormat(options: FormatOptions) {
+  const { timeZone } = options;
+  const format = createFormat(options);
+  return {
+    /** The day in the desk's zone: what a caller remembers of a contract. */
+    day: (iso: string) => {
+      const at = Date.parse(iso);
+      const date = parseCivilDate(new Date(at + zoneOffset(at, timeZone)).toISOString().slice(0, 10));
+      return date ? format.civilDate(date) : iso;
+    },
+    instant: (iso: string) => format.instant(Date.parse(iso)),
+    number: format.number,
+  };
 }

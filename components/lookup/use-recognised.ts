@@ -1,24 +1,28 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useShellDisplay } from '#components/shell/providers.tsx';
-import { readPasted } from '#lib/lookup/read-pasted.ts';
+import { type ReadOptions, readPasted } from '#lib/lookup/read-pasted.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
+import { readAside } from './read-aside.ts';
 
-/** Longer than this, a text is read after the key that brought it has been answered. */
+/** In characters. What is longer takes more than a frame to read. */
 const readAtOnce = 20_000;
 
 /** The identifiers in a text, by this desk's patterns; null while a long one is still being read. */
 export function useRecognised(text: string): Recognised | null {
   const { loanIdPattern, contractNumberPattern } = useShellDisplay();
-  const late = useDeferredValue(text);
-  const read = text.length <= readAtOnce ? text : late;
-  const recognised = useMemo(
-    () =>
-      readPasted(read, {
-        loanIdPattern: new RegExp(loanIdPattern, 'u'),
-        contractNumberPattern: contractNumberPattern === null ? null : new RegExp(contractNumberPattern, 'u'),
-        ownOrigins: [location.origin],
-      }),
-    [read, loanIdPattern, contractNumberPattern],
+  const options = useMemo(
+    (): ReadOptions => ({
+      loanIdPattern: new RegExp(loanIdPattern, 'u'),
+      contractNumberPattern: contractNumberPattern === null ? null : new RegExp(contractNumberPattern, 'u'),
+      ownOrigins: [location.origin],
+    }),
+    [loanIdPattern, contractNumberPattern],
   );
-  return read === text ? recognised : null;
+  const isLong = text.length > readAtOnce;
+  const short = useMemo(() => (isLong ? null : readPasted(text, options)), [isLong, text, options]);
+  const [long, setLong] = useState<{ text: string; recognised: Recognised } | null>(null);
+  useEffect(() => {
+    if (isLong) return readAside(text, options, (recognised) => setLong({ text, recognised }));
+  }, [isLong, text, options]);
+  return short ?? (long?.text === text ? long.recognised : null);
 }

@@ -162,8 +162,7 @@ export const en = {
     deletedLoan: {
       title: 'Last known to this desk’s index',
       others: 'The customer’s other loans in the index',
-      asOf: 'as of {at}',
-      fromImport: 'from an import',
+      unconfirmed: 'not confirmed by this answer',
     },
   },
   head: {

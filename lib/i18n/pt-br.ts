@@ -166,8 +166,7 @@ export const ptBr: Messages = {
     deletedLoan: {
       title: 'Últimos dados no índice da mesa',
       others: 'Outros empréstimos do cliente no índice',
-      asOf: 'de {at}',
-      fromImport: 'de uma importação',
+      unconfirmed: 'não confirmado por esta resposta',
     },
   },
   head: {

@@ -90,7 +90,8 @@ export type ListItem = {
   done: boolean;
 };
 
-export type ListPage = ListSummary & { items: ListItem[] };
+/** `earlier`: the position that the page before begins with, of the same filter; null where there is none. */
+export type ListPage = ListSummary & { items: ListItem[]; earlier: number | null };
 
 /** One row of a list as one walks it; `previous` and `next` pass over rows that open nothing. */
 export type ListStep = {

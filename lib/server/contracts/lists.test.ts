@@ -93,6 +93,19 @@ test('one walks from row to row that opens something', async () => {
   expect(await readListStep({ ...own(id), position: 7 })).toBeNull();
 });
 
+test('the page before is the filter’s own: a hundred of its rows back, however far those lie apart', async () => {
+  // Every fifth row is found; a page of the found ones spans five hundred positions.
+  const { id } = await make(
+    Array.from({ length: 1_600 }, (_, at) => (at % 5 === 0 ? `loan_row${at}` : `CCB-1998-${at}-${at}`)),
+  );
+  const found = async (from: number) => (await readList({ ...own(id), show: 'unvisited', from }))?.earlier;
+  expect([await found(1001), await found(501), await found(6), await found(1)]).toEqual([501, 1, 1, null]);
+  expect((await readList({ ...own(id), from: 301 }))?.earlier).toBe(201);
+  expect((await readList({ ...own(id), from: 40 }))?.earlier).toBe(1);
+  // Before its first row a filter has no page, wherever one begins to read.
+  expect((await readList({ ...own(id), show: 'missing', from: 2 }))?.earlier).toBeNull();
+}, 20_000);
+
 test('a list is its person’s own', async () => {
   const { id } = await make();
   const other = { actor: eva, requestId, id };

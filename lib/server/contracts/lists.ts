@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import { may } from '#lib/access/roles.ts';
 import type { ListPage, ListStep, ListSummary } from '#lib/lookup/answers.ts';
-import type { ListFilter } from '#lib/lookup/list-view.ts';
+import { type ListFilter, perPage } from '#lib/lookup/list-view.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
@@ -16,7 +16,7 @@ import { env } from '../env.ts';
 import { type ItemRow, itemsOf } from './list-items.ts';
 import { describeLookup } from './lookup-record.ts';
 import type { Asked } from './questions.ts';
-import { readItems, readSummary } from './read-lists.ts';
+import { readEarlier, readItems, readSummary } from './read-lists.ts';
 
 type Asking = { actor: Actor; requestId: string };
 type Named = Asking & { id: string };
@@ -58,13 +58,17 @@ export async function createList({
 /** Some rows of a person's own list; null where there is no such list of theirs. */
 export async function readList({
   from = 1,
-  count = 100,
+  count = perPage,
   show = 'all',
   ...named
 }: Named & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
   return reading(named, async (summary, by) => {
     const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), mostOfPage), show };
-    return { ...summary, items: await readItems(database(), summary.id, which, by) };
+    const [items, earlier] = await Promise.all([
+      readItems(database(), summary.id, which, by),
+      readEarlier(database(), summary.id, { ...which, count: perPage }),
+    ]);
+    return { ...summary, items, earlier };
   });
 }
 

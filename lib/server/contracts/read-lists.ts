@@ -43,6 +43,28 @@ const shown: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
   open: sql`not done`,
 };
 
+/** Where the page before `from` begins, of `count` rows of that filter; null where `from` is on its first one. */
+export async function readEarlier(
+  db: Reader,
+  list: string,
+  { from, count, show }: { from: number; count: number; show: ListFilter },
+): Promise<number | null> {
+  const before = db
+    .selectFrom('lookup_list_item')
+    .select('position')
+    .where('list', '=', list)
+    .where('position', '<', from)
+    .where(shown[show])
+    .orderBy('position', 'desc')
+    .limit(count)
+    .as('before');
+  const row = await db
+    .selectFrom(before)
+    .select(({ fn }) => fn.min('position').as('first'))
+    .executeTakeFirst();
+  return row?.first ?? null;
+}
+
 export async function readItems(
   db: Reader,
   list: string,

@@ -1,0 +1,37 @@
+/** For tests: `bin/contracts.ts` as a process of its own. Nothing else imports it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { testKey } from '#lib/server/contracts/test-contracts.ts';
+import type { TestDatabase } from '#lib/server/db/test-database.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export type Ended = { code: number | null; out: string; error: string };
+
+/** With nothing of this process's environment but the path; `flags`: of Node itself. */
+export function startContracts(
+  database: TestDatabase,
+  args: readonly string[],
+  { variables = {}, flags = [] }: { variables?: Record<string, string>; flags?: readonly string[] } = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [...flags, 'bin/contracts.ts', ...args], {
+    cwd: root,
+    env: {
+      NODE_ENV: 'test',
+      PATH: process.env.PATH,
+      DATABASE_URL: database.appUrl.reveal(),
+      DATABASE_OWNER_URL: database.ownerUrl.reveal(),
+      LOOKUP_KEY: testKey,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+  return { child, ended };
+}
