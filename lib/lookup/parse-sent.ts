@@ -13,7 +13,7 @@ const references: readonly ReferenceName[] = ['customer', 'company', 'employment
 export function parseSentLookup(body: unknown, loanIdPattern: RegExp): Recognised | null {
   if (!isObject(body) || !Array.isArray(body.identifiers)) return null;
   const { typed = null } = body;
-  if (typed !== null && (typeof typed !== 'string' || typed.length > longestTyped)) return null;
+  if (typed !== null && !isText(typed, longestTyped)) return null;
   const identifiers = readAll(body.identifiers, loanIdPattern);
   return (
     identifiers && {
@@ -90,4 +90,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((part) => typeof part === 'string' && part.length <= longest);
+  Array.isArray(value) && value.every((part) => isText(part, longest));
+
+/** No text of the index holds a NUL, and the database takes none. */
+function isText(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value.length <= most && !value.includes('\0');
+}

@@ -107,3 +107,10 @@ describe('what may stand in an address', () => {
     expect(tellable(readPasted('390.533.447-05'), found)).toEqual(['loan_a', 'loan_b']);
   });
 });
+
+it.each([
+  ['an identifier', { identifiers: [['externalId', 'a\0']] }],
+  ['what was typed', { identifiers: [], typed: 'a\0' }],
+])('%s with a NUL is not taken: the database has none', (_, body) => {
+  expect(parseSentLookup(body, defaultLoanIdPattern)).toBeNull();
+});

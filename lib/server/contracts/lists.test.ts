@@ -139,3 +139,19 @@ test('lists end after thirty days, and beyond fifty of a person', async () => {
   expect(counted).toEqual({ lists: 50 });
   expect(await readList(own(id))).toBeNull();
 }, 20_000);
+
+test.each(['', '\0', 'a\0b', "' or true --", 'x'.repeat(5000)])('%j names no list', async (id) => {
+  expect(await readList(own(id))).toBeNull();
+  expect(await readListStep({ ...own(id), position: 1 })).toBeNull();
+  expect(await markDone({ ...own(id), position: 1, done: true })).toBe(false);
+});
+
+test('without a record there is no list', async () => {
+  await desk.database.run('revoke insert on access_log from loan_desk');
+  try {
+    await expect(make()).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  } finally {
+    await desk.database.run('grant insert on access_log to loan_desk');
+  }
+  expect(await desk.database.run('select id from lookup_list')).toEqual([]);
+});

@@ -21,6 +21,9 @@ import { readEarlier, readItems, readSummary } from './read-lists.ts';
 type Asking = { actor: Actor; requestId: string };
 type Named = Asking & { id: string };
 
+/** As they are made; anything may stand in an address. */
+const isListId = (id: string) => /^[\w-]{22}$/.test(id);
+
 /** Of 10,000 rows, each asked of the index. */
 const patienceMs = 5000;
 const mostLists = 50;
@@ -38,13 +41,8 @@ export async function createList({
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
   const id = randomBytes(16).toString('base64url');
   const { items, known } = await fromDatabase(() => itemsOf(database(), entries, askedBy(actor)), patienceMs);
-  await fromDatabase(
-    () => withTransaction((trx) => keep(trx, actor, id, items), { withinMs: patienceMs }),
-    patienceMs,
-  );
-  const summary = await fromDatabase(() => readSummary(database(), actor, id));
-  if (!summary) throw new Error('a list was kept and is not there');
-  const found = { known, total: summary.found, loans: new Map() };
+  const total = items.filter(({ loan, matches }) => loan !== null || matches > 0).length;
+  const found = { known, total, loans: new Map() };
   const { fields = [] } = describeLookup(identifiers, found, { chosen: null, key: env().LOOKUP_KEY });
   await recordAccess(actor, {
     action: 'lookup',
@@ -52,6 +50,13 @@ export async function createList({
     outcome: 'ok',
     fields: [`list:${id}`, ...fields],
   });
+  // On record first: once it is kept, whoever made it can read it.
+  await fromDatabase(
+    () => withTransaction((trx) => keep(trx, actor, id, items), { withinMs: patienceMs }),
+    patienceMs,
+  );
+  const summary = await fromDatabase(() => readSummary(database(), actor, id));
+  if (!summary) throw new Error('a list was kept and is not there');
   return summary;
 }
 
@@ -101,6 +106,7 @@ async function mark(
   change: { visited_at: Date } | { done: boolean },
 ): Promise<boolean> {
   const { issuer, subject } = await demand({ actor, requestId });
+  if (!isListId(id)) return false;
   const changed = await fromDatabase(() =>
     database()
       .updateTable('lookup_list_item')
@@ -124,6 +130,7 @@ async function reading<T>(
   read: (summary: ListSummary, by: { actor: Actor; asked: Asked }) => Promise<T | null>,
 ): Promise<T | null> {
   await demand({ actor, requestId });
+  if (!isListId(id)) return null;
   return fromDatabase(async () => {
     const summary = await readSummary(database(), actor, id);
     return summary && read(summary, { actor, asked: askedBy(actor) });

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from './create-database.ts';
 import { startEmbedded } from './embedded.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -149,6 +149,27 @@ describe.runIf(process.platform === 'linux')('the desk’s own Postgres', () => 
       await own.release();
       expect(existsSync(host)).toBe(host.startsWith(folder));
       await stopped();
+    },
+    60_000,
+  );
+
+  it.runIf(process.getuid?.() === 0)(
+    'has its files elsewhere where root’s folder is closed to it',
+    async () => {
+      const closed = mkdtempSync(join(tmpdir(), 'loan-desk-closed-'));
+      const folder = join(closed, 'data');
+      const own = await startEmbedded({ dataDir: folder });
+      await own.release();
+      onTestFinished(() => {
+        for (const path of [own.files, closed]) rmSync(path, { recursive: true, force: true });
+      });
+      expect(own.files).toMatch(/^\/var\/lib\/loan-desk\/files-[^/]+$/);
+      // By its name one finds whose it is, and by the link where it is.
+      expect(own.files).toContain(closed.replaceAll(/[^A-Za-z0-9.]+/g, '-').slice(-20));
+      expect(readdirSync(folder).map((home) => realpathSync(join(folder, home, 'files')))).toEqual([
+        own.files,
+      ]);
+      expect(statSync(own.files).mode & 0o777).toBe(0o700);
     },
     60_000,
   );

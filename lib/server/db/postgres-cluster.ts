@@ -98,10 +98,10 @@ async function makeFolder(draft: string, runAs: RunAs): Promise<string> {
   }
   await mkdir(commonFolder, { recursive: true, mode: 0o711 });
   // Whoever looks there sees whose they are.
-  const whose = dirname(draft)
-    .replaceAll(/[^A-Za-z0-9.]+/g, '-')
-    .slice(-40);
-  const elsewhere = await mkdtemp(join(commonFolder, `files${whose}-`));
+  const words = dirname(draft)
+    .split(/[^A-Za-z0-9.]+/)
+    .filter(Boolean);
+  const elsewhere = await mkdtemp(join(commonFolder, `files-${words.join('-').slice(-40)}-`));
   await chmod(elsewhere, 0o700);
   own(elsewhere, runAs);
   await symlink(elsewhere, files);
