@@ -26,7 +26,7 @@ export async function generateMetadata() {
 }
 
 export default async function AccessLogPage(props: Props) {
-  return <PageWords of={['accessLog', 'loan']}>{await answerTo(props)}</PageWords>;
+  return <PageWords of={['access', 'accessLog', 'loan']}>{await answerTo(props)}</PageWords>;
 }
 
 async function answerTo({ searchParams }: Props) {
