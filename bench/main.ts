@@ -7,6 +7,7 @@ import { benchContracts } from './contracts.ts';
 import { benchDoor } from './door.ts';
 import { benchHistory } from './history.ts';
 import { benchLog } from './log.ts';
+import { benchPalette } from './palette.ts';
 import type { Family } from './processes.ts';
 import { isMet, isNoisy, type Row, table } from './report.ts';
 import { benchReview } from './review.ts';
@@ -21,13 +22,14 @@ const benches: Record<string, (family: Family, runs?: number) => Promise<Row[]>>
   history: benchHistory,
   log: benchLog,
   contracts: benchContracts,
+  palette: benchPalette,
   review: benchReview,
 };
 
 const usage = `npm run bench: how fast the desk is, each figure beside what it is measured against, in one run.
 
   --only ${Object.keys(benches).join(',')}   some of the benches
-  --runs N                           runs of each side (visible 25, history 20, log 15, contracts 200, door and access 5 of five seconds)
+  --runs N                           runs of each side (visible 25, history 20, log 15, contracts 200, palette 6, door and access 5 of five seconds)
   --json FILE                        writes the figures to a file, too
   --help
 
