@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { isOpaqueId } from '#lib/access/known-values.ts';
 import { valuesOf } from '#lib/access/verify.ts';
 import { identifierOf } from '#lib/loan/identifier-of.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
@@ -56,8 +57,8 @@ export function mentionsIn(loan: Json): string[] {
   const ids = values.map((value) =>
     isObject(value) || typeof value === 'string' ? identifierOf(value) : null,
   );
-  const led = ids.filter((id) => id !== null && id.length <= 128 && leads.has(resourceOf(id)));
-  return [...new Set(led as string[])].slice(0, mostMentions);
+  const led = ids.flatMap((id) => (id !== null && isOpaqueId(id) && leads.has(resourceOf(id)) ? id : []));
+  return [...new Set(led)].slice(0, mostMentions);
 }
 
 const leads: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);

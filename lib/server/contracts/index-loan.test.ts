@@ -164,6 +164,14 @@ test.each([
   ],
   ['what no text of Postgres holds', { contractNumber: 'A\u00001', status: '\u0000', customer: 'c\ud8001' }],
   [
+    'the mention of what no text of Postgres holds',
+    {
+      offer: 'offr_\u0000',
+      signatures: [{ context: 'sign_39053344705' }],
+      attachments: [{ file: 'file_\ud800' }, { file: { id: 'file_\udc00a' } }],
+    },
+  ],
+  [
     'instants that no calendar has',
     { createdAt: '0000-01-01T00:00:00.000Z', updatedAt: '9999-99-99T00:00:00Z' },
   ],
