@@ -77,6 +77,30 @@ test('the loan is painted before any script or font is asked for', async ({ page
   await expect.poll(() => page.evaluate(() => document.fonts.check('13px "Inter Variable"'))).toBe(true);
 });
 
+test('what is first painted stands where it stays', async ({ page, loanPage }) => {
+  await page.addInitScript(() => {
+    const places = () =>
+      [...document.querySelectorAll('header button, h1, main dd')].slice(0, 20).map((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return [Math.round(left), Math.round(top)];
+      });
+    // Its observer is the first, and so is asked before the one that lays out the rest.
+    new PerformanceObserver(() => {
+      Object.assign(window, { places, painted: places() });
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await page.goto('/loans/loan_complete?payment_for=2026-12-01');
+  await loanPage.ready();
+  const painted = await page.evaluate<number[][]>('painted');
+  const stays = await page.evaluate<number[][]>('places()');
+  expect(painted.length).toBe(20);
+  // Letters that come after the paint are a little wider or narrower.
+  const moved = painted.map(([left = 0, top = 0], at) => {
+    return Math.max(Math.abs(left - (stays[at]?.[0] ?? 0)), Math.abs(top - (stays[at]?.[1] ?? 0)));
+  });
+  expect(Math.max(...moved)).toBeLessThan(40);
+});
+
 test('what stands below the first screen is laid out after it, or at once where it was asked for', async ({
   page,
   loanPage,

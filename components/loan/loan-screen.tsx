@@ -19,8 +19,14 @@ import { useView, ViewProvider } from './view-context.tsx';
 
 // Without a boundary around it the server waits for it, so that the first HTML shows what is hidden as it will be.
 const MaskedLoan = lazy(async () => ({ default: (await import('./masked-loan.tsx')).MaskedLoan }));
-const Offer = late(withWords(async () => (await import('./offer.tsx')).Offer));
-const LoanRest = late(withWords(async () => (await import('./loan-rest.tsx')).LoanRest));
+const Offer = late(
+  withWords(async () => (await import('./offer.tsx')).Offer),
+  'below',
+);
+const LoanRest = late(
+  withWords(async () => (await import('./loan-rest.tsx')).LoanRest),
+  'below',
+);
 
 /** What the desk itself adds to an answer of the API's; each from another area, and put together by the page. */
 type Around = {

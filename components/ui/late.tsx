@@ -17,18 +17,22 @@ import { flushSync } from 'react-dom';
  *
  * Not a Suspense boundary: React streams a large one after the rest, hidden until a script reveals it.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return typeof window === 'undefined' ? written(load) : revived(load);
+export function late<P extends object>(load: Load<P>, place: Place = 'within'): ComponentType<P> {
+  return typeof window === 'undefined' ? written(load, place) : revived(load, place);
 }
 
+type Load<P> = () => Promise<ComponentType<P>>;
+/** `below`: it begins below the first screen, and is laid out after the first paint (lib/server/http/first-paint.ts). */
+type Place = 'within' | 'below';
+
 /** On the server: the part itself. The first request waits for its module, the others find it there. */
-function written<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+function written<P extends object>(load: Load<P>, place: Place): ComponentType<P> {
   const loading = load();
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as React.lazy is.
   return function Written(props: P) {
     const Part = use(loading);
     return (
-      <div data-late>
+      <div data-late={place}>
         <Part {...props} />
       </div>
     );
@@ -36,7 +40,7 @@ function written<P extends object>(load: () => Promise<ComponentType<P>>): Compo
 }
 
 /** In the browser: the server's HTML, which an empty `__html` leaves alone, until the code is there. */
-function revived<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+function revived<P extends object>(load: Load<P>, stands: Place): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as React.lazy is.
   return function Revived(props: P) {
     const [loaded, setLoaded] = useState<{ Part: ComponentType<P>; kept: Kept } | null>(null);
@@ -82,7 +86,7 @@ function revived<P extends object>(load: () => Promise<ComponentType<P>>): Compo
       // biome-ignore lint/a11y: what is pressed is a button within.
       <div
         ref={place}
-        data-late
+        data-late={stands}
         onClick={press}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; it keeps what is there.

@@ -61,7 +61,7 @@ const loader = `(() => {
   const { nonce } = document.currentScript;
   const below = new CSSStyleSheet();
   if (!location.hash && performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
-    below.replaceSync('@media screen { [data-late], .tl-far { content-visibility: hidden; contain-intrinsic-size: auto 1000px } }');
+    below.replaceSync('@media screen { [data-late=below], .tl-far { content-visibility: hidden; contain-intrinsic-size: auto 1000px } }');
   }
   document.adoptedStyleSheets.push(below);
   const load = () => {
