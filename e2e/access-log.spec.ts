@@ -41,7 +41,6 @@ test.describe('an auditor', () => {
   });
 
   test('goes there and back through pages that rows do not move', async ({ page }) => {
-    test.setTimeout(60_000);
     for (let at = 0; at < 55; at++) await page.request.get('/access-log?action=lift-lock');
     await page.goto('/access-log?action=read-log&person=helena');
     await expect(rows(page)).toHaveCount(50);
@@ -74,7 +73,6 @@ test.describe('an auditor', () => {
   });
 
   test('asks who saw many, those that nobody saw included', async ({ page, someone, desk }) => {
-    test.setTimeout(60_000);
     const loan = freshLoan();
     const analyst = await someone('analyst', desk);
     await analyst.goto(`${desk.origin}/loans/${loan}`);
@@ -105,7 +103,6 @@ test.describe('an auditor', () => {
     [390, 'light'],
   ] as const) {
     test(`has a page that axe finds nothing in, at ${width}, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(60_000);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/access-log?action=sign-in');

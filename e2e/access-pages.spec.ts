@@ -63,7 +63,6 @@ for (const { name, role, path, prepare } of screens) {
   test.describe(`as ${role ?? 'nobody'}`, () => {
     test.use({ role });
     test(`axe finds nothing, and nothing scrolls sideways: ${name}`, async ({ page, faults }) => {
-      test.setTimeout(90_000);
       if (name === 'a refusal') faults.expect(/answer 403|Failed to load/);
       await page.goto(path());
       await hydrated(page);
@@ -83,7 +82,6 @@ for (const { name, role, path, prepare } of screens) {
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR', role: 'support' });
   test('a masked loan speaks Portuguese', async ({ page }) => {
-    test.setTimeout(60_000);
     await page.goto(`/loans/${freshLoan()}`);
     await hydrated(page);
     await expect(page.getByRole('main')).not.toContainText(/Masked view|Reveal|Verify/);

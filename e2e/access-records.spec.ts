@@ -17,7 +17,6 @@ const rowsOf = (page: Page) =>
     .filter({ has: page.locator('td') });
 
 test('each act leaves its one row', async ({ ownWorld, someone, records, faults }) => {
-  test.setTimeout(90_000);
   const { desk, identity } = await ownWorld();
   let last = 0;
   /** What was written since this was asked last. */
@@ -105,7 +104,6 @@ test('the log is searched by person, loan, contract, action, outcome and time, a
   cookieOf,
   faults,
 }) => {
-  test.setTimeout(60_000);
   const loan = freshLoan();
   const as = await cookieOf('analyst');
   for (let at = 0; at < 6; at += 1) {

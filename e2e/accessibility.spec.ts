@@ -87,7 +87,6 @@ const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height
 for (const { name, path, prepare, faults: expected } of screens) {
   for (const [size, viewport] of Object.entries(sizes)) {
     test(`axe finds nothing: ${name}, ${size}, light and dark`, async ({ page, faults }) => {
-      test.setTimeout(60_000);
       if (expected) faults.expect(expected);
       await page.setViewportSize(viewport);
       await page.goto(path());
@@ -105,7 +104,6 @@ test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' });
   for (const path of ['/', '/loans/loan_complete', '/loans/loan_wrong_types', '/loans/loan_deleted']) {
     test(`axe finds nothing: ${path}`, async ({ page }) => {
-      test.setTimeout(60_000);
       await page.goto(path);
       await hydrated(page);
       expect(await findings(page)).toEqual([]);
@@ -114,7 +112,6 @@ test.describe('in Portuguese', () => {
 });
 
 test('axe finds nothing on the first screens of a loan with 10,000 entries', async ({ page }) => {
-  test.setTimeout(150_000);
   await page.goto('/loans/loan_history_10000');
   // Rows are all alike: the section of all of them would take axe minutes.
   const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude('#timeline').analyze();
@@ -144,7 +141,6 @@ const loans = [
 // 720 is what is left of 1440 when the page is enlarged to 200 %.
 for (const width of [390, 720, 1024]) {
   test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width, height: 844 });
     for (const path of ['/', ...loans.map((loan) => `/loans/${loan}`)]) {
       await page.goto(path);
@@ -154,7 +150,6 @@ for (const width of [390, 720, 1024]) {
 }
 
 test('nothing scrolls sideways at 390 px with everything open', async ({ page }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const loan of ['loan_complete', 'loan_hostile_text', 'loan_three_signers']) {
     await page.goto(`/loans/${loan}`);

@@ -70,7 +70,6 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
   ownData,
   someone,
 }) => {
-  test.setTimeout(120_000);
   const { desk } = await ownWorld({ DATA_DIR: ownData });
   const page = await someone('analyst', desk);
   const as = await cookieOfPage(page);
@@ -83,7 +82,7 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
   await records.run('select * from access_log_head for update');
   const began = Date.now();
   const slow = await Promise.all([view(), view(), view()]);
-  expect(Date.now() - began, 'refused in time').toBeLessThan(5000);
+  expect(Date.now() - began, 'refused in time').toBeLessThan(15_000);
   for (const answer of slow) expectNoLoan(answer, 'slow');
   const html = await desk.raw({ path: `/loans/${freshLoan()}`, as, headers: { 'accept-language': 'en' } });
   expect(html.wire).not.toMatch(ofLoan);
@@ -126,7 +125,6 @@ test('no database, no loan; and the desk is there again as soon as the database 
   someone,
   sandbox,
 }) => {
-  test.setTimeout(60_000);
   const { appUrl, ownerUrl, release } = await startEmbedded({ dataDir: sharedData });
   const { hostname, port } = new URL(appUrl.reveal());
   const proxy = await startProxy(join(decodeURIComponent(hostname), `.s.PGSQL.${port}`));
@@ -164,7 +162,6 @@ test('killed in the middle of a thousand views: the chain is whole, and every an
   sandbox,
   someone,
 }) => {
-  test.setTimeout(180_000);
   const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
   const page = await someone('analyst', desk);
   const as = await cookieOfPage(page);
@@ -210,7 +207,6 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
   sandbox,
   someone,
 }) => {
-  test.setTimeout(120_000);
   const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
   const as = await cookieOfPage(await someone('analyst', desk));
   const answered: string[] = [];
@@ -244,7 +240,6 @@ test('two desks that begin at once share one Postgres, which stops with the last
   sandbox,
   identity,
 }) => {
-  test.setTimeout(120_000);
   const env = { DATA_DIR: ownData };
   const desks: Desk[] = await Promise.all([
     startDesk({ sandbox, identity }, env),

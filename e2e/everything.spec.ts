@@ -13,7 +13,6 @@ type Listed = { id: string; group: string };
  * first HTML, each text as it came and each number in its digits.
  */
 test('every text of every loan is in its first HTML', async ({ desk, sandbox, request }) => {
-  test.setTimeout(120_000);
   const listed: Listed[] = await (await request.get(`${sandbox.url}/samples.json`)).json();
   const ids = listed
     .filter(({ group, id }) => group !== 'Failures' && !['loan_too_large', 'loan_history_10000'].includes(id))

@@ -67,7 +67,6 @@ test('numbers that a double cannot hold are there with every digit', async ({ lo
 });
 
 test('10,000 entries open and are searched', async ({ loanPage }) => {
-  test.setTimeout(150_000);
   await loanPage.open('loan_history_10000');
   const raw = await loanPage.openJson();
   await raw.getByRole('searchbox', { name: 'Search names and values' }).fill('conciliado');

@@ -30,7 +30,6 @@ const outlineOf = (page: Page) =>
   });
 
 test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', async ({ page, sandbox }) => {
-  test.setTimeout(60_000);
   const loan = freshLoan();
   await page.goto('/');
   await hydrated(page);

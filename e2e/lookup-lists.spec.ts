@@ -33,7 +33,6 @@ test.describe('a list', () => {
     browser,
     sessions,
   }) => {
-    test.setTimeout(90_000);
     const rows = contractsOfOne(22);
     await importContracts(rows, { desk, sandbox, identity });
     const missing = 'ZZ-000-404-404';
@@ -117,7 +116,6 @@ test.describe('a list', () => {
   });
 
   test('of ten thousand rows is made, and shown a page at a time', async ({ page }) => {
-    test.setTimeout(90_000);
     const column = Array.from({ length: 10_000 }, (_, index) => `loan_big${String(index).padStart(6, '0')}`);
     await page.goto('/');
     await hydrated(page);
@@ -125,7 +123,7 @@ test.describe('a list', () => {
     await paste(page, column.join('\n'));
     await expect(page.getByRole('option', { name: 'Make a list of 10,000 rows' })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/lists\/[\w-]+$/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
     await expect(page.getByRole('row')).toHaveCount(101);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Rows 101 to 200 of 10,000');
@@ -156,7 +154,6 @@ test.describe('a list', () => {
 
   for (const width of [1440, 390]) {
     test(`fits ${width} px, and axe finds nothing`, async ({ page, desk, sandbox, identity }) => {
-      test.setTimeout(90_000);
       const rows = contractsOfOne(21);
       await importContracts(rows, { desk, sandbox, identity });
       await page.setViewportSize({ width, height: 844 });

@@ -111,7 +111,6 @@ test.describe('what is pasted', () => {
     page,
     context,
   }) => {
-    test.setTimeout(90_000);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const letter = (number: string) =>
       `Segue o contrato ${number} da cliente.\n\n${'Em 20/11 a parcela de R$ 512,30 foi paga por boleto. '.repeat(15_500)}`;
@@ -134,7 +133,7 @@ test.describe('what is pasted', () => {
     await field(page).fill('');
     await paste(letter(row(2).contract));
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/loans/${row(2).loan}`, { timeout: 30_000 });
+    await expect(page).toHaveURL(`/loans/${row(2).loan}`);
     await opened(page);
   });
 
@@ -420,7 +419,6 @@ for (const locale of ['en-US', 'pt-BR'] as const) {
         sandbox,
         identity,
       }) => {
-        test.setTimeout(60_000);
         const rows = contractsOfOne(3);
         await importContracts(rows, { desk, sandbox, identity });
         await page.setViewportSize({ width, height: 844 });

@@ -30,7 +30,6 @@ function everyAddress(loan: string): string[] {
 
 for (const role of ['support', 'auditor'] as const) {
   test(`no canary reaches ${role} at any address, by any method`, async ({ ownDesk, cookieOf }) => {
-    test.setTimeout(180_000);
     const planted = await startPlanted(12);
     const desk = await ownDesk({}, planted);
     const [masked, whole] = [await cookieOf(role), await cookieOf('analyst')];
@@ -71,7 +70,6 @@ for (const role of ['support', 'auditor', 'analyst'] as const) {
       page,
       ownDesk,
     }) => {
-      test.setTimeout(120_000);
       const planted = await startPlanted(sees ? 2 : 6);
       const desk = await ownDesk({}, planted);
       const loaded: Promise<string>[] = [];

@@ -251,7 +251,6 @@ test('every route of the app is in this table, and the table has no other', () =
 });
 
 test('without a session no route gives a byte of a loan', async ({ desk, someone, sandbox }) => {
-  test.setTimeout(90_000);
   const gone = cookieHeader(await (await someone('analyst')).context().storageState());
   check(await desk.raw({ ...signOut.request(''), as: gone }), toProvider, 'sign-out');
   const watch = await sandbox.watch();
@@ -274,7 +273,6 @@ test('without a session no route gives a byte of a loan', async ({ desk, someone
 
 for (const role of ['analyst', 'support', 'auditor'] as const) {
   test(`each route gives ${role} what is theirs`, async ({ desk, cookieOf, someone }) => {
-    test.setTimeout(90_000);
     const as = await cookieOf(role);
     let seen = 0;
     for (const { request, roles, route } of table) {

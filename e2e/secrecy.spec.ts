@@ -51,7 +51,6 @@ for (const scheme of ['basic', 'bearer']) {
     ownDesk,
     sandbox,
   }) => {
-    test.setTimeout(90_000);
     const forms = formsOfKey(sandbox.key);
     const desk = await ownDesk({
       LENDING_API_AUTH_SCHEME: scheme,

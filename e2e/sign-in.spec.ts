@@ -124,7 +124,6 @@ test('what the provider says is not believed unless all of it is right', async (
   page,
   playwright,
 }) => {
-  test.setTimeout(60_000);
   const { desk, identity } = await ownWorld();
   const faults = [
     [{ fault: 'wrong_audience' }, 'audience'],
@@ -164,7 +163,6 @@ test('while the provider is away sessions live on, and sign-in says why; back wi
   someone,
   page,
 }) => {
-  test.setTimeout(60_000);
   const { desk, identity } = await ownWorld();
   const working = await someone('analyst', desk);
   await identity.stop();
@@ -190,7 +188,6 @@ test('keys that the provider rotates are found', async ({ ownWorld, someone }) =
 });
 
 test('sign-in leads back into the desk, or to its home page', async ({ playwright, desk }) => {
-  test.setTimeout(90_000);
   const elsewhere = [
     'https://evil.example/',
     '//evil.example',

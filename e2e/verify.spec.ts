@@ -57,7 +57,6 @@ test('three misses lock the loan for the agent, until an analyst lifts it', asyn
   desk,
   records,
 }) => {
-  test.setTimeout(60_000);
   const loan = freshLoan();
   await loanPage.open(loan);
   const form = formOf(page);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
+import { serverGivesUpMs } from './patience.ts';
 import type { Ask, Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -40,7 +41,7 @@ export function createDatabase({
     keepAlive: true,
     statement_timeout: statementMs,
     // Whoever waits for the head of the log gives up before the view does; and nobody leaves it locked.
-    lock_timeout: 900,
+    lock_timeout: serverGivesUpMs,
     idle_in_transaction_session_timeout: 5000,
     // For a server that has stopped answering at all.
     query_timeout: statementMs + 2000,

@@ -3,17 +3,12 @@ import { startDeadline } from '../deadline.ts';
 import { shared } from '../shared.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
+import { requestWaitsMs, serverGivesUpMs } from './patience.ts';
 import type { Ask } from './statement.ts';
 import type { Database } from './tables.ts';
 
-/** How long a view waits for its record, all in all, before it is refused. */
-const deadlineMs = 1000;
-
 type Open = { all: OpenDatabase; records: OpenDatabase };
 const holder = () => shared('database', () => ({ open: null as Open | null }));
-
-/** So long the server itself tries to write a record: less than anyone waits for it. */
-export const serverGivesUpMs = 900;
 
 /** As many as the recorder writes groups at once. */
 const recordConnections = 2;
@@ -38,7 +33,7 @@ export const ask: Ask = (statement, values) => opened().all.ask(statement, value
 
 /**
  * The same database over connections of their own, for access records: a crowd of reads before them would use up
- * the second that a view waits for its record. What takes longer is undone by the server itself.
+ * the time that a view waits for its record. What takes longer is undone by the server itself.
  */
 export function recordDatabase(): OpenDatabase {
   return opened().records;
@@ -66,7 +61,7 @@ type TransactionOptions = { db?: Kysely<Database>; withinMs?: number };
  */
 export async function withTransaction<T>(
   run: (trx: Transaction<Database>) => Promise<T>,
-  { db = database(), withinMs = deadlineMs }: TransactionOptions = {},
+  { db = database(), withinMs = requestWaitsMs }: TransactionOptions = {},
 ): Promise<T> {
   let late = false;
   const { promise: deadline, reject } = Promise.withResolvers<never>();
@@ -94,16 +89,22 @@ export async function withTransaction<T>(
   }
 }
 
+/** Who asks whether the desk is ready asks often, and waits less than a person. */
+const checkWaitsMs = 1000;
+
 export type DatabaseReport = { ok: true; ms: number } | { ok: false; fault: DatabaseFault };
 
 /** Whether the database answers, and would take a write. */
 export async function checkDatabase(options: TransactionOptions = {}): Promise<DatabaseReport> {
   const started = performance.now();
   try {
-    const readOnly = await withTransaction(async (trx) => {
-      const { rows } = await sql<{ setting: string }>`show transaction_read_only`.execute(trx);
-      return Object.values(rows[0] ?? {})[0] !== 'off';
-    }, options);
+    const readOnly = await withTransaction(
+      async (trx) => {
+        const { rows } = await sql<{ setting: string }>`show transaction_read_only`.execute(trx);
+        return Object.values(rows[0] ?? {})[0] !== 'off';
+      },
+      { withinMs: checkWaitsMs, ...options },
+    );
     return readOnly ? { ok: false, fault: 'read-only' } : { ok: true, ms: performance.now() - started };
   } catch (error) {
     return { ok: false, fault: readDatabaseFailure(error)?.fault ?? 'other' };

@@ -3,8 +3,9 @@ import { startDeadline } from '../deadline.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type Appended, appendAccessRecords, appendText, recordRows } from './append-access-record.ts';
 import type { OpenDatabase } from './create-database.ts';
-import { recordDatabase, serverGivesUpMs, withTransaction } from './database.ts';
+import { recordDatabase, withTransaction } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
+import { requestWaitsMs, serverGivesUpMs } from './patience.ts';
 import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -55,7 +56,7 @@ type RecorderOptions = { open?: () => OpenDatabase; withinMs?: number; most?: nu
  * the next one. Where that fails for one of them, each has a transaction of its own.
  */
 export function createAccessRecorder(options: RecorderOptions = {}): RecordAccess {
-  const { open = recordDatabase, withinMs = 1000, most = 64, atOnce = 2 } = options;
+  const { open = recordDatabase, withinMs = requestWaitsMs, most = 64, atOnce = 2 } = options;
   const waiting = new Set<Waiting>();
   let running = 0;
 

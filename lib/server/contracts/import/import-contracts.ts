@@ -37,8 +37,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
 
   /** One batch is written while the next one is read; no third one waits. */
   const flush = async () => {
-    // Without a comparison of our own: V8 sorts texts by their code units in a third of the time.
-    const entries = [...batch.keys()].sort().flatMap((loan) => batch.get(loan) ?? []);
+    const entries = [...batch.values()];
     batch = new Map();
     await merging;
     signal?.throwIfAborted();
