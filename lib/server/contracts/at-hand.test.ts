@@ -26,6 +26,14 @@ test('recent: each loan once, the last one first, of this person alone', async (
   expect(ids((await atHand({ actor: eva, requestId })).recent)).toEqual(['loan_4']);
 });
 
+test('the last pin is the first, also where the clock was set back since', async () => {
+  await pinLoan({ actor: eva, requestId, loan: 'loan_before' });
+  await desk.database.run(`update pin set at = at + interval '1 minute'`, 'owner');
+  await pinLoan({ actor: eva, requestId, loan: 'loan_after' });
+  expect(ids((await atHand({ actor: eva, requestId })).pinned)).toEqual(['loan_after', 'loan_before']);
+  for (const loan of ['loan_before', 'loan_after']) await unpinLoan({ actor: eva, requestId, loan });
+});
+
 test('pins are by person, the last one first, and fifty', async () => {
   for (let at = 0; at < 52; at++) await pinLoan({ actor: ana, requestId, loan: `loan_p${at}` });
   await pinLoan({ actor: ana, requestId, loan: 'loan_p5' });

@@ -58,8 +58,11 @@ export async function pinLoan({ actor, requestId, loan }: Asking & { loan: strin
   const { issuer, subject } = await demand({ actor, requestId, loan });
   await fromDatabase(() =>
     withTransaction(async (trx) => {
-      await sql`insert into pin (issuer, subject, loan) values (${issuer}, ${subject}, ${loan})
-        on conflict (issuer, subject, loan) do update set at = now()`.execute(trx);
+      // The last one is the first, also where a clock was set back since.
+      await sql`insert into pin (issuer, subject, loan, at)
+        select ${issuer}, ${subject}, ${loan}, greatest(now(), max(at) + interval '1 microsecond')
+        from pin where issuer = ${issuer} and subject = ${subject}
+        on conflict (issuer, subject, loan) do update set at = excluded.at`.execute(trx);
       await sql`delete from pin where issuer = ${issuer} and subject = ${subject} and loan in (
         select loan from pin where issuer = ${issuer} and subject = ${subject}
         order by at desc, loan offset ${mostPinned})`.execute(trx);
