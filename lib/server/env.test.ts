@@ -49,6 +49,7 @@ test('seven variables are enough', () => {
     SESSION_MAX_HOURS: 10,
     DATABASE_URL: undefined,
     DATABASE_OWNER_URL: undefined,
+    DATABASE_TIMEOUT_MS: 1000,
     DATA_DIR: '.data',
     MASK_EXCEPT: undefined,
     VERIFY_PATHS: defaultVerifyPaths,

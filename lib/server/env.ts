@@ -113,6 +113,12 @@ export const variables = {
     'the role that owns the tables, for migrations alone; where unset, the one of DATABASE_URL',
     '',
   ),
+  DATABASE_TIMEOUT_MS: variable(
+    values.readInteger(shortest, longest),
+    `a whole number of milliseconds between ${shortest} and ${longest}`,
+    'how long a request waits for the database: where its record is not written by then, no loan is shown',
+    '1000',
+  ),
   DATA_DIR: variable(
     (text) => text,
     'a folder that the desk may write to',

@@ -26,7 +26,7 @@ export type Besides = NonNullable<Parameters<RecordAccess>[1]>;
 
 /**
  * Writes one row of the access log, and resolves once it is on disk. Until then nothing of what it records may
- * leave the server: `access_log_unavailable` where it cannot be written in time (`requestWaitsMs`).
+ * leave the server: `access_log_unavailable` where it cannot be written in time (`DATABASE_TIMEOUT_MS`).
  */
 export async function recordAccess(actor: Actor, access: Access, besides?: Besides): Promise<void> {
   const record = shared('access-recorder', () => createAccessRecorder());

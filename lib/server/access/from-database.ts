@@ -1,11 +1,11 @@
+import { patienceMs } from '../db/database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '../db/database-failure.ts';
-import { requestWaitsMs } from '../db/patience.ts';
 import { startDeadline } from '../deadline.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError } from '../log.ts';
 
 /** What the database answers; `access_log_unavailable` where it does not, or not in time. Never a way in. */
-export async function fromDatabase<T>(read: () => Promise<T>, withinMs = requestWaitsMs): Promise<T> {
+export async function fromDatabase<T>(read: () => Promise<T>, withinMs = patienceMs()): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
   const stop = startDeadline(withinMs, () => reject(new DatabaseFailure('deadline')));
   try {

@@ -101,7 +101,8 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const database = await testDatabase();
-  openDatabase({ url: database.appUrl, application: 'loan-desk test' });
+  // A busy machine is no broken database.
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', patienceMs: 3000 });
   const lines: string[] = [];
   shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
-import { serverGivesUpMs } from './patience.ts';
+import { defaultPatienceMs, serverGivesUpMs } from './patience.ts';
 import type { Ask, Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -14,11 +14,18 @@ export type DatabaseSettings = {
   connections?: number;
   /** So long a statement may take, in milliseconds. */
   statementMs?: number;
+  /** So long a request waits for it, in milliseconds. */
+  patienceMs?: number;
   /** What a connection that was lost while nobody used it says. */
   onLost?: (error: unknown) => void;
 };
 
-export type OpenDatabase = { db: Kysely<Database>; ask: Ask; close: () => Promise<void> };
+export type OpenDatabase = {
+  db: Kysely<Database>;
+  ask: Ask;
+  patienceMs: number;
+  close: () => Promise<void>;
+};
 
 const int8 = 20;
 const date = 1082;
@@ -29,6 +36,7 @@ export function createDatabase({
   application,
   connections = 10,
   statementMs = 10_000,
+  patienceMs = defaultPatienceMs,
   onLost = () => {},
 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
@@ -41,7 +49,7 @@ export function createDatabase({
     keepAlive: true,
     statement_timeout: statementMs,
     // Whoever waits for the head of the log gives up before the view does; and nobody leaves it locked.
-    lock_timeout: serverGivesUpMs,
+    lock_timeout: serverGivesUpMs(patienceMs),
     idle_in_transaction_session_timeout: 5000,
     // For a server that has stopped answering at all.
     query_timeout: statementMs + 2000,
@@ -78,7 +86,7 @@ export function createDatabase({
     closing ??= pool.ended ? Promise.resolve() : pool.end();
     return closing;
   };
-  return { db, ask, close };
+  return { db, ask, patienceMs, close };
 }
 
 /** bigint as a number, since none of ours outgrows one; a civil date as its text, since it is no instant. */

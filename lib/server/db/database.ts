@@ -3,7 +3,7 @@ import { startDeadline } from '../deadline.ts';
 import { shared } from '../shared.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
-import { requestWaitsMs, serverGivesUpMs } from './patience.ts';
+import { defaultPatienceMs, serverGivesUpMs } from './patience.ts';
 import type { Ask } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -17,16 +17,18 @@ const recordConnections = 2;
 export function openDatabase(settings: DatabaseSettings): void {
   const state = holder();
   if (state.open) throw new Error('The database is open already.');
-  state.open = {
-    all: createDatabase(settings),
-    records: createDatabase({ ...settings, connections: recordConnections, statementMs: serverGivesUpMs }),
-  };
+  const all = createDatabase(settings);
+  const statementMs = serverGivesUpMs(all.patienceMs);
+  state.open = { all, records: createDatabase({ ...settings, connections: recordConnections, statementMs }) };
 }
 
 /** The process's one database. */
 export function database(): Kysely<Database> {
   return opened().all.db;
 }
+
+/** How long a request waits for the process's one database, in milliseconds. */
+export const patienceMs = () => holder().open?.all.patienceMs ?? defaultPatienceMs;
 
 /** Asks the process's one database, by a statement that it knows. */
 export const ask: Ask = (statement, values) => opened().all.ask(statement, values);
@@ -61,7 +63,7 @@ type TransactionOptions = { db?: Kysely<Database>; withinMs?: number };
  */
 export async function withTransaction<T>(
   run: (trx: Transaction<Database>) => Promise<T>,
-  { db = database(), withinMs = requestWaitsMs }: TransactionOptions = {},
+  { db = database(), withinMs = patienceMs() }: TransactionOptions = {},
 ): Promise<T> {
   let late = false;
   const { promise: deadline, reject } = Promise.withResolvers<never>();

@@ -5,7 +5,7 @@ import { type Appended, appendAccessRecords, appendText, recordRows } from './ap
 import type { OpenDatabase } from './create-database.ts';
 import { recordDatabase, withTransaction } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import { requestWaitsMs, serverGivesUpMs } from './patience.ts';
+import { serverGivesUpMs } from './patience.ts';
 import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -56,14 +56,15 @@ type RecorderOptions = { open?: () => OpenDatabase; withinMs?: number; most?: nu
  * the next one. Where that fails for one of them, each has a transaction of its own.
  */
 export function createAccessRecorder(options: RecorderOptions = {}): RecordAccess {
-  const { open = recordDatabase, withinMs = requestWaitsMs, most = 64, atOnce = 2 } = options;
+  const { open = recordDatabase, most = 64, atOnce = 2 } = options;
+  const withinMs = () => options.withinMs ?? open().patienceMs;
   const waiting = new Set<Waiting>();
   let running = 0;
 
   // One statement cannot be undone once it is done: only for a group of whom someone waits as long as it may take.
   const fresh = (group: Group) => {
     const youngest = Math.max(...group.map(({ since }) => since));
-    return performance.now() - youngest < withinMs - serverGivesUpMs;
+    return performance.now() - youngest < withinMs() - serverGivesUpMs(open().patienceMs);
   };
 
   const write = async (group: Group): Promise<Appended[]> => {
@@ -78,7 +79,7 @@ export function createAccessRecorder(options: RecorderOptions = {}): RecordAcces
         if (group.every(({ gone }) => gone)) throw new DatabaseFailure('deadline');
         return places;
       },
-      { db, withinMs },
+      { db, withinMs: withinMs() },
     );
   };
 
@@ -111,10 +112,11 @@ export function createAccessRecorder(options: RecorderOptions = {}): RecordAcces
   return async (record, besides) => {
     const { promise, resolve, reject } = Promise.withResolvers<Appended>();
     const since = performance.now();
+    const patience = withinMs();
     const one: Waiting = { since, gone: false, record, besides, resolve, reject };
     waiting.add(one);
     // Who waited in vain is not written for, if their turn has not come.
-    const stop = startDeadline(withinMs, () => {
+    const stop = startDeadline(patience, () => {
       one.gone = true;
       waiting.delete(one);
       reject(new DatabaseFailure('deadline'));

@@ -49,7 +49,8 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
     response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'string' ? found : '');
   });
   const database = await testDatabase();
-  openDatabase({ url: database.appUrl, application: 'loan-desk test' });
+  // A busy machine is no broken database.
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', patienceMs: 3000 });
   const lines: string[] = [];
   // Before anything asks for the process's own.
   shared('lending-api', () => api.api);
