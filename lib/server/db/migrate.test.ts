@@ -45,6 +45,23 @@ it('has nothing to do a second time', async () => {
   expect(await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole })).toEqual([]);
 });
 
+it('takes no right from a desk that works while others boot', async () => {
+  let done = false;
+  const booting = (async () => {
+    for (let boot = 0; boot < 20; boot += 1)
+      await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole });
+  })().finally(() => {
+    done = true;
+  });
+  const work = async () => {
+    let asked = 0;
+    for (; !done; asked += 1) await test.run('select 1 from session limit 1', 'app');
+    return asked;
+  };
+  const [asked] = await Promise.all([work(), booting]);
+  expect(asked).toBeGreaterThan(20);
+});
+
 it('leaves nothing behind when it fails', async () => {
   const other = await testDatabase({ bare: true });
   try {

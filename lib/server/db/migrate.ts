@@ -80,9 +80,12 @@ async function run(db: Kysely<Database>): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName);
 }
 
+/** In one transaction: between a right that is taken and the same one given anew, a desk that runs has none. */
 async function grant(db: Kysely<Database>, role: string): Promise<void> {
-  for (const [table, privileges] of Object.entries(grants)) {
-    await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(db);
-    await sql`grant ${sql.raw(privileges)} on ${sql.table(table)} to ${sql.id(role)}`.execute(db);
-  }
+  await db.transaction().execute(async (trx) => {
+    for (const [table, privileges] of Object.entries(grants)) {
+      await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(trx);
+      await sql`grant ${sql.raw(privileges)} on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
+    }
+  });
 }
