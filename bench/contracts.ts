@@ -14,6 +14,7 @@ import { type EmbeddedPostgres, startEmbedded } from '../lib/server/db/embedded.
 import { migrate } from '../lib/server/db/migrate.ts';
 import type { Database } from '../lib/server/db/tables.ts';
 import { Secret } from '../lib/server/secret.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { copiedColumns, customerOf, externalIdOf, numberOf, writeContracts } from './contract-files.ts';
 import { interleave, ratio, summarize } from './measure.ts';
 import type { Family } from './processes.ts';
@@ -140,10 +141,13 @@ async function copyInto({ url }: Index, path: string): Promise<void> {
   await client.end();
 }
 
+/** As `npm run contracts:import` has it, with its limit of memory. */
+const command = packageJson.scripts['contracts:import'].split(' ').slice(1);
+
 /** A whole run of the command: how long it took, and the most memory that it had, in bytes. */
 async function importInto({ url }: Index, path: string): Promise<{ seconds: number; peak: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['bin/contracts.ts', 'import', path], {
+  const child = spawn(process.execPath, [...command, path], {
     cwd: new URL('..', import.meta.url).pathname,
     env: { ...process.env, DATABASE_URL: url.reveal(), DATABASE_OWNER_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
