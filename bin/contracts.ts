@@ -16,7 +16,8 @@ const usage = `npm run contracts:import -- FILE.csv
 npm run contracts:sync -- FILE
 npm run contracts:sync -- --stale DAYS
   Reads loans from the lending API into the index: those of a file with an identifier a line, or those of the index
-  that the API has not answered for since so many days. Not faster than CONTRACT_SYNC_RATE; goes on where it stopped.
+  that the API has not answered for since so many days. Not faster than CONTRACT_SYNC_RATE loans a second (5 unless
+  said otherwise, 100 at most); goes on where it stopped.
   Ends with 0 when all were read, 1 when some are unknown to the API or cannot be read, 2 when it did not come to the end.
 
 Both run beside the desk, on the same database, with the same variables.`;

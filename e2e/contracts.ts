@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,13 @@ import { freshLoan, type Sandbox } from './sandbox.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
-export type Imported = { loan: string; contract: string; customer: string; document?: string };
+export type Imported = {
+  loan: string;
+  contract: string;
+  customer: string;
+  external: string;
+  document?: string;
+};
 
 /** The key of the desks that look up CPF and CNPJ in these tests. */
 export const lookupKey = Buffer.alloc(32, 7).toString('base64');
@@ -23,6 +29,7 @@ export function contractsOfOne(count: number, document?: string): Imported[] {
     loan: freshLoan(),
     contract: `CT-${String(first).padStart(8, '0')}-${String(index + 11)}`,
     customer,
+    external: randomUUID(),
     document,
   }));
 }
@@ -34,14 +41,14 @@ export async function importContracts(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-import-'));
   const file = join(folder, 'contracts.csv');
-  const lines = rows.map(({ loan, contract, customer, document = '' }) =>
-    [loan, contract, customer, document, 'open', '2026-03-04T12:00:00Z'].join(','),
+  const lines = rows.map(({ loan, contract, customer, external, document = '' }) =>
+    [loan, contract, customer, external, document, 'open', '2026-03-04T12:00:00Z'].join(','),
   );
   const { PATH = '', HOME = '' } = process.env;
   try {
     await writeFile(
       file,
-      ['loan_id,contract_number,customer,document,status,created_at', ...lines].join('\n'),
+      ['loan_id,contract_number,customer,external_id,document,status,created_at', ...lines].join('\n'),
     );
     await promisify(execFile)(process.execPath, ['bin/contracts.ts', 'import', file], {
       cwd: root,

@@ -1,9 +1,11 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -111,6 +113,7 @@ describe('what cannot be imported is told in one line, and changes nothing', () 
     expect(error).toMatch(told);
     expect(error.trimEnd()).not.toContain('\n');
     expect(await count()).toBe(0);
+    expect(await database.run('select id from contract_import')).toEqual([]);
   });
 
   test('a database that is not there', async () => {
@@ -188,6 +191,32 @@ test('two at once, of loans in opposite orders, both come to the end', async () 
     [0, ''],
   ]);
   expect(await count()).toBe(40_000);
+});
+
+test('two at once of one file: the second is refused, since both would write its rejected rows', async () => {
+  const path = write('same.csv', `${header}\nnonsense,A-1,open\n${lines(0, 120_000)}\n`);
+  const first = start(path);
+  while (Number(await count()) === 0) await wait(10);
+  // By another name it is the same file.
+  symlinkSync(path, join(folder, 'alias.csv'));
+  expect(await run(join(folder, 'alias.csv'))).toEqual({
+    ...{ code: 2, out: '' },
+    error: `${join(folder, 'alias.csv')}: another import of this file is under way already.\n`,
+  });
+  expect((await first.ended).code).toBe(1);
+  expect(await count()).toBe(120_000);
+  expect(readFileSync(`${path}.rejected.csv`, 'utf8')).toContain('2,loan_id is no loan identifier');
+});
+
+test('rejected rows are their owner’s alone, also in a file that others could read', async () => {
+  const path = write('private.csv', `${header}\nnonsense,A-1,open\n`);
+  const rejected = `${path}.rejected.csv`;
+  const mode = () => (statSync(rejected).mode & 0o777).toString(8);
+  expect((await run(path)).code).toBe(1);
+  expect(mode()).toBe('600');
+  chmodSync(rejected, 0o644);
+  expect((await run(path)).code).toBe(1);
+  expect(mode()).toBe('600');
 });
 
 test('a line of five gigabytes is rejected, within the memory of any other', async () => {

@@ -1,4 +1,7 @@
+import { realpath } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import pg from 'pg';
+import { alone } from '#lib/server/contracts/alone.ts';
 import { columns, type HeaderFault } from '#lib/server/contracts/import/columns.ts';
 import { type ImportCounts, importContracts } from '#lib/server/contracts/import/import-contracts.ts';
 import { readChunks } from '#lib/server/contracts/import/read-chunks.ts';
@@ -33,7 +36,14 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
       },
     );
     try {
-      return await run(path, { settings, size, url: started.url, signal, file });
+      // Two of one file would write one and the same file of rejected rows.
+      const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
+      let code = 2;
+      const was = await alone(database(), name, async () => {
+        code = await run(path, { settings, size, url: started.url, signal, file });
+      });
+      if (!was) throw new Refused(`${path}: another import of this file is under way already.`);
+      return code;
     } finally {
       await started.stop();
     }
@@ -61,11 +71,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
   const client = await connect(url);
   const told: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   try {
-    const begun = await database()
-      .insertInto('contract_import')
-      .values({ finished_at: null })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    let begun = 0;
     const result = await importContracts({
       chunks,
       client,
@@ -75,6 +81,14 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
       key,
       timeZone,
       signal,
+      onBegin: async () => {
+        const { id } = await database()
+          .insertInto('contract_import')
+          .values({ finished_at: null })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        begun = id;
+      },
       onProgress: (counts) => {
         Object.assign(told, counts);
         progress.at(bytes, counts);
@@ -86,7 +100,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
     await database()
       .updateTable('contract_import')
       .set({ finished_at: new Date(), rows, rejected })
-      .where('id', '=', begun.id)
+      .where('id', '=', begun)
       .execute();
     tell(result, rejectsPath, key !== undefined);
     return rejected > 0 ? 1 : 0;

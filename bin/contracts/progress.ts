@@ -3,15 +3,18 @@ import { SingleBar } from 'cli-progress';
 export type Progress = { at: (done: number, of: { rows: number }) => void; stop: () => void };
 
 /** A bar with rate and time left on a terminal; nothing where nobody watches. `total` in whatever `done` counts. */
-export function createProgress(total: number | null): Progress {
-  if (!process.stderr.isTTY || !total) return { at: () => {}, stop: () => {} };
+export function createProgress(
+  total: number | null,
+  stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
+): Progress {
+  if (!stream.isTTY || !total) return { at: () => {}, stop: () => {} };
   const bar = new SingleBar({
     format: '{bar} {percentage} % · {rows} rows · {rate} a second · {left} left',
     barCompleteChar: '█',
     barIncompleteChar: '░',
     barsize: 30,
     fps: 4,
-    stream: process.stderr,
+    stream,
     hideCursor: true,
   });
   const started = performance.now();

@@ -13,6 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let database: TestDatabase;
 let api: Awaited<ReturnType<typeof fakeApi>>;
 let answer: (loan: string, count: number) => number | string = () => 404;
+let headers: Record<string, string> = {};
 let folder = '';
 
 beforeAll(async () => {
@@ -21,7 +22,9 @@ beforeAll(async () => {
   api = await fakeApi(({ url }, _request, response) => {
     const loan = /loans\/(\w+)/.exec(url)?.[1] ?? '';
     const found = answer(loan, api.seen.filter((one) => one.url === url).length);
-    response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'string' ? found : '');
+    response
+      .writeHead(typeof found === 'number' ? found : 200, headers)
+      .end(typeof found === 'string' ? found : '');
   });
 }, 60_000);
 afterAll(async () => {
@@ -31,6 +34,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   api.seen.splice(0);
+  headers = {};
   answer = (loan) =>
     JSON.stringify({
       id: loan,
@@ -132,6 +136,29 @@ test('--stale reads what nobody has seen for so long, and nothing else', async (
       `select loan from contract where seen_at < now() - interval '1 day' or seen_at is null`,
     ),
   ).toEqual([]);
+});
+
+test('a stale loan that the API does not know is asked for once, and stays as it was known', async () => {
+  await database.run(`insert into contract (loan, number, status, seen_at) values
+    ('loan_gone', 'A-1', 'open', now() - interval '31 days'), ('loan_never', 'A-2', 'open', null)`);
+  answer = () => 404;
+  expect(await run(['--stale', '30'])).toMatchObject({ code: 1, out: expect.stringContaining('2 unknown') });
+  expect(await database.run('select number, status from contract order by loan')).toEqual([
+    { number: 'A-1', status: 'open' },
+    { number: 'A-2', status: 'open' },
+  ]);
+  expect((await run(['--stale', '30'])).code).toBe(0);
+  expect(api.seen).toHaveLength(2);
+});
+
+test('an API that says when to come back is not asked before', async () => {
+  headers = { 'retry-after': '3' };
+  answer = (loan, count) => (count < 2 ? 429 : JSON.stringify({ id: loan }));
+  const { code, out } = await run([write('limited.csv', ['loan_1'])]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/"code":"upstream_rate_limited","ms":3000\b/);
+  expect(api.seen).toHaveLength(2);
+  expect(await kept()).toEqual(['loan_1']);
 });
 
 test('an API that is not to be had is waited for', async () => {

@@ -1,6 +1,6 @@
+import { alone } from '#lib/server/contracts/alone.ts';
 import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync-contracts.ts';
 import {
-  alone,
   fileSource,
   keepPosition,
   readPosition,

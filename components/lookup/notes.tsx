@@ -56,7 +56,11 @@ export function Notes({ recognised, found, asking, entered, groups, problem, sta
             .join(' · ')}
         </p>
       )}
-      {waits && <Note>{t('documentOnEnter')}</Note>}
+      {waits && (
+        <Note>
+          {t('documentOnEnter')} {groups.some(({ by }) => by === 'near') && t('nearOnEnter')}
+        </Note>
+      )}
       {found?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
       {!isLongList(recognised) &&
         identifiers

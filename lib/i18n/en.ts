@@ -76,6 +76,7 @@ export const en = {
     },
     documentOnEnter:
       'A CPF or CNPJ is looked up when you press Enter: that goes on record, the number itself does not.',
+    nearOnEnter: 'It then also narrows what is offered as “did you mean”.',
     documentNoKey: 'This desk does not look up CPF and CNPJ: LOOKUP_KEY is not set.',
     isOf: '{id} is the identifier of {resource, select, offer {an offer} fund {a fund} product {a product} creditPolicy {a credit policy} file {a file} signature {a signature} other {something else}}.',
     sharedByLoans: 'Many loans share it: it leads to none. Ask for the contract number.',

@@ -5,8 +5,12 @@ export type DocumentKind = 'cpf' | 'cnpj';
 /** As it is kept: without separators, letters in upper case, leading zeros kept. */
 export type Document = { kind: DocumentKind; value: string };
 
+/** A CPF without separators. */
+const shortest = 11;
+
 /** A CPF or CNPJ, however it is punctuated, or null: a wrong check digit is no document. */
 export function parseDocument(text: string): Document | null {
+  if (text.length < shortest) return null;
   const value = text.replace(/[\s./-]/g, '').toUpperCase();
   if (isOneDigit(value)) return null;
   if (isCpf(value)) return { kind: 'cpf', value };

@@ -1,3 +1,4 @@
+import { parseDocument } from './documents.ts';
 import { bareWord, type Word } from './words.ts';
 
 /** Dates, times, amounts, addresses: what has digits in a text and is no contract number. */
@@ -26,7 +27,7 @@ const smallWords = new Set(
   ),
 );
 
-/** `CCB 2026 000417`, `2026/000417`: a number written in pieces, letters only at its beginning. */
+/** `CCB 2026 000417`, `2026/000417`: a number written in pieces, letters only at its beginning, no CPF among them. */
 export function joinsFrom(
   text: string,
   words: readonly Word[],
@@ -34,7 +35,7 @@ export function joinsFrom(
   free: readonly boolean[],
 ): string[] {
   const first = words[index];
-  if (!first || !piece.test(first.text)) return [];
+  if (!first || !piece.test(first.text) || parseDocument(first.text)) return [];
   if (!hasDigit.test(first.text) && (first.text.length > 5 || smallWords.has(first.text.toLowerCase())))
     return [];
   const joins: string[] = [];
@@ -45,6 +46,7 @@ export function joinsFrom(
     if (word.text === '-') continue;
     const bare = bareWord(word.text);
     if (!piece.test(bare) || !hasDigit.test(bare) || (isOtherFigure(bare) && !isYear.test(bare))) break;
+    if (parseDocument(bare)) break;
     joins.push(text.slice(first.start, word.start + bare.length));
     if (bare !== word.text) break;
   }

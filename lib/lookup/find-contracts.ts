@@ -1,4 +1,5 @@
 import { damageOf, normaliseContract } from './contract-number.ts';
+import { parseDocument } from './documents.ts';
 import { isOtherFigure, joinsFrom } from './figures.ts';
 import type { Findings } from './findings.ts';
 import { type Label, labelsIn } from './labels.ts';
@@ -28,7 +29,7 @@ export function findContracts(
   const fits = pattern && fitter(pattern);
   const labels = labelsIn(text, words);
   const free = words.map(({ start, end }) => !findings.isTaken(start, end));
-  const whole = alone ? addWhole(text, findings, free) : null;
+  const whole = alone ? addWhole(text, words, findings, free) : null;
   if (whole === 'damaged') return;
 
   const seen = new Set<string>();
@@ -65,8 +66,13 @@ export function findContracts(
   }
 }
 
-/** The whole of what was typed, where it is one number in pieces, or what a spreadsheet left of one. */
-function addWhole(text: string, findings: Findings, free: boolean[]): 'damaged' | 'contract' | null {
+/** The whole of what was typed, where it is one number in pieces, or what a spreadsheet left of one; a CPF is no piece. */
+function addWhole(
+  text: string,
+  words: readonly Word[],
+  findings: Findings,
+  free: readonly boolean[],
+): 'damaged' | 'contract' | null {
   const written = text.trim();
   if (written.length > longestWritten || free.includes(false)) return null;
   const damage = damageOf(written, true);
@@ -75,6 +81,7 @@ function addWhole(text: string, findings: Findings, free: boolean[]): 'damaged' 
     return 'damaged';
   }
   if (!/^[A-Z\d][A-Z\d\s./—_-]*$/i.test(written) || !hasDigit.test(written)) return null;
+  if (words.length > 1 && words.some(({ text: word }) => parseDocument(word))) return null;
   const id = normaliseContract(written);
   if (id) findings.add(0, { is: 'contract', id, written, by: 'alone' });
   return 'contract';

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oneEditAway } from './neighbours.ts';
 import { longestText, readPasted } from './read-pasted.ts';
 
-const options = { ownOrigins: ['https://desk.example'], contractNumberPattern: null };
+const options = { ownOrigins: ['https://desk.example'] };
 const repeated = (text: string) => (length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const counted = (row: (index: number) => string) => (length: number) =>
@@ -11,17 +11,17 @@ const counted = (row: (index: number) => string) => (length: number) =>
     .slice(0, length);
 
 /** CPU milliseconds: what else the machine does does not count. The middle of so many runs. */
-function cost(text: string, runs: number): number {
+function cost(text: string, runs: number, contractNumberPattern: RegExp | null): number {
   const times = Array.from({ length: runs }, () => {
     const before = process.cpuUsage();
-    readPasted(text, options);
+    readPasted(text, { ...options, contractNumberPattern });
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   });
   return times.sort((a, b) => a - b)[runs >> 1] ?? Number.NaN;
 }
 
-test.each([
+const texts: [name: string, textOf: (length: number) => string][] = [
   [
     'a letter',
     repeated('Segue o contrato CCB-2026-000417 da cliente, CPF 390.533.447-05, R$ 5.000,00 em 20/11. '),
@@ -56,16 +56,23 @@ test.each([
   ['zero-width characters', repeated('l\u200b')],
   ['line breaks', repeated('\n')],
   ['labels', repeated('contrato: nº ')],
-])(
-  'ten times the text takes at most fifteen times the time: %s',
-  { timeout: 60_000, retry: 2 },
-  (_, textOf) => {
-    const tenth = cost(textOf(longestText / 10), 5);
-    const whole = cost(textOf(longestText), 3);
+];
+
+/** A configured pattern is tried on each word, and on words that may be a number in pieces. */
+const pattern = /^CCB-\d{4}-\d{6}$/;
+const tried = ['a letter', 'a column', 'digits', 'groups of digits', 'labels'];
+
+describe.each([
+  ['any number may be a contract’s', null, texts],
+  ['their form is configured', pattern, texts.filter(([name]) => tried.includes(name))],
+] as const)('ten times the text takes at most fifteen times the time, where %s', (_where, form, given) => {
+  test.each(given)('%s', { retry: 2 }, (_, textOf) => {
+    const tenth = cost(textOf(longestText / 10), 5, form);
+    const whole = cost(textOf(longestText), 3, form);
     // Three milliseconds are the clock's and the collector's; a quadratic pattern takes a hundred times the tenth.
     expect(whole).toBeLessThan(15 * (tenth + 3));
-  },
-);
+  });
+});
 
 test('the neighbours of a number cost less than a frame', () => {
   const start = process.cpuUsage();

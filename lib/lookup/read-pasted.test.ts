@@ -138,6 +138,16 @@ describe('a contract number', () => {
     expect(contracts('CCB—2026—000417')[0]).toBe('alone CCB2026000417');
   });
 
+  it('is not what a CPF stands beside, even without its punctuation', () => {
+    expect(contracts('417123 39053344705')).toEqual(['alone 417123', 'alone 39053344705']);
+    expect(contracts('39053344705 / CCB 2026 417')).toContain('word CCB2026417');
+    expect(contracts('ligou sobre o CCB 417123 39053344705 ontem, muito brava')).toEqual([
+      'word CCB417123',
+      'word 417123',
+      'word 39053344705',
+    ]);
+  });
+
   it('is not what is plainly another figure', () => {
     const text =
       'Em 20/11/2026 às 11:00 pagou R$ 5.000,00 (2026-11-20T11:00:00.000Z) de 10.0.0.1, a@b1234.com, em 12 x';

@@ -68,20 +68,24 @@ export type Recorded =
   | { is: 'document'; hmac: string };
 
 /**
- * The identifiers for the access record. What only might be one is kept where `isKnown` says that the index
- * has met it: any other word or number of a person's text (a telephone, a mistyped CPF) is not recorded.
+ * The identifiers for the access record. What only might be one is kept where `mayName` says so: any other word or
+ * number of a person's text (a telephone, a mistyped CPF) is not recorded.
  */
 export function forRecord(
   identifiers: readonly Identifier[],
-  isKnown: (identifier: Identifier) => boolean,
+  mayName: (identifier: Identifier) => boolean,
 ): Recorded[] {
-  const documents = new Set(identifiers.filter(({ is }) => is === 'document').map(({ id }) => id));
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
-  const isDocument = (id: string) =>
-    documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));
+  const isDocument = documentsAmong(identifiers);
   return identifiers
-    .filter((one) => isCertain(one) || (isKnown(one) && !(one.is !== 'document' && isDocument(one.id))))
+    .filter((one) => isCertain(one) || (mayName(one) && !(one.is !== 'document' && isDocument(one.id))))
     .flatMap(recorded);
+}
+
+/** Says of the id of a contract number whether it is a CPF or CNPJ of the same text, too. */
+export function documentsAmong(identifiers: readonly Identifier[]): (id: string) => boolean {
+  const documents = new Set(identifiers.filter(({ is }) => is === 'document').map(({ id }) => id));
+  return (id) => documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));
 }
 
 /** True for what is an identifier whether or not the index has met it. */

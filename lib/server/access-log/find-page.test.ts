@@ -145,3 +145,10 @@ describe('the chain', () => {
     expect((await page()).chain.verified).toMatchObject({ fault: { sequence: 1, kind: 'link' } });
   });
 });
+
+it('shows how a record of very many identifiers begins, and how many more it names', async () => {
+  const fields = Array.from({ length: 10_000 }, (_, at) => `loan:loan_${at}`);
+  await append(test, [{ action: 'lookup', fields }]);
+  const [entry] = (await page()).entries;
+  expect(entry?.fields).toEqual([...fields.slice(0, 200), '… +9800 (CSV)']);
+});

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Found } from '#lib/lookup/answers.ts';
+import { readPasted } from '#lib/lookup/read-pasted.ts';
 import type { Actor } from '../access/actor.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { toProblem } from '../loans/to-problem.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   );
   await desk.database.run(`insert into contract_mention values ('sign_1', 'loan_a'), ('sign_1', 'loan_d')`);
 });
+afterEach(() => desk.database.run(`delete from contract where loan like 'loan_h%'`));
 afterAll(() => desk.close());
 
 const analyst = person(['analyst']);
@@ -121,6 +123,25 @@ test('did you mean is narrowed by a CPF in the same text', async () => {
   expect(await near('111.444.777-35')).toEqual(['loan_c']);
 });
 
+test.each([
+  ['without its punctuation', 'CCB-2026-000410 39053344705'],
+  ['before the number', '39053344705 CCB 2026 000410'],
+  ['beside a number that nothing says to be a contract’s', `ela disse CCB-2026-000410, e o CPF é ${maria}`],
+])('did you mean is narrowed by a CPF %s, on the record alone', async (_what, text) => {
+  const asTyped = await typed(text);
+  expect(asTyped.documents).toBe('on-enter');
+  // Who may be whose is told to nobody before.
+  expect(asTyped.didYouMean.map(({ loan }) => loan)).toEqual(
+    expect.arrayContaining(['loan_a', 'loan_b', 'loan_c']),
+  );
+  expect((await entered(text)).didYouMean.map(({ loan }) => loan)).toEqual(['loan_a']);
+});
+
+test('of a text of many numbers nobody misheard one', async () => {
+  const text = 'ela disse CCB-2026-000410, depois 77001, 88002, 99003 e desligou';
+  expect((await typed(text)).didYouMean).toEqual([]);
+});
+
 test('typing is not recorded; Enter is, once, with identifiers and counts and never the text', async () => {
   const before = (await desk.records()).length;
   await typed('CCB-2026-000417');
@@ -151,6 +172,45 @@ test('the record of one loan names it; that of nothing says so', async () => {
   });
 });
 
+test('the record of "did you mean" is of the contract that was chosen', async () => {
+  await entered('CCB-2026-000419', { chosen: 'loan_b' });
+  expect((await desk.records()).at(-1)).toMatchObject({
+    ...{ outcome: 'ok', loan: 'loan_b', contract: 'CCB-2026-000418' },
+    fields: ['found:0', 'identifiers:0'],
+  });
+});
+
+test('what only begins an identifier is not recorded as one', async () => {
+  await entered('CCB-2026-0004');
+  expect((await desk.records()).at(-1)?.fields).toEqual(['found:4', 'identifiers:0']);
+});
+
+test('the record names every identifier, however many they are', async () => {
+  const loans = Array.from({ length: 1_500 }, (_, at) => `loan_row${at}`);
+  await entered(`Seguem ${loans.join(' e também ')}, por favor`);
+  const fields = (await desk.records()).at(-1)?.fields;
+  expect(fields).toEqual(['found:0', 'identifiers:1500', ...loans.map((id) => `loan:${id}`)]);
+});
+
+test('what the text says to be an identifier is named though the index has not met it, and no more of the text', async () => {
+  const named = async (text: string) => {
+    await entered(text);
+    return (await desk.records()).at(-1)?.fields.slice(2);
+  };
+  expect(await named('o contrato CCB-1999-5 da cust_z9, customer: 4712')).toEqual([
+    'contract:CCB19995',
+    'reference:cust_z9',
+    'reference:4712',
+  ]);
+  // A telephone, a CPF with a wrong digit, a name, a number that nothing says to be anything.
+  expect(await named('contrato 11987654321, contrato 39053344706, nome_Maria, protocolo 55667788')).toEqual(
+    [],
+  );
+  const recognised = readPasted('ela disse Z123456789 e 55667788', { contractNumberPattern: /Z\d{9}/ });
+  await recordLookup({ actor: analyst, recognised, chosen: null, requestId });
+  expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:Z123456789']);
+});
+
 test('without a record nothing is found', async () => {
   await desk.database.run(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'full' using errcode = 'disk_full'; end $$;
@@ -168,6 +228,36 @@ test('a masked role meets no identifier that the loan hides from it', async () =
   const [group] = (await typed('loan_e', support)).groups;
   expect(group?.loans[0]).toMatchObject({ customer: null, deleted: true });
   expect((await knownLoan({ actor: support, requestId, loan: 'loan_e' })).others).toEqual([]);
+});
+
+test('the beginning of an identifier leads a masked role no further than the whole of it', async () => {
+  const support = person(['support']);
+  const hidden = [
+    { loan: 'loan_h1', external_id: '12345-77' },
+    { loan: 'loan_h2', customer: 'CLI_4711' },
+    { loan: 'loan_h3', customer: 'guilherme_1985' },
+  ];
+  await addContracts(desk.database.db, ...hidden);
+  for (const [text, loan] of [
+    ['123', 'loan_h1'],
+    ['12345-7', 'loan_h1'],
+    ['CLI_471', 'loan_h2'],
+    ['guilherme_198', 'loan_h3'],
+  ] as const) {
+    expect(groups(await typed(text)), text).toEqual([['prefix', loan]]);
+    expect(await typed(text, support), text).toMatchObject({ groups: [], total: 0 });
+    expect(groups(await entered(text, { actor: support })), text).toEqual([]);
+  }
+  // What they are shown in the loan itself they find by its beginning, too.
+  expect(groups(await typed(uuid.slice(0, 6), support))).toEqual([['prefix', 'loan_a']]);
+});
+
+test('what is hidden is not even counted as more than are listed', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ loan: `loan_h${at}`, external_id: `777-${at}` }));
+  await addContracts(desk.database.db, ...many, { loan: 'loan_h99', number: '7771' });
+  expect((await typed('777')).groups[0]?.more).toBe(true);
+  const found = await typed('777', person(['support']));
+  expect(found.groups).toMatchObject([{ by: 'prefix', more: false, loans: [{ loan: 'loan_h99' }] }]);
 });
 
 test('nobody finds anything without the right, and the refusal is on record', async () => {

@@ -7,7 +7,7 @@ import type { Secret } from '../secret.ts';
 import { toKnown } from './known.ts';
 import { findByPrefix, findMatches, type Match, mostOfOne, type Prefix } from './matches.ts';
 import { findNeighbours } from './neighbouring.ts';
-import { questionsFor } from './questions.ts';
+import { mayAskFor, questionsFor } from './questions.ts';
 
 type Finding = {
   actor: Pick<Actor, 'roles'>;
@@ -27,7 +27,11 @@ export async function find(
   const questions = questionsFor(identifiers, { roles: actor.roles, key, documents });
   const matches = await findMatches(db, questions);
   const known = new Set(matches.map(({ loan }) => loan));
-  const prefixed = await findByPrefix(db, typed ? prefixesOf(typed) : []);
+  const prefixed = await findByPrefix(
+    db,
+    typed ? prefixesOf(typed) : [],
+    ({ column }, value) => isGuarded[column] && !mayAskFor(value, actor.roles),
+  );
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
   // What a document has led to may be meant all the same.
   const meant = matches.filter(({ by }) => by !== 'document').map(({ loan }) => loan);
@@ -97,6 +101,15 @@ function compare(one: readonly number[], other: readonly number[]): number {
 
 /** From so many characters, after a prefix that all of a kind have. */
 const shortest = 3;
+
+/** Whether an identifier can be of a form that is hidden from some: then its beginning leads them nowhere either. */
+const isGuarded: Record<Prefix['column'], boolean> = {
+  loan: false,
+  number_key: false,
+  number_alt: false,
+  external_id: true,
+  customer: true,
+};
 
 function prefixesOf({ text, key }: NonNullable<Recognised['typed']>): Prefix[] {
   const rest = text.slice(text.indexOf('_') + 1);

@@ -1,7 +1,7 @@
 import { isContractNumber } from '#lib/access/contract-number.ts';
 import { isCnpj, isCpf, isMobile } from '#lib/access/document-digits.ts';
 import { isOpaqueId } from '#lib/access/known-values.ts';
-import { hidePersonal } from '#lib/access/personal.ts';
+import { hidePersonal, isPersonal } from '#lib/access/personal.ts';
 import { isUuid } from '#lib/loan/shapes.ts';
 import { contractKeys } from '#lib/lookup/contract-number.ts';
 
@@ -24,6 +24,11 @@ export function keptId(text: string): string | null {
   // `cli11987654321`; but digits among letters belong to what is random.
   const runs = whole.flatMap((run) => [run, run.replace(/^[A-Z]+(?=\d+$)/, '')]);
   return runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run)) ? null : text;
+}
+
+/** Whether a text may be somebody's, such as a telephone or a CPF with a wrong digit: unknown, it is written nowhere. */
+export function isDoubtful(text: string): boolean {
+  return isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
 }
 
 export type KeptNumber = { number: string; key: string; alt: string | null };

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
-import { isPersonal } from '#lib/access/personal.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ListItem } from '#lib/lookup/answers.ts';
 import type { Identifier, ListEntry } from '#lib/lookup/recognised.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/tables.ts';
 import { hmacOf } from './document-hmac.ts';
+import { isDoubtful } from './identifiers.ts';
 import { type KnownRow, toKnown } from './known.ts';
 import { countMatches } from './matches.ts';
 import { type Asked, type Question, questionsOf } from './questions.ts';
@@ -70,9 +70,8 @@ const longest = 160;
 function keptText(identifier: Identifier, known: boolean): string | null {
   if (identifier.is === 'document') return null;
   const text = 'written' in identifier ? identifier.written : identifier.id;
-  const doubtful = isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
   const isWord = identifier.is === 'contract' || identifier.is === 'reference' || identifier.is === 'damaged';
-  return !known && isWord && doubtful ? null : text.slice(0, longest);
+  return !known && isWord && isDoubtful(text) ? null : text.slice(0, longest);
 }
 
 /** The questions of rows that led nowhere: the index may have learnt of them since. */

@@ -83,10 +83,14 @@ export type Prefix = {
   value: string;
 };
 
-/** The loans of which an identifier begins so, in the order of the identifiers; one more than are listed. */
+/**
+ * The loans of which an identifier begins so, in the order of the identifiers. What `isHidden` may not lead anywhere,
+ * nor be counted among those that are `more` than are listed.
+ */
 export async function findByPrefix(
   db: Kysely<Database>,
   prefixes: readonly Prefix[],
+  isHidden: (prefix: Prefix, value: string) => boolean,
 ): Promise<{ rows: KnownRow[]; more: boolean }> {
   if (prefixes.length === 0) return { rows: [], more: false };
   const arms = prefixes.map(({ column, value }, place) => {
@@ -94,11 +98,15 @@ export async function findByPrefix(
     return sql`(select ${place}::int as place, loan, ${name} as value from contract
       where ${name} >= ${value} and ${name} < ${value + last} order by ${name} limit ${mostOfPrefix + 1})`;
   });
-  const { rows } = await sql<KnownRow>`
-    select ${columnsOf('contract')}
+  const { rows } = await sql<KnownRow & { place: number; value: string }>`
+    select hit.place, hit.value, ${columnsOf('contract')}
     from (select distinct on (loan) * from (${sql.join(arms, sql` union all `)}) each
       order by loan, place, value) hit
     join contract using (loan)
     order by hit.place, hit.value, contract.loan limit ${mostOfPrefix + 1}`.execute(db);
-  return { rows: rows.slice(0, mostOfPrefix), more: rows.length > mostOfPrefix };
+  const met = rows.filter(({ place, value }) => {
+    const prefix = prefixes[place];
+    return prefix && !isHidden(prefix, value);
+  });
+  return { rows: met.slice(0, mostOfPrefix), more: met.length > mostOfPrefix };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { oneEditAway } from '#lib/lookup/neighbours.ts';
-import type { Identifier } from '#lib/lookup/recognised.ts';
+import { documentsAmong, type Identifier } from '#lib/lookup/recognised.ts';
 import type { Database } from '../db/tables.ts';
 import { columnsOf, type KnownRow } from './known.ts';
 
@@ -21,10 +21,7 @@ export async function findNeighbours(
   identifiers: readonly Identifier[],
   { notLoans, documents }: Narrowing,
 ): Promise<KnownRow[]> {
-  const numbers = identifiers
-    .filter((one) => one.is === 'contract' && one.by !== 'word' && one.id.length >= shortest)
-    .slice(0, mostNumbers);
-  const keys = [...new Set(numbers.flatMap(({ id }) => oneEditAway(id)))];
+  const keys = [...new Set(misheardIn(identifiers).flatMap((number) => oneEditAway(number)))];
   if (keys.length === 0) return [];
   const ofPerson = sql`with person as (
       select loan, customer from contract where document_hmac = any(${[...documents]}::bytea[])
@@ -51,4 +48,18 @@ export async function findNeighbours(
     order by hit.place, contract.created_at desc nulls last, contract.loan
     limit ${most}`.execute(db);
   return rows;
+}
+
+/**
+ * The numbers that may be misheard: what is plainly meant as a contract's, or else the words of a text that holds few
+ * of them. Not a CPF or CNPJ, whose neighbours are other people's.
+ */
+function misheardIn(identifiers: readonly Identifier[]): string[] {
+  const isDocument = documentsAmong(identifiers);
+  const numbers = identifiers.flatMap((one) =>
+    one.is === 'contract' && one.id.length >= shortest && !isDocument(one.id) ? [one] : [],
+  );
+  const plain = numbers.filter(({ by }) => by !== 'word');
+  const words = numbers.length > mostNumbers ? [] : numbers;
+  return (plain.length > 0 ? plain : words).slice(0, mostNumbers).map(({ id }) => id);
 }

@@ -26,6 +26,11 @@ export function questionsOf(identifier: Identifier, place: number, asked: Asked)
   return ask(identifier, asked).map((question) => ({ ...question, place }));
 }
 
+/** Whether an identifier may lead this person to loans: one that they are shown, or a UUID, which nobody guesses. */
+export function mayAskFor(id: string, roles: Actor['roles']): boolean {
+  return isUuid(id) || mayMeet(id, roles);
+}
+
 type Asking = Omit<Question, 'place'>;
 
 function ask(identifier: Identifier, { roles, key, documents }: Asked): Asking[] {
@@ -39,13 +44,11 @@ function ask(identifier: Identifier, { roles, key, documents }: Asked): Asking[]
     case 'damaged':
       return identifier.id === '' ? [] : [{ by: 'contract', value: identifier.id }];
     case 'externalId':
-      return isUuid(identifier.id) || mayMeet(identifier.id, roles)
-        ? [{ by: 'externalId', value: identifier.id }]
-        : [];
+      return mayAskFor(identifier.id, roles) ? [{ by: 'externalId', value: identifier.id }] : [];
     case 'reference': {
       const { id, of } = identifier;
       const names = of ? [of] : (['customer', 'employment', 'company'] as const);
-      return mayMeet(id, roles) || isUuid(id) ? names.map((by) => ({ by, value: id })) : [];
+      return mayAskFor(id, roles) ? names.map((by) => ({ by, value: id })) : [];
     }
     case 'document':
       return documents && key ? [{ by: 'document', value: hmacOf(identifier.id, key) }] : [];

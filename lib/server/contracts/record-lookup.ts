@@ -10,7 +10,7 @@ import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { find } from './find.ts';
 import type { Lookup } from './find-contracts.ts';
-import { describeLookup } from './lookup-record.ts';
+import { cameOf, describeLookup } from './lookup-record.ts';
 
 type Settled = Lookup & {
   /** The loan that the person picked; null where they pressed Enter on the text. */
@@ -24,12 +24,7 @@ export async function recordLookup({ actor, recognised, chosen, requestId }: Set
     throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const found = await fromDatabase(() => find(database(), { actor, recognised, key, documents: true }));
-  const came = {
-    total: found.total,
-    known: new Set(found.groups.map(({ id }) => id)),
-    loans: new Map(found.groups.flatMap(({ loans }) => loans.map((one) => [one.loan, one]))),
-  };
-  const about = describeLookup(recognised.identifiers, came, { chosen, key });
+  const about = describeLookup(recognised.identifiers, cameOf(found), { chosen, key });
   await recordAccess(actor, { action: 'lookup', requestId, ...about });
   return found;
 }

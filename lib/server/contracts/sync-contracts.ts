@@ -4,7 +4,7 @@ import type { ProblemCode } from '#lib/http/problem.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { readLoan } from '#lib/loan/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
-import { withTransaction } from '../db/database.ts';
+import { database, withTransaction } from '../db/database.ts';
 import { isDeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { lendingApi } from '../lending/lending-api.ts';
@@ -24,7 +24,11 @@ type SyncOptions = {
   /** The API is not to be had, and is asked again after so many milliseconds. */
   onWait: (ms: number, code: ProblemCode) => void;
   signal: AbortSignal;
+  /** In seconds: after each that brought nothing a longer one; then the sync ends, to be started again some day. */
+  pauses?: readonly number[];
 };
+
+const usualPauses = [2, 5, 10, 30, 60, 120, 300];
 
 /**
  * Reads loans from the lending API for the index and for nobody: nothing of a loan is given to anyone, and so none of
@@ -37,20 +41,22 @@ export async function syncContracts({
   onDone,
   onWait,
   signal,
+  pauses = usualPauses,
 }: SyncOptions): Promise<SyncCounts> {
   const counts: SyncCounts = { kept: 0, missing: 0, unreadable: 0 };
   for await (const group of groupsOf(loans, rate)) {
     signal.throwIfAborted();
-    const second = wait(1000, undefined, { ref: false });
+    // With the signal the wait ends early, and leaves nothing behind that hears it.
+    const second = wait(1000, undefined, { ref: false, signal }).catch(() => {});
     const results = await Promise.all(
       group.map(async ({ loan }, place) => {
         await wait((1000 / rate) * place);
-        return syncLoan(loan, onWait, signal);
+        return syncLoan(loan, { onWait, signal, pauses });
       }),
     );
     for (const result of results) counts[result] += 1;
     await onDone(group.at(-1)?.position ?? '', counts);
-    if (group.length === rate) await Promise.race([second, aborted(signal)]);
+    if (group.length === rate) await second;
   }
   return counts;
 }
@@ -77,13 +83,9 @@ const outcomes: Partial<Record<ProblemCode, 'missing' | 'unreadable' | 'again'>>
   upstream_timeout: 'again',
 };
 
-/** In seconds: after each that brought nothing a longer one; then the sync ends, to be started again some day. */
-const pauses = [2, 5, 10, 30, 60, 120, 300];
-
 async function syncLoan(
   loan: LoanId,
-  onWait: SyncOptions['onWait'],
-  signal: AbortSignal,
+  { onWait, signal, pauses }: Required<Pick<SyncOptions, 'onWait' | 'signal' | 'pauses'>>,
 ): Promise<keyof SyncCounts> {
   for (const pause of [...pauses, null]) {
     signal.throwIfAborted();
@@ -92,6 +94,7 @@ async function syncLoan(
     } catch (error) {
       const outcome = isDeskError(error) ? outcomes[error.code] : undefined;
       if (!isDeskError(error) || !outcome || (outcome === 'again' && pause === null)) throw error;
+      if (outcome === 'missing') await markSeen(loan);
       if (outcome !== 'again') return outcome;
       const ms = 1000 * Math.max(pause ?? 0, error.details.retryAfter ?? 0);
       onWait(ms, error.code);
@@ -111,6 +114,7 @@ async function readAndIndex(request: LoanRequest): Promise<'kept' | 'unreadable'
   return 'kept';
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+/** The API has answered that it does not know it: what the index knew stays, and is not stale again tomorrow. */
+async function markSeen(loan: LoanId): Promise<void> {
+  await database().updateTable('contract').set({ seen_at: new Date() }).where('loan', '=', loan).execute();
 }

@@ -88,26 +88,3 @@ export async function keepPosition(
     .onConflict((row) => row.column('source').doUpdateSet({ position, updated_at: sql<Date>`now()` }))
     .execute();
 }
-
-const lockKey = 7_214_003;
-
-/** Runs as the only sync of a source; false where another one is at it. */
-export async function alone(
-  db: Kysely<Database>,
-  source: string,
-  run: () => Promise<void>,
-): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
-    const key = sql`${lockKey}::int, hashtext(${source})`;
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
-      connection,
-    );
-    if (!rows[0]?.mine) return false;
-    try {
-      await run();
-      return true;
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
-}

@@ -16,6 +16,8 @@ type ImportOptions = RowOptions & {
   client: pg.Client;
   db: Kysely<Database>;
   rejectsPath: string;
+  /** Once the first line is read and its columns are known: before that nothing is changed. */
+  onBegin: () => Promise<void>;
   /** After each batch. */
   onProgress: (counts: ImportCounts) => void;
   signal?: AbortSignal;
@@ -78,6 +80,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
       if (!first) continue;
       const header = headerOf(first);
       if ('is' in header) return header;
+      await options.onBegin();
       using = begin(header, rejectsPath, options);
       lines = lines.slice(at + 1);
     }

@@ -1,5 +1,5 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import type { WriteStream } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 
@@ -14,8 +14,8 @@ export type Rejects = {
 export function createRejects(path: string, names: readonly string[]): Rejects {
   let stream: WriteStream | null = null;
   let failure: Promise<never> | null = null;
-  const open = () => {
-    const made = createWriteStream(path, { mode: 0o600 });
+  const begin = async () => {
+    const made = (await openForOwner(path)).createWriteStream();
     failure = finished(made, { readable: false }).then(() => new Promise<never>(() => {}));
     failure.catch(() => {});
     made.write(stringify([['line', 'reason', ...names]]));
@@ -24,7 +24,7 @@ export function createRejects(path: string, names: readonly string[]): Rejects {
   return {
     async write(rows) {
       if (rows.length === 0) return;
-      stream ??= open();
+      stream ??= await begin();
       const text = stringify(rows.map(({ line, reason, cells }) => [line, reason, ...cells]));
       const made = stream;
       const written = new Promise<void>((resolve, reject) => {
@@ -38,4 +38,12 @@ export function createRejects(path: string, names: readonly string[]): Rejects {
       await finished(stream);
     },
   };
+}
+
+/** An empty file. One of an earlier import may be open to others, and the mode of `open` is for a new one alone. */
+async function openForOwner(path: string): Promise<FileHandle> {
+  const file = await open(path, 'w', 0o600);
+  // A device has rights of its own.
+  if ((await file.stat()).isFile()) await file.chmod(0o600);
+  return file;
 }
