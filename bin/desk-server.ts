@@ -12,6 +12,7 @@ import type { Duplex } from 'node:stream';
 import { isDraining } from '#lib/server/health/draining.ts';
 import { clientIp } from '#lib/server/http/client-ip.ts';
 import { compressed } from '#lib/server/http/compress.ts';
+import { offerHead } from '#lib/server/http/early-head.ts';
 import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
 import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
@@ -74,7 +75,15 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
       response.writeHead(200, file.headers).end(method === 'HEAD' ? undefined : file.body);
       return;
     }
-    if (!dev) compressed(request, response, paintFirst(nonce, sheets));
+    if (!dev) {
+      const page = paintFirst(nonce, sheets);
+      const { early } = compressed(request, response, page.rewrite);
+      if (method === 'GET')
+        response.on(
+          'close',
+          offerHead(requestId, (frame) => early(page.head(frame))),
+        );
+    }
     const ip = clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies);
     stripInternal(headers);
     // Next reads the nonce for its scripts from the request's policy, and its own address from these.

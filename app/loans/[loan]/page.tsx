@@ -15,6 +15,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { aroundLoan, stepAround } from '#lib/server/contracts/around-loan.ts';
 import { displaySettings } from '#lib/server/display.ts';
+import { sendHead } from '#lib/server/http/early-head.ts';
 import { readRequest } from '#lib/server/loans/read-request.ts';
 import { toProblem } from '#lib/server/loans/to-problem.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
@@ -35,6 +36,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
   // Before anything is streamed: once it is, a browser can no longer be sent elsewhere.
   const actor = await actorOrProblem(asking.requestId);
   if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor, step: null }} />;
+  sendHead(asking.requestId, await readPreferences());
   const answer = firstAnswer(actor, asking);
   const inTime = await Promise.race([answer, pause(patienceMs)]);
   if (inTime) return <Answered answer={inTime} />;
