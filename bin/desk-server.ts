@@ -14,6 +14,7 @@ import { clientIp } from '#lib/server/http/client-ip.ts';
 import { compressed } from '#lib/server/http/compress.ts';
 import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
+import { takePageStatus } from '#lib/server/http/page-status.ts';
 import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
 import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/screen.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
@@ -74,6 +75,8 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
       response.writeHead(200, file.headers).end(method === 'HEAD' ? undefined : file.body);
       return;
     }
+    // Next's own client goes by the head of what it asks for: with a problem it would load the page once more.
+    if (headers.rsc === undefined) takePageStatus(requestId, response);
     if (!dev) compressed(request, response, paintFirst(nonce, sheets));
     const ip = clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies);
     stripInternal(headers);
