@@ -58,7 +58,10 @@ test('each act leaves its one row', async ({ ownWorld, someone, records, faults 
   expect(await written()).toEqual(['1002 sign-in ok']);
   const as = await cookieOfPage(support);
   const reason = { code: 'customer-request' };
-  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, { panel: 'evidence', reason }), as });
+  const masked = await desk.raw({ path: `/api/loans/${loan}`, as });
+  expect(await written()).toEqual(['1002 view ok']);
+  const { fingerprints: seen } = JSON.parse(masked.body);
+  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, { panel: 'evidence', reason, seen }), as });
   expect(await written()).toEqual(['1002 reveal ok']);
   const said = { kind: 'document', typed: '11144477735' };
   await desk.raw({ ...posted(`/api/loans/${loan}/verifications`, said), as });
@@ -167,9 +170,11 @@ test('an export holds the log, what it stands on, and no formula; and is itself 
 }) => {
   const loan = freshLoan();
   const text = '=HYPERLINK("https://evil.example";"abrir")';
-  const body = { panel: 'evidence', reason: { text } };
-  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, body), as: await cookieOf('support') });
-  const [revealed] = await records.of({ loan });
+  const as = await cookieOf('support');
+  const masked = await desk.raw({ path: `/api/loans/${loan}`, as });
+  const body = { panel: 'evidence', reason: { text }, seen: JSON.parse(masked.body).fingerprints };
+  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, body), as });
+  const revealed = (await records.of({ loan })).find(({ action }) => action === 'reveal');
   expect(revealed?.reason).toBe(text);
   await page.goto(`/access-log?loan=${loan}`);
   const downloading = page.waitForEvent('download');
