@@ -47,7 +47,7 @@ function everyRequest(about: World): RawRequest[] {
 
 for (const role of ['support', 'auditor'] as const) {
   test(`no canary reaches ${role} at any address, by any method`, async ({ ownDesk, cookieOf }) => {
-    const planted = await startPlanted(12);
+    const planted = await startPlanted(8);
     const desk = await ownDesk({}, planted);
     const [masked, whole] = [await cookieOf(role), await cookieOf('analyst')];
     const leaks: string[] = [];
@@ -80,7 +80,7 @@ for (const role of ['support', 'auditor'] as const) {
       if (canary.test(data.wire)) leaks.push('the data of the page');
     }
     planted.stop();
-    expect(seen, 'loans that hold canaries at all').toBeGreaterThan(9);
+    expect(seen, 'loans that hold canaries at all').toBeGreaterThan(5);
     expect(led, 'what was looked up led to them').toBeGreaterThan(planted.ids.length);
     expect(revealed > 0, 'what would be found where it is').toBe(role === 'support');
     expect(leaks).toEqual([]);
