@@ -196,8 +196,8 @@ test('an export holds the log, what it stands on, and no formula; and is itself 
   expect(csv).toMatch(/"last_verif/);
   expect(csv).toContain('"\'=HYPERLINK(');
   expect(csv, 'no cell begins a formula').not.toMatch(/(^|,)"[=+\-@]/m);
-  // The page was read for this loan, and that is on record under it, too.
-  expect(lines.at(-1)).toBe('"end","2"');
+  // A view, a reveal; and the log was read for this loan, which is on record under it, too.
+  expect(lines.at(-1)).toBe('"end","3"');
   const exports = await records.run<{ subject: string }>(
     "select subject from access_log where action = 'export' and loan = $1 or action = 'export' and sequence > $2",
     [loan, revealed?.sequence],
