@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { acceptsGzip, compressed } from './compress.ts';
 
-type Answer = (response: ServerResponse, page: ReturnType<typeof compressed>) => void;
+type Answer = (response: ServerResponse, page: ReturnType<typeof compressed>) => unknown;
 const long = 'Ação e reação. '.repeat(400);
 
 /** What a client gets of `answer`, byte for byte. */
@@ -34,9 +34,9 @@ const typed = (type: string, body: string) => (response: ServerResponse) =>
   response.setHeader('content-type', type).end(body);
 
 test('a page may begin before what it says is known: nothing is said twice', async () => {
-  const { statusCode, headers, text } = await get((response, { early }) => {
-    early(Buffer.from('<head>'));
-    early(Buffer.from('<head>'));
+  const { statusCode, headers, text } = await get(async (response, { early }) => {
+    await early(Buffer.from('<head>'));
+    await early(Buffer.from('<head>'));
     expect(response.headersSent).toBe(false);
     response.statusCode = 404;
     response.setHeader('content-type', 'text/plain');

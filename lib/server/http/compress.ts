@@ -21,7 +21,7 @@ export function compressed(
   request: IncomingMessage,
   response: ServerResponse,
   rewrite: (piece: Buffer | null) => Buffer,
-): { early: (head: Buffer) => void } {
+): { early: (head: Buffer) => Promise<void> } {
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);
   const end = response.end.bind(response);
@@ -65,10 +65,7 @@ export function compressed(
   };
 
   const put = (piece: string | Uint8Array | null): boolean => {
-    return send(page ? rewrite(piece === null ? null : bytesOf(piece)) : piece);
-  };
-
-  const send = (changed: string | Uint8Array | null): boolean => {
+    const changed = page ? rewrite(piece === null ? null : bytesOf(piece)) : piece;
     if (!changed || changed.length === 0) return true;
     if (!gzip) return write(changed);
     const stream = gzip;
@@ -101,19 +98,25 @@ export function compressed(
     return response;
   }) as typeof end;
 
-  return {
-    early(head) {
-      if (begun) return;
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');
-      response.writeHead(200);
-      send(head);
-      // Next goes on as if nothing had been said yet: it would leave the page out, or throw.
-      const unheard = () => response;
-      Object.assign(response, { setHeader: unheard, appendHeader: unheard, removeHeader: unheard });
-      Object.defineProperty(response, 'headersSent', { value: false });
-    },
+  const early = async (head: Buffer) => {
+    if (begun) return;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');
+    response.writeHead(200);
+    // Next goes on as if nothing had been said yet: it would leave the page out, or throw.
+    const unheard = () => response;
+    Object.assign(response, { setHeader: unheard, appendHeader: unheard, removeHeader: unheard });
+    Object.defineProperty(response, 'headersSent', { value: false });
+    const stream = gzip;
+    if (!stream) write(head);
+    else
+      await new Promise<void>((sent) => {
+        stream.write(head);
+        stream.once('close', sent);
+        stream.flush(constants.Z_SYNC_FLUSH, sent);
+      });
   };
+  return { early };
 }
 
 function isWorth(response: ServerResponse, type: string): boolean {
