@@ -5,7 +5,9 @@ import { LateAccountMenu } from '#components/access/late-account-menu.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { Providers } from '#components/shell/providers.tsx';
 import { SkipLink } from '#components/shell/skip-link.tsx';
+import type { SignedIn } from '#lib/access/session-state.ts';
 import { everywhere, wordsOf, wordsVersion } from '#lib/i18n/compiled-messages.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
 import { actorIfKnown } from '#lib/server/access/actor-or-sign-in.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import './globals.css';
@@ -54,10 +56,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           display={{ currency, timeZone, loanIdPattern, contractNumberPattern }}
         >
           <SkipLink />
-          <Header account={actor && <LateAccountMenu name={actor.name} roles={actor.roles} />} />
+          <Header account={actor && <LateAccountMenu person={signedInAs(actor)} />} />
           {children}
         </Providers>
       </body>
     </html>
   );
+}
+
+/** What the browser may know of them: all else of an actor stays on the server. */
+function signedInAs({ issuer, subject, name, roles }: Actor): SignedIn {
+  return { issuer, subject, name, roles };
 }

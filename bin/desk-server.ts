@@ -12,8 +12,10 @@ import type { Duplex } from 'node:stream';
 import { isDraining } from '#lib/server/health/draining.ts';
 import { clientIp } from '#lib/server/http/client-ip.ts';
 import { compressed } from '#lib/server/http/compress.ts';
+import { offerHead } from '#lib/server/http/early-head.ts';
 import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
+import { takePageStatus } from '#lib/server/http/page-status.ts';
 import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
 import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/screen.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
@@ -74,7 +76,14 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
       response.writeHead(200, file.headers).end(method === 'HEAD' ? undefined : file.body);
       return;
     }
-    if (!dev) compressed(request, response, paintFirst(nonce, sheets));
+    // Next's own client goes by the head of what it asks for: with a problem it would load the page once more.
+    const isPage = method === 'GET' && headers.rsc === undefined;
+    if (isPage) takePageStatus(requestId, response);
+    if (!dev) {
+      const page = paintFirst(nonce, sheets);
+      const { early } = compressed(request, response, page.rewrite);
+      if (isPage) offerHead(requestId, response, (frame) => early(page.head(frame)));
+    }
     const ip = clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies);
     stripInternal(headers);
     // Next reads the nonce for its scripts from the request's policy, and its own address from these.

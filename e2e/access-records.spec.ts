@@ -58,7 +58,10 @@ test('each act leaves its one row', async ({ ownWorld, someone, records, faults 
   expect(await written()).toEqual(['1002 sign-in ok']);
   const as = await cookieOfPage(support);
   const reason = { code: 'customer-request' };
-  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, { panel: 'evidence', reason }), as });
+  const masked = await desk.raw({ path: `/api/loans/${loan}`, as });
+  expect(await written()).toEqual(['1002 view ok']);
+  const { fingerprints: seen } = JSON.parse(masked.body);
+  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, { panel: 'evidence', reason, seen }), as });
   expect(await written()).toEqual(['1002 reveal ok']);
   const said = { kind: 'document', typed: '11144477735' };
   await desk.raw({ ...posted(`/api/loans/${loan}/verifications`, said), as });
@@ -167,9 +170,11 @@ test('an export holds the log, what it stands on, and no formula; and is itself 
 }) => {
   const loan = freshLoan();
   const text = '=HYPERLINK("https://evil.example";"abrir")';
-  const body = { panel: 'evidence', reason: { text } };
-  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, body), as: await cookieOf('support') });
-  const [revealed] = await records.of({ loan });
+  const as = await cookieOf('support');
+  const masked = await desk.raw({ path: `/api/loans/${loan}`, as });
+  const body = { panel: 'evidence', reason: { text }, seen: JSON.parse(masked.body).fingerprints };
+  await desk.raw({ ...posted(`/api/loans/${loan}/reveals`, body), as });
+  const revealed = (await records.of({ loan })).find(({ action }) => action === 'reveal');
   expect(revealed?.reason).toBe(text);
   await page.goto(`/access-log?loan=${loan}`);
   const downloading = page.waitForEvent('download');
@@ -191,8 +196,8 @@ test('an export holds the log, what it stands on, and no formula; and is itself 
   expect(csv).toMatch(/"last_verif/);
   expect(csv).toContain('"\'=HYPERLINK(');
   expect(csv, 'no cell begins a formula').not.toMatch(/(^|,)"[=+\-@]/m);
-  // The page was read for this loan, and that is on record under it, too.
-  expect(lines.at(-1)).toBe('"end","2"');
+  // A view, a reveal; and the log was read for this loan, which is on record under it, too.
+  expect(lines.at(-1)).toBe('"end","3"');
   const exports = await records.run<{ subject: string }>(
     "select subject from access_log where action = 'export' and loan = $1 or action = 'export' and sequence > $2",
     [loan, revealed?.sequence],

@@ -70,7 +70,8 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
   ownData,
   someone,
 }) => {
-  const { desk } = await ownWorld({ DATA_DIR: ownData });
+  // As soon as where nobody says otherwise, a page is told in time what it cannot show.
+  const { desk } = await ownWorld({ DATA_DIR: ownData, DATABASE_TIMEOUT_MS: '1000' });
   const page = await someone('analyst', desk);
   const as = await cookieOfPage(page);
   const records = await openRecords(ownData);
@@ -84,9 +85,14 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
   const slow = await Promise.all([view(), view(), view()]);
   expect(Date.now() - began, 'refused in time').toBeLessThan(15_000);
   for (const answer of slow) expectNoLoan(answer, 'slow');
-  const html = await desk.raw({ path: `/loans/${freshLoan()}`, as, headers: { 'accept-language': 'en' } });
-  expect(html.wire).not.toMatch(ofLoan);
-  expect(html.body).toContain('access_log_unavailable');
+  const viewPage = async () => {
+    const html = await desk.raw({ path: `/loans/${freshLoan()}`, as, headers: { 'accept-language': 'en' } });
+    expect(html.wire).not.toMatch(ofLoan);
+    expect(html.body).toContain('access_log_unavailable');
+    return html.status;
+  };
+  // On a busy machine the page may have begun to stream by then.
+  await expect.poll(viewPage, 'the page as well').toBe(503);
   await records.run('rollback');
   await works();
 
@@ -146,7 +152,7 @@ test('no database, no loan; and the desk is there again as soon as the database 
   expectNoLoan(await view(), 'gone');
   const page = await own.raw({ path: `/loans/${freshLoan()}`, as });
   expect(page.wire).not.toMatch(ofLoan);
-  expect(page.status, 'not to the sign-in: nobody knows whether they are signed in').not.toBe(307);
+  expect(page.status, 'not to the sign-in: nobody knows whether they are signed in').toBe(503);
   expect(await watch.count(), 'the lending API was not asked').toBe(0);
   expect((await own.raw({ path: '/api/health/live', as: null })).status).toBe(200);
   expect((await own.raw({ path: '/api/health/ready', as: null })).status).toBe(503);

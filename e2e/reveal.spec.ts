@@ -61,6 +61,45 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   expect(JSON.stringify(rows)).not.toMatch(documentNumber);
 });
 
+test('one reason serves a value, a panel and another panel, and stands in the record of each', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await openCustomer(page);
+  await reveal(page, 'cpf');
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('The customer’s request').check();
+  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(loanPage.section('Parties')).toContainText(documentNumber);
+  for (const section of ['Parties', 'Evidence']) {
+    await page.getByRole('button', { name: `Reveal all of ${section}` }).click();
+    await expect(page.getByRole('button', { name: `Reveal all of ${section}` })).toHaveCount(0);
+    await expect(dialog, section).toHaveCount(0);
+  }
+  const rows = (await records.of({ loan })).filter(({ action }) => action === 'reveal');
+  expect(rows.map(({ reason }) => reason)).toEqual(Array(3).fill('customer-request'));
+  const placesOf = (paths: readonly string[]) => [...new Set(paths.map((path) => path.split('/')[1]))].sort();
+  expect(rows.map(({ paths }) => placesOf(paths))).toEqual([
+    ['customer'],
+    expect.arrayContaining(['customer']),
+    ['context', 'signatures'],
+  ]);
+  // Another reason is a matter of one's own: it serves what comes after.
+  await page.getByRole('button', { name: 'Change the reason', exact: true }).click();
+  await dialog.getByLabel('Another reason').check();
+  await dialog.getByLabel('In your own words').fill('O cliente pediu a segunda via');
+  await dialog.getByRole('button', { name: 'Use this reason' }).click();
+  await page.getByRole('button', { name: 'Reveal all of Metadata' }).click();
+  await expect(page.getByRole('button', { name: 'Reveal all of Metadata' })).toHaveCount(0);
+  expect((await records.of({ loan })).at(-1)).toMatchObject({
+    action: 'reveal',
+    reason: 'O cliente pediu a segunda via',
+  });
+});
+
 test('what is revealed is kept nowhere, and is gone after the page is left', async ({ page, loanPage }) => {
   await loanPage.open(freshLoan());
   await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
@@ -145,8 +184,11 @@ test('reveals at once are a record each; no reveal without a reason, of the whol
   const reveal = (body: object, who = as) =>
     desk.raw({ ...posted(`/api/loans/${loan}/reveals?expand=customer`, body), as: who });
   const reason = { code: 'dispute' };
+  // Of another loan that looks the same: this one nobody has viewed.
+  const view = await desk.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
+  const { fingerprints: seen } = JSON.parse(view.body);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => reveal({ pointer: '/customer/cpf', reason })),
+    Array.from({ length: 8 }, () => reveal({ pointer: '/customer/cpf', reason, seen })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   const rows = await records.of({ loan });
@@ -157,17 +199,18 @@ test('reveals at once are a record each; no reveal without a reason, of the whol
   }
   const watch = await sandbox.watch(loan);
   for (const body of [
-    { pointer: '/customer/cpf' },
-    { pointer: '/customer/cpf', reason: { code: 'because' } },
-    { pointer: '', reason },
-    { pointer: '/', panel: 'parties', reason },
-    { panel: 'everything', reason },
-    { reason },
+    { pointer: '/customer/cpf', seen },
+    { pointer: '/customer/cpf', reason },
+    { pointer: '/customer/cpf', reason: { code: 'because' }, seen },
+    { pointer: '', reason, seen },
+    { pointer: '/', panel: 'parties', reason, seen },
+    { panel: 'everything', reason, seen },
+    { reason, seen },
     [],
   ]) {
     expect((await reveal(body)).status, JSON.stringify(body)).toBe(400);
   }
-  const refused = await reveal({ pointer: '/customer/cpf', reason }, await cookieOf('auditor'));
+  const refused = await reveal({ pointer: '/customer/cpf', reason, seen }, await cookieOf('auditor'));
   expect(refused.status).toBe(403);
   expect(await watch.queries()).toEqual([]);
   expect((await records.of({ loan })).slice(8)).toMatchObject([

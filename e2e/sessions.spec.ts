@@ -160,6 +160,53 @@ test('a session that ends at work is said so in place, covers the loan, and is t
   expect((await sessionHash(page.context())).equals(hash), 'a new session').toBe(false);
 });
 
+test('other tabs are covered too, and taken up again as they were once the same person has signed in', async ({
+  someone,
+  desk,
+  records,
+  faults,
+}) => {
+  const page = await someone('analyst');
+  const first = new LoanPage(page, desk.origin);
+  await first.open(freshLoan(), '?expand=');
+  const other = await page.context().newPage();
+  faults.watch(other);
+  const second = new LoanPage(other, desk.origin);
+  const loan = freshLoan();
+  await second.open(loan);
+  const dialogOf = (of: Page) => of.getByRole('dialog', { name: 'Your session has ended' });
+  const endSession = async () => {
+    const over = "update session set idle_until = now() - interval '1 second' where id_hash = $1";
+    await records.run(over, [await sessionHash(page.context())]);
+  };
+  const actsOn = async () => (await records.of({ loan })).map(({ action, subject }) => [action, subject]);
+
+  faults.expect(notSignedIn);
+  await endSession();
+  await first.expand('Company').click();
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(dialogOf(other), 'told by the first').toBeVisible();
+  await expect(second.contract).toBeHidden();
+  await dialogOf(page).getByRole('link', { name: 'Sign in again' }).click();
+  await expect(first.contract).toBeVisible();
+  await expect(dialogOf(other), 'told by the first').toHaveCount(0);
+  await expect(second.contract).toBeVisible();
+  expect(await actsOn(), 'nobody looked at it anew').toEqual([['view', 'person-1001']]);
+
+  await endSession();
+  await first.refresh.click();
+  await expect(dialogOf(other)).toBeVisible();
+  await page.goto(`${desk.origin}/sign-in?as=other`);
+  await signInAs(page, 'support');
+  await page.waitForURL(`${desk.origin}/**`);
+  await expect(other.getByText('Masked view'), 'of another person it shows what they may see').toBeVisible();
+  await expect(dialogOf(other)).toHaveCount(0);
+  expect(await actsOn()).toEqual([
+    ['view', 'person-1001'],
+    ['view', 'person-1002'],
+  ]);
+});
+
 test('two minutes before the end a person is asked, and what they do counts', async ({
   someone,
   desk,

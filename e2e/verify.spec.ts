@@ -50,6 +50,27 @@ test('what a caller says matches however it is written, and is shown and kept no
   expect(desk.output()).not.toMatch(/390\.?533/);
 });
 
+test('a caller is verified in a view that shows their identifier alone', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan, '?expand=');
+  await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_');
+  await say(page, wrong);
+  await expect(formOf(page).getByRole('status')).toContainText('Document does not match');
+  await say(page, right);
+  await expect(formOf(page).getByRole('status')).toContainText('Document matches');
+  await expect(page.getByRole('main')).not.toContainText('390.533');
+  const rows = await records.of({ loan });
+  expect(rows.map(({ action, outcome, expand }) => [action, outcome, ...expand])).toEqual([
+    ['view', 'ok'],
+    ['verify', 'differs', 'customer'],
+    ['verify', 'matches', 'customer'],
+  ]);
+});
+
 test('three misses lock the loan for the agent, until an analyst lifts it', async ({
   page,
   loanPage,

@@ -12,7 +12,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { readLog } from '#lib/server/access-log/read-log.ts';
 import { displaySettings } from '#lib/server/display.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { pageProblem } from '#lib/server/loans/page-problem.ts';
 import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
@@ -46,7 +46,7 @@ async function read(actor: Actor, parsed: ParsedSearch, requestId: string) {
     const page: LogPage | null = await readLog({ actor, ...parsed, requestId });
     return <LogScreen {...parsed} page={page} />;
   } catch (error) {
-    return <LogTrouble problem={toProblem(error, requestId)} />;
+    return <LogTrouble problem={pageProblem(error, requestId)} />;
   }
 }
 
@@ -56,7 +56,7 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);
-    return toProblem(error, requestId);
+    return pageProblem(error, requestId);
   }
 }
 

@@ -7,7 +7,7 @@ import { may } from '#lib/access/roles.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { pageProblem } from '#lib/server/loans/page-problem.ts';
 import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
@@ -35,6 +35,6 @@ export default async function SessionsPage({ searchParams }: Props) {
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);
-    return <LazyProblem problem={toProblem(error, requestId)} />;
+    return <LazyProblem problem={pageProblem(error, requestId)} />;
   }
 }

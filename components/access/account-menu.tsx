@@ -2,13 +2,15 @@
 import { useTranslations } from 'use-intl';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { may, type Role } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles.ts';
+import type { SignedIn } from '#lib/access/session-state.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 const id = 'account-menu';
 
 /** Who is signed in, and what belongs to them: the platform's own popover, which needs no code to open. */
-export function AccountMenu({ name, roles }: { name: string; roles: readonly Role[] }) {
+export function AccountMenu({ person }: { person: SignedIn }) {
+  const { name, roles } = person;
   const t = useTranslations('access');
   const link = classNames(buttonLook('quiet'), 'w-full');
   return (
@@ -45,7 +47,7 @@ export function AccountMenu({ name, roles }: { name: string; roles: readonly Rol
           </button>
         </form>
       </div>
-      <SessionWatch />
+      <SessionWatch person={person} />
     </>
   );
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SignInAgain } from '#components/shell/sign-in-again.tsx';
 import { Button } from '#components/ui/button.tsx';
+import type { SignedIn } from '#lib/access/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 
-/** Says in place that a session ends soon, or has ended; then what stands on the page is covered. */
-export function SessionWatch() {
+/** Says in place that a session ends soon, or has ended; then what stands on the page is covered until it lives again. */
+export function SessionWatch({ person }: { person: SignedIn }) {
   const t = useTranslations('access');
-  const { phase, secondsLeft, stay } = useSessionWatch();
+  const { phase, secondsLeft, stay } = useSessionWatch(person);
   const [put, setPut] = useState(false);
   if (phase === 'fine') return null;
   if (phase === 'ended') return <Ended />;
@@ -76,16 +77,19 @@ function Warning({
 
 function Ended() {
   const t = useTranslations('access.watch');
-  const dialog = useModal();
   const id = useId();
   useEffect(() => {
+    const before = document.activeElement;
     // Not on paper either.
     const main = document.querySelector('main');
     if (main) main.hidden = true;
     return () => {
       if (main) main.hidden = false;
+      // Signed in again elsewhere: they go on where they were.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

@@ -1,6 +1,12 @@
 'use client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type SessionPhase, type SessionState, sessionPhase } from '#lib/access/session-state.ts';
+import {
+  isSamePerson,
+  type SessionPhase,
+  type SessionState,
+  type SignedIn,
+  sessionPhase,
+} from '#lib/access/session-state.ts';
 import { fetchSession } from '#lib/http/session-client.ts';
 
 /** Somebody is there. */
@@ -8,6 +14,9 @@ const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove
 const aMinute = 60_000;
 /** The desk is not asked more often by itself, in milliseconds. */
 const leastBetween = 2000;
+
+/** What the tabs tell one another: how the session stands, that it is over, or for whom a page was opened. */
+type Told = SessionState | 'ended' | { opened: SignedIn };
 
 /** When a session ends, by this browser's clock, in milliseconds. */
 type Ends = { idle: number; absolute: number };
@@ -22,17 +31,22 @@ type Watched = {
 /**
  * Watches over the session while a page is open: what is done in it counts as activity, at most once a minute, and
  * for the other tabs, too. The desk is asked before anything is said, since another tab may know better.
+ * A page that is over is taken up again where the same person has signed in elsewhere; `person`: for whom it was made.
  */
-export function useSessionWatch(): Watched {
+export function useSessionWatch(person: SignedIn): Watched {
   const [ends, setEnds] = useState<Ends | null>(null);
   const [over, setOver] = useState(false);
   const [now, setNow] = useState(() => Date.now());
   const last = useRef({ asked: Date.now(), renewed: Date.now() });
   const channel = useRef<BroadcastChannel | null>(null);
 
+  const tell = (told: Told) => channel.current?.postMessage(told);
   const know = (state: SessionState | 'ended' | null) => {
     if (state === 'ended') return setOver(true);
     if (state === null) return;
+    // What stands here is not for them, or not all that they may do.
+    if (!isSamePerson(state, person)) return location.reload();
+    setOver(false);
     const at = Date.now();
     setEnds({ idle: at + state.idleSeconds * 1000, absolute: at + state.absoluteSeconds * 1000 });
     setNow(at);
@@ -47,7 +61,7 @@ export function useSessionWatch(): Watched {
     last.current.renewed = last.current.asked = Date.now();
     const state = await fetchSession({ renew: true });
     know(state);
-    if (state !== null) channel.current?.postMessage(state);
+    if (state !== null) tell(state);
   };
 
   const phase = over ? 'ended' : ends ? sessionPhase(left(ends, now)) : 'fine';
@@ -67,11 +81,14 @@ export function useSessionWatch(): Watched {
   const onSeen = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void ask();
   });
-  const onTold = useEffectEvent(({ data }: MessageEvent<SessionState | 'ended'>) => {
-    if (data === 'ended') void ask();
-    else know(data);
+  const onTold = useEffectEvent(({ data }: MessageEvent<Told>) => {
+    // What is covered is uncovered on the desk's word alone: a tab may tell late.
+    if (over || data === 'ended') return void ask();
+    if (!('opened' in data)) return know(data);
+    if (!isSamePerson(data.opened, person)) void ask();
   });
   const onRefused = useEffectEvent(() => setOver(true));
+  const onOpened = useEffectEvent(() => tell({ opened: person }));
 
   useEffect(() => {
     const activity = () => onActivity();
@@ -81,6 +98,8 @@ export function useSessionWatch(): Watched {
     const tick = setInterval(() => onTick(), 1000);
     channel.current = new BroadcastChannel('desk-session');
     channel.current.onmessage = (event) => onTold(event);
+    // Whoever it is may have signed in just now.
+    onOpened();
     const unhear = hearRefusals(() => onRefused());
     return () => {
       for (const name of activities) document.removeEventListener(name, activity);
@@ -92,7 +111,7 @@ export function useSessionWatch(): Watched {
   }, []);
 
   useEffect(() => {
-    if (over) channel.current?.postMessage('ended');
+    if (over) channel.current?.postMessage('ended' satisfies Told);
   }, [over]);
 
   const { idleSeconds, absoluteSeconds } = ends ? left(ends, now) : { idleSeconds: 0, absoluteSeconds: 0 };

@@ -54,7 +54,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     said: state.last ? t('said', { field: state.last.label }) : '',
     reason: state.reason,
     reveal: (target) => {
-      if (state.reason && 'pointer' in target.request) run(target, state.reason);
+      if (state.reason) run(target, state.reason);
       else setAsking({ target });
     },
     changeReason: () => setAsking({ target: null }),

@@ -1,9 +1,23 @@
 import type { Role } from './roles.ts';
 
-/** Who is signed in, and for how long yet; as `/api/session` answers. */
-export type SessionState = {
+/** Who is signed in. */
+export type SignedIn = {
+  /** The provider and the name it knows the person by: together they are the person. */
+  issuer: string;
+  subject: string;
   name: string;
-  roles: Role[];
+  roles: readonly Role[];
+};
+
+/** Whether a page that was made for the one is as the other would get it: the same person, with the same rights. */
+export function isSamePerson(one: SignedIn, other: SignedIn): boolean {
+  const own = new Set(other.roles);
+  const sameRoles = own.size === new Set(one.roles).size && one.roles.every((role) => own.has(role));
+  return one.issuer === other.issuer && one.subject === other.subject && sameRoles;
+}
+
+/** Who is signed in, and for how long yet; as `/api/session` answers. */
+export type SessionState = SignedIn & {
   /** Seconds until the session ends if nobody does anything; never more than `absoluteSeconds`. */
   idleSeconds: number;
   /** Seconds until it ends whatever is done. */

@@ -52,14 +52,26 @@ const loan = {
 
 describe('a loan', () => {
   test('can be asked what it holds', () => {
-    expect(verifiable(loan, defaultVerifyPaths)).toEqual(['document', 'birthDate', 'phone']);
-    expect(verifiable({ customer: { cpf: { $masked: 'string' } } }, defaultVerifyPaths)).toEqual([
-      'document',
-    ]);
-    expect(
-      verifiable({ customer: { cpf: null, phone: '', birthDate: 'ontem' } }, defaultVerifyPaths),
-    ).toEqual([]);
-    expect(verifiable({ customer: 'cust_1' }, defaultVerifyPaths)).toEqual([]);
+    const kindsOf = (any: Json) => verifiable(any, defaultVerifyPaths, ['customer']);
+    expect(kindsOf(loan)).toEqual(['document', 'birthDate', 'phone']);
+    expect(kindsOf({ customer: { cpf: { $masked: 'string' } } })).toEqual(['document']);
+    expect(kindsOf({ customer: { cpf: null, phone: '', birthDate: 'ontem' } })).toEqual([]);
+    expect(kindsOf({})).toEqual([]);
+  });
+
+  test.each<[string, Json, string[], string[]]>([
+    ['not expanded', { customer: 'cust_1' }, [], ['document', 'phone']],
+    ['not expanded, and hidden', { customer: { $masked: 'string' } }, [], ['document', 'phone']],
+    ['another was expanded', { customer: 'cust_1', company: {} }, ['company'], ['document', 'phone']],
+    ['expanded, and the API gave no more than that', { customer: 'cust_1' }, ['customer'], []],
+    ['no customer', { customer: null }, [], []],
+    ['an empty one', { customer: '' }, [], []],
+    ['expanded by the API itself', { customer: { cpf: '390.533.447-05' } }, [], ['document']],
+    ['no reference at that place', { contractNumber: '39053344705' }, [], []],
+    ['no object at all', 'cust_1', [], []],
+  ])('whose customer is %s', (_what, any, expanded, kinds) => {
+    const paths = { ...defaultVerifyPaths, birthDate: ['/metadata/born'] };
+    expect(verifiable(any, paths, expanded)).toEqual(kinds);
   });
 
   test.each([
@@ -86,7 +98,7 @@ test('what is typed never matches by a part of it, and nothing throws', () => {
       const part = value.replace(/^0+|^55/g, '').slice(0, at);
       if (part.length < value.replace(/^(0+|55)+/, '').length) expect(matches(kind, part, value)).toBe(false);
       verify({ customer: any }, defaultVerifyPaths, kind, value);
-      verifiable(any, defaultVerifyPaths);
+      verifiable(any, defaultVerifyPaths, []);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { fieldsOf } from '#lib/loan/schema.ts';
 import { isMasked } from './masked.ts';
 import { readTyped, readValue, type VerifyKind, verifyKinds } from './verify-readings.ts';
 
@@ -29,11 +30,32 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
   return paths;
 }
 
-/** The kinds that this loan can be asked about; it may be the masked one, where something hidden counts. */
-export function verifiable(loan: Json, paths: VerifyPaths): VerifyKind[] {
-  return verifyKinds.filter((kind) =>
-    valuesOf(loan, paths[kind]).some((value) => isMasked(value) || readValue(kind, value).length > 0),
+/**
+ * The kinds that this loan can be asked about; it may be the masked one, where something hidden counts. So does what a
+ * reference leads to that was not among the `expanded`: whoever compares expands it.
+ */
+export function verifiable(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
+  const isFolded = (name: string) => !expanded.includes(name) && isIdentifier(loan, name);
+  return verifyKinds.filter(
+    (kind) =>
+      referencesTo(paths[kind]).some(isFolded) ||
+      valuesOf(loan, paths[kind]).some((value) => isMasked(value) || readValue(kind, value).length > 0),
   );
+}
+
+/** The references that have to be expanded for these paths to lead anywhere. */
+export function referencesTo(pointers: readonly string[]): string[] {
+  const fields = fieldsOf('loan');
+  const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
+  return [...new Set(names)].filter(
+    (name) => Object.hasOwn(fields, name) && fields[name]?.is === 'reference',
+  );
+}
+
+/** Whether a reference of the loan is the identifier alone, which may be hidden. */
+function isIdentifier(loan: Json, name: string): boolean {
+  const value = isObject(loan) ? member(loan, name) : undefined;
+  return (typeof value === 'string' && value !== '') || isMasked(value);
 }
 
 /**

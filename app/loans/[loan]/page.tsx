@@ -15,14 +15,18 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { aroundLoan, stepAround } from '#lib/server/contracts/around-loan.ts';
 import { displaySettings } from '#lib/server/display.ts';
+import { sendHead } from '#lib/server/http/early-head.ts';
+import { pageProblem } from '#lib/server/loans/page-problem.ts';
 import { readRequest } from '#lib/server/loans/read-request.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
-/** How long the first HTML waits for the loan. Streaming sooner is slower: React holds a reveal back for 300 ms. */
-const patienceMs = 1000;
+/**
+ * How long the first HTML waits for the loan. Streaming sooner is slower: React holds a reveal back for 300 ms. A quick
+ * read and the second that its record may take fit into it: where there is no record, the page says so by its status.
+ */
+const patienceMs = 1250;
 
 type Props = {
   params: Promise<{ loan: string }>;
@@ -37,7 +41,11 @@ export default async function LoanPage({ params, searchParams }: Props) {
   if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor, step: null }} />;
   const answer = firstAnswer(actor, asking);
   const inTime = await Promise.race([answer, pause(patienceMs)]);
-  if (inTime) return <Answered answer={inTime} />;
+  if (inTime) {
+    // What cannot be shown has a status of its own, and no head that was sent before.
+    if ('text' in inTime) await sendHead(asking.requestId, await readPreferences());
+    return <Answered answer={inTime} />;
+  }
   const { messages } = await readPreferences();
   return (
     <Suspense fallback={<LoanSkeleton label={messages.loading.loan} />}>
@@ -52,7 +60,7 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);
-    return toProblem(error, requestId);
+    return pageProblem(error, requestId);
   }
 }
 
@@ -73,7 +81,7 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
     return { loanId, text: JSON.stringify(view), sight: view.sight, around };
   } catch (error) {
     const step = await stepAround({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: toProblem(error, requestId), step };
+    return { loanId, problem: pageProblem(error, requestId), step };
   }
 }
 

@@ -36,7 +36,7 @@ export type Reveals = {
   /** Said to a screen reader. */
   said: string;
   reason: Reason | null;
-  /** At once where there is a reason, else after it was asked for; of a panel it is always asked. */
+  /** At once where there is a reason, which serves the whole view; else after it was asked for. */
   reveal: (target: Target) => void;
   changeReason: () => void;
   /** Whether a value was the last to be revealed: it takes the focus that its button had. Once. */

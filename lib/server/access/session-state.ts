@@ -16,10 +16,9 @@ export async function sessionState(
   if (renew) await renewSession(found.hash);
   const session = renew ? await readSession(found.hash) : found;
   if (!session) throw new DeskError('unauthenticated');
-  const { name, roles, idleSeconds, absoluteSeconds } = session;
+  const { issuer, subject, name, roles, idleSeconds, absoluteSeconds } = session;
   return {
-    name,
-    roles,
+    ...{ issuer, subject, name, roles },
     idleSeconds: Math.floor(idleSeconds),
     absoluteSeconds: Math.floor(absoluteSeconds),
   };

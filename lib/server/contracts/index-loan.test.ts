@@ -7,7 +7,7 @@ import { testRecord } from '../db/test-database.ts';
 import { loanRequest } from '../lending/fake-api.ts';
 import { readRequest } from '../loans/read-request.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
-import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { viewLoan } from '../loans/view-loan.ts';
 import { indexLoan, loanIndex } from './index-loan.ts';
 
@@ -80,7 +80,7 @@ test('a reveal and its decision index as a view does; a read that fails indexes 
     actor: person(['support']),
     request,
     requestId,
-    body: { pointer: '/customer/cpf', reason },
+    body: { pointer: '/customer/cpf', reason, seen: seenOf(whole) },
   });
   await expect(
     viewLoan({ actor: person(['analyst']), request: readRequest('loan_2', {}), requestId, action: 'view' }),

@@ -6,14 +6,14 @@ import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { acceptsGzip, compressed } from './compress.ts';
 
-type Answer = (response: ServerResponse) => void;
+type Answer = (response: ServerResponse, page: ReturnType<typeof compressed>) => unknown;
 const long = 'Ação e reação. '.repeat(400);
 
 /** What a client gets of `answer`, byte for byte. */
 async function get(answer: Answer, { method = 'GET' as 'GET' | 'HEAD', accepted = 'gzip' } = {}) {
   const server = createServer((incoming, response) => {
-    compressed(incoming, response, (piece) => Buffer.from(piece?.toString().replaceAll('e', 'E') ?? ''));
-    answer(response);
+    const change = (piece: Buffer | null) => Buffer.from(piece?.toString().replaceAll('e', 'E') ?? '');
+    answer(response, compressed(incoming, response, change));
   }).listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => server.once('listening', resolve));
@@ -30,10 +30,25 @@ async function get(answer: Answer, { method = 'GET' as 'GET' | 'HEAD', accepted 
   }
 }
 
-const typed =
-  (type: string, body: string): Answer =>
-  (response) =>
-    response.setHeader('content-type', type).end(body);
+const typed = (type: string, body: string) => (response: ServerResponse) =>
+  response.setHeader('content-type', type).end(body);
+
+test('a page may begin before what it says is known: nothing is said twice', async () => {
+  const { statusCode, headers, text } = await get(async (response, { early }) => {
+    await early(Buffer.from('<head>'));
+    await early(Buffer.from('<head>'));
+    expect(response.headersSent).toBe(false);
+    response.statusCode = 404;
+    response.setHeader('content-type', 'text/plain');
+    response.flushHeaders();
+    response.write('<body>');
+    response.end('the end');
+  });
+  expect(text).toBe('<head><body>thE End');
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
+  expect(headers['cache-control']).toMatch(/private.*no-store/);
+});
 
 describe('what is compressed', () => {
   test.each([

@@ -14,22 +14,26 @@ export function acceptsGzip(accepted: string | string[] | undefined): boolean {
 
 /**
  * Compresses what is written to a response, where the request takes it and it gains by it, and sends it at once.
- * `rewrite` changes a page before that, a piece at a time as it comes; null is its end.
+ * `rewrite` changes a page before that, a piece at a time as it comes; null is its end. `early` sends the begin of a
+ * page of status 200 before anything is written; what is written later follows it.
  */
 export function compressed(
   request: IncomingMessage,
   response: ServerResponse,
   rewrite: (piece: Buffer | null) => Buffer,
-): void {
+): { early: (head: Buffer) => Promise<void> } {
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);
   const end = response.end.bind(response);
   let gzip: Gzip | null = null;
   let page = false;
   let flushing = false;
+  let begun = false;
 
   // The head is written first, by whatever writes first.
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    if (begun) return response;
+    begun = true;
     const type = String(response.getHeader('content-type') ?? '');
     if (type.startsWith('text/html')) {
       page = true;
@@ -77,11 +81,11 @@ export function compressed(
   };
 
   response.write = ((piece: string | Uint8Array) => {
-    if (!response.headersSent) response.writeHead(response.statusCode);
+    response.writeHead(response.statusCode);
     return put(piece);
   }) as typeof write;
   response.end = ((piece?: string | Uint8Array | null) => {
-    if (!response.headersSent) {
+    if (!begun) {
       // Whole, and so of a length that is known.
       if (piece && !response.hasHeader('content-length'))
         response.setHeader('content-length', Buffer.byteLength(piece));
@@ -93,6 +97,26 @@ export function compressed(
     else end();
     return response;
   }) as typeof end;
+
+  const early = async (head: Buffer) => {
+    if (begun) return;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');
+    response.writeHead(200);
+    // Next goes on as if nothing had been said yet: it would leave the page out, or throw.
+    const unheard = () => response;
+    Object.assign(response, { setHeader: unheard, appendHeader: unheard, removeHeader: unheard });
+    Object.defineProperty(response, 'headersSent', { value: false });
+    const stream = gzip;
+    if (!stream) write(head);
+    else
+      await new Promise<void>((sent) => {
+        stream.write(head);
+        stream.once('close', sent);
+        stream.flush(constants.Z_SYNC_FLUSH, sent);
+      });
+  };
+  return { early };
 }
 
 function isWorth(response: ServerResponse, type: string): boolean {

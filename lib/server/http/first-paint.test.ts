@@ -10,7 +10,7 @@ const sheets = new Map([[href, readSheet(css, href)]]);
 const page = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><link rel="stylesheet" href="${href}" nonce="n" data-precedence="next"/><link rel="preload" as="script" fetchPriority="low" nonce="n" href="/b.js"/><script src="/a.js" async="" nonce="n"></script><script src="/old.js" noModule="" nonce="n"></script></head><body><h1>Ação · 贷款</h1><script src="/b.js" nonce="n" id="_R_" async=""></script><script nonce="n">self.x="\\u003cscript src="</script></body></html>`;
 
 function rewritten(pieces: readonly Buffer[]): string {
-  const rewrite = paintFirst('n', sheets);
+  const { rewrite } = paintFirst('n', sheets);
   return Buffer.concat([...pieces.map(rewrite), rewrite(null)]).toString();
 }
 
@@ -25,6 +25,31 @@ test('nothing that a first paint has to wait for is left', () => {
 
 test('React finds its style sheet where it looks for it, and it loads nothing', () => {
   expect(rewritten([Buffer.from(page)])).toContain(`<link disabled="" rel="stylesheet" href="${href}"`);
+});
+
+test.each([
+  ['system', '<html lang="pt-BR"><head>'],
+  ['dark', '<html lang="pt-BR" data-theme="dark"><head>'],
+] as const)('its head may go before it: with the styles, and once (%s)', (theme, start) => {
+  const { head, rewrite } = paintFirst('n', sheets);
+  const early = head({ locale: 'pt-BR', theme }).toString();
+  expect(early).toContain(`<!DOCTYPE html>${start}`);
+  expect(early).toContain('.a{color:red');
+  const html = early + rewrite(Buffer.from(page)) + rewrite(null);
+  for (const once of ['<!DOCTYPE', '<html', '<head>', '.a{color:red', '@font-face', 'PerformanceObserver'])
+    expect(html.split(once), once).toHaveLength(2);
+  const link = `<link disabled="" rel="stylesheet" href="${href}"`;
+  expect(html.slice(early.length)).toContain(`<meta charSet="utf-8"/>${link}`);
+  expect(html).toMatch(/<\/script><\/head><body><h1>Ação · 贷款<\/h1>.*<\/html>$/);
+});
+
+test('a page of Next that came to nothing keeps its name, where its head went before it', () => {
+  const { head, rewrite } = paintFirst('n', sheets);
+  head({ locale: 'en', theme: 'system' });
+  const html = `${rewrite(Buffer.from('<!DOCTYPE html><html id="__next_error__"><head></head><body></body></html>'))}`;
+  expect(html).toBe(
+    `<script nonce="n">document.documentElement.id = '__next_error__'</script></head><body></body></html>`,
+  );
 });
 
 test('an address in a style sheet is the same from the page', () => {

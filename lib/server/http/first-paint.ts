@@ -1,3 +1,5 @@
+import type { PageFrame } from './early-head.ts';
+
 /** A style sheet as a page holds it: what its first paint needs, and the fonts that may come after. */
 export type Sheet = { rules: string; fonts: string };
 
@@ -5,29 +7,44 @@ export type Sheet = { rules: string; fonts: string };
  * Rewrites the pages of Next so that they are painted before their scripts and fonts are asked for: on a page that
  * says everything without them they would only take the processor and the line from the first paint.
  * Its styles stand in the page; the link remains for React, which would otherwise put it back, and loads nothing.
- * What it returns is called with each piece of one page as it comes, and with null after the last.
  */
-export function paintFirst(
-  nonce: string,
-  sheets: ReadonlyMap<string, Sheet>,
-): (piece: Buffer | null) => Buffer {
+export function paintFirst(nonce: string, sheets: ReadonlyMap<string, Sheet>) {
   let begun: Buffer | null = Buffer.alloc(0);
-  return (piece) => {
+  let sent = false;
+  const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+
+  /** What of one page may be sent before the rest of it is there. */
+  const head = ({ locale, theme }: PageFrame): Buffer => {
+    sent = true;
+    const look = theme === 'system' ? '' : ` data-theme="${theme}"`;
+    const styles = [...sheets.values()].map((sheet) => stylesOf(sheet, nonce)).join('');
+    const start = `<!DOCTYPE html><html lang="${locale}"${look}><head><meta charset="utf-8">`;
+    return Buffer.from(start + styles + script(loader));
+  };
+
+  /** The page, piece by piece as it comes; null after the last. */
+  const rewrite = (piece: Buffer | null): Buffer => {
     if (!piece) return begun ?? Buffer.alloc(0);
     if (!begun) return withoutSources(piece);
     begun = Buffer.concat([begun, piece]);
     const end = begun.indexOf('</head>');
     if (end < 0) return Buffer.alloc(0);
-    const head = begun
+    const whole = begun
       .toString('utf8', 0, end)
       .replace(asyncScript, '<script data-src=')
       .replace(scriptPreload, '')
-      .replace(sheetLink, (link, href: string) => inline(link, sheets.get(href), nonce));
+      .replace(sheetLink, (link, href: string) => inline(link, sheets.get(href), sent ? null : nonce));
     const rest = withoutSources(begun.subarray(end));
     begun = null;
-    return Buffer.concat([Buffer.from(`${head}<script nonce="${nonce}">${loader}</script>`), rest]);
+    const given = sent ? whole.replace(pageStart, (_, id) => (id ? script(namePage(id)) : '')) : null;
+    return Buffer.concat([Buffer.from(given ?? whole + script(loader)), rest]);
   };
+  return { head, rewrite };
 }
+
+const pageStart = /^<!DOCTYPE html><html(?:[^>]*? id="(\w+)")?[^>]*><head>/;
+/** Next knows a page of its own that came to nothing by a name on `<html>`, which is there already. */
+const namePage = (id: string) => `document.documentElement.id = '${id}'`;
 
 // As React writes them; in what comes from a loan it escapes every `<`.
 const asyncScript = /<script src=(?=[^>]* async="")/g;
@@ -43,12 +60,15 @@ function withoutSources(piece: Buffer): Buffer {
   return Buffer.concat([piece.subarray(0, start), Buffer.from(tag), withoutSources(piece.subarray(end))]);
 }
 
-function inline(link: string, sheet: Sheet | undefined, nonce: string): string {
+function inline(link: string, sheet: Sheet | undefined, nonce: string | null): string {
   if (!sheet) return link;
-  const { rules, fonts } = sheet;
   const disabled = link.replace('<link', '<link disabled=""');
+  return nonce === null ? disabled : stylesOf(sheet, nonce) + disabled;
+}
+
+function stylesOf({ rules, fonts }: Sheet, nonce: string): string {
   // On paper the fonts are wanted at once.
-  return `<style nonce="${nonce}">${rules}</style><style nonce="${nonce}" data-fonts media="print">${fonts}</style>${disabled}`;
+  return `<style nonce="${nonce}">${rules}</style><style nonce="${nonce}" data-fonts media="print">${fonts}</style>`;
 }
 
 /**
@@ -80,7 +100,9 @@ const loader = `(() => {
     below.replaceSync('');
     load();
   };
-  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) begin();
+  }).observe({ type: 'paint', buffered: true });
   setTimeout(begin, 1000);
 })()`.replace(/\n\s*/g, ' ');
 

@@ -4,28 +4,32 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Role } from '#lib/access/roles.ts';
 import { readRequest } from './read-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
 import { toProblem } from './to-problem.ts';
 import { verifyCaller } from './verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 
+const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(() => {
-  desk.answers(() => '{"id":"loan_1","contractNumber":"CCB-1","customer":{"cpf":"390.533.447-05"}}');
+  desk.answers(() => JSON.stringify(loan));
   desk.lines.splice(0);
 });
 
 const request = () => readRequest('loan_1', {});
 const as = (role: Role) => ({ actor: person([role]), requestId });
-const reveals = { pointer: '/customer/cpf', reason: { code: 'dispute' } };
+const reveals = () => ({
+  ...{ pointer: '/customer/cpf', reason: { code: 'dispute' } },
+  seen: seenOf(loan),
+});
 const verbs: Record<string, () => Promise<unknown>> = {
   'a view': () => viewLoan({ ...as('analyst'), request: request(), action: 'view' }),
   'a masked view': () => viewLoan({ ...as('support'), request: request(), action: 'refresh' }),
-  'a reveal': () => revealLoan({ ...as('support'), request: request(), body: reveals }),
+  'a reveal': () => revealLoan({ ...as('support'), request: request(), body: reveals() }),
   'a verification': () =>
     verifyCaller({
       ...as('support'),

@@ -4,7 +4,7 @@ import { canaries, loans } from '#lib/access/canaries.test-data.ts';
 import type { Role } from '#lib/access/roles.ts';
 import { readRequest } from './read-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
 import { toProblem } from './to-problem.ts';
 import { viewLoan } from './view-loan.ts';
 
@@ -24,9 +24,10 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.answers(() => JSON.stringify(loan)));
 
-function reveal(body: unknown, roles: readonly Role[] = ['support'], query = '') {
+function reveal(body: object | null, roles: readonly Role[] = ['support'], query = '') {
   const request = readRequest('loan_1', new URLSearchParams(query));
-  return revealLoan({ actor: person(roles), request, requestId, body });
+  const whole = body && { seen: seenOf(loan), ...body };
+  return revealLoan({ actor: person(roles), request, requestId, body: whole });
 }
 const problemOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -79,6 +80,14 @@ test('of a place that has changed since it was seen nothing is revealed, and tha
   );
   expect(await lastRecord()).toMatchObject({ action: 'reveal', outcome: 'loan_changed', paths: [] });
   expect((await reveal({ pointer: '/customer/cpf', reason, seen })).revealed).toHaveLength(1);
+});
+
+test('of what nobody says to have seen nothing is revealed', async () => {
+  const problem = await problemOf(reveal({ pointer: '/customer/cpf', reason, seen: {} }));
+  expect(problem).toMatchObject({ code: 'loan_changed', status: 409 });
+  expect((await problemOf(reveal({ pointer: '/customer/cpf', reason, seen: undefined }))).code).toBe(
+    'invalid_request',
+  );
 });
 
 test('of very many paths the record says the place', async () => {
@@ -135,6 +144,14 @@ test.each([
     { pointer: '/a', panel: 'offer', reason },
     { parameter: 'body', reason: 'unreadable' },
   ],
+  [
+    { pointer: '/a', reason, seen: null },
+    { parameter: 'body', reason: 'unreadable' },
+  ],
+  [
+    { pointer: '/a', reason, seen: 'a' },
+    { parameter: 'body', reason: 'unreadable' },
+  ],
   [null, { parameter: 'body', reason: 'unreadable' }],
 ])('%j is refused before anything is read, and says why but not what', async (body, expected) => {
   const [reads, records] = [desk.asked().length, (await desk.records()).length];
@@ -167,10 +184,10 @@ test('of any loan every path that is hidden can be revealed, and no canary is re
       desk.answers(() => JSON.stringify(any));
       const request = readRequest('loan_1', {});
       const actor = person(['support']);
-      const { masked } = await viewLoan({ actor, request, requestId, action: 'view' });
-      const pointer = masked[at % Math.max(1, masked.length)];
+      const view = await viewLoan({ actor, request, requestId, action: 'view' });
+      const pointer = view.masked[at % Math.max(1, view.masked.length)];
       if (pointer === undefined) return;
-      const { revealed } = await reveal({ pointer, reason });
+      const { revealed } = await reveal({ pointer, reason, seen: view.fingerprints });
       expect(revealed.map((one) => one.pointer)).toEqual([pointer]);
     }),
     { numRuns: 50 },

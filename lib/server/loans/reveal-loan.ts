@@ -35,7 +35,7 @@ export async function revealLoan({ actor, requestId, request, body }: Revealing)
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
     const paths = whole ? [] : pathsToReveal(masked, asked);
     // A list that gained an entry would put another's value into the place that was seen.
-    if (seen && hasChanged(paths, seen, loan)) throw new DeskError('loan_changed');
+    if (hasChanged(paths, seen, loan)) throw new DeskError('loan_changed');
     const revealed = revealValues(answer, paths, maskOptions());
     const { retrievedAt } = answer;
     return {
@@ -48,15 +48,15 @@ export async function revealLoan({ actor, requestId, request, body }: Revealing)
 type RevealBody = {
   asked: RevealRequest;
   reason: string;
-  /** The `fingerprints` of the view that is on the screen; what nobody looks at needs none. */
-  seen: Record<string, unknown> | null;
+  /** The `fingerprints` of the view that is on the screen. */
+  seen: Record<string, unknown>;
 };
 
 function readRevealBody(body: unknown): RevealBody {
   const asked = parseReveal(body);
   if (!asked) throw unreadableBody();
-  const { reason: given, seen = null } = body as { reason?: unknown; seen?: unknown };
-  if (typeof seen !== 'object') throw unreadableBody();
+  const { reason: given, seen } = body as { reason?: unknown; seen?: unknown };
+  if (typeof seen !== 'object' || seen === null) throw unreadableBody();
   const checked = parseReason(given);
   if (checked.ok) return { asked, reason: textOf(checked.reason), seen: seen as RevealBody['seen'] };
   const { is: reason, ...holds } = checked.fault;

@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
+import { maskLoan } from '#lib/access/mask-loan.ts';
 import type { Role } from '#lib/access/roles.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import type { Actor } from '../access/actor.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
@@ -7,6 +9,8 @@ import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { fakeApi } from '../lending/fake-api.ts';
 import { createLog } from '../log.ts';
 import { shared } from '../shared.ts';
+import { fingerprintsOf } from './fingerprints.ts';
+import { maskOptions } from './mask-options.ts';
 
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 
@@ -14,6 +18,11 @@ export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 export function person(roles: readonly Role[], subject = 'ana'): Actor {
   const sessionHash = Buffer.alloc(32, 7);
   return { issuer: 'https://id.example', subject, name: 'Ana Araújo', roles, sessionHash, ip: '203.0.113.7' };
+}
+
+/** What a masked reader of this loan sends back with a reveal. */
+export function seenOf(loan: JsonObject): Record<string, string> {
+  return fingerprintsOf(maskLoan(loan, { ...maskOptions(), ownId: 'loan_1' }));
 }
 
 export type TestDesk = {

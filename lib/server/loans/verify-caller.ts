@@ -1,10 +1,9 @@
 import 'server-only';
 import type { VerificationAnswer } from '#lib/access/answers.ts';
 import { may } from '#lib/access/roles.ts';
-import { verify } from '#lib/access/verify.ts';
+import { referencesTo, verify } from '#lib/access/verify.ts';
 import { type VerifyKind, verifyKinds } from '#lib/access/verify-readings.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { fieldsOf } from '#lib/loan/schema.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
 import type { Asking } from './door.ts';
@@ -38,13 +37,4 @@ function readVerificationBody(body: unknown): { kind: VerifyKind; typed: string 
   const known = verifyKinds.find((one) => one === kind);
   if (!known || typeof typed !== 'string') throw unreadableBody();
   return { kind: known, typed };
-}
-
-/** The references that have to be expanded for these paths to lead anywhere. */
-function referencesTo(pointers: readonly string[]): string[] {
-  const fields = fieldsOf('loan');
-  const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
-  return [...new Set(names)].filter(
-    (name) => Object.hasOwn(fields, name) && fields[name]?.is === 'reference',
-  );
 }

@@ -63,6 +63,18 @@ test('support gets the same without what is hidden, and may reveal and verify it
   expect(JSON.stringify(seen)).not.toMatch(/390\.533|98765|42499|1234567890/);
 });
 
+test('what a view does not expand can be verified all the same', async () => {
+  desk.answers((url) => (url.includes('expand=customer') ? loan : '{"customer":"cust_1a"}'));
+  const kinds = async (role: Role, query: Query) => (await view([role], query)).verifiable;
+  const folded = await view(['support'], { expand: '' });
+  expect(folded).toMatchObject({ verifiable: ['document', 'birthDate', 'phone'], missesLeft: 3 });
+  expect(await kinds('support', {}), 'expanded: what it holds').toEqual(['document', 'phone']);
+  expect(await kinds('auditor', { expand: '' })).toEqual([]);
+  expect(await kinds('analyst', { expand: '' })).toEqual([]);
+  desk.answers(() => '{"customer":"cust_1a"}');
+  expect(await kinds('support', {}), 'the API does not expand it').toEqual([]);
+});
+
 test('an auditor sees no more than support, and reveals and verifies nothing', async () => {
   const seen = await view(['auditor']);
   expect(seen).toMatchObject({ sight: 'masked', rights: ['log:loan'], verifiable: [], missesLeft: null });

@@ -50,7 +50,8 @@ function viewOf({ name: reader, roles }: Actor, sight: LoanView['sight'], answer
     const review = computed && briefReview(computed);
     return { ...answer, sight, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
   }
-  const kinds = rights.includes('verify') ? verifiable(answer.loan, env().VERIFY_PATHS) : [];
+  const { loan, request } = answer;
+  const kinds = rights.includes('verify') ? verifiable(loan, env().VERIFY_PATHS, request.expand) : [];
   const { view, masked } = maskView(answer, maskOptions());
   const fingerprints = fingerprintsOf({ loan: view.loan, masked });
   const review = maskedReview(answer, masked);
