@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { columns, type HeaderFault } from '#lib/server/contracts/import/columns.ts';
 import { type ImportCounts, importContracts } from '#lib/server/contracts/import/import-contracts.ts';
 import { readChunks } from '#lib/server/contracts/import/read-chunks.ts';
@@ -71,7 +72,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
       client,
       db: database(),
       rejectsPath,
-      loanIdPattern: new RegExp(LOAN_ID_PATTERN),
+      loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
       key,
       timeZone,
       signal,
