@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { canary, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every address of the app, as its file tree has them, for one loan: a new one cannot be forgotten. */
 function everyAddress(loan: string): string[] {

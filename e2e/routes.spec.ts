@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import type { RoleName } from './identity.ts';
@@ -6,7 +7,7 @@ import { posted, type RawAnswer, type RawRequest } from './raw.ts';
 import { freshLoan } from './sandbox.ts';
 import { cookieHeader } from './sessions.ts';
 
-const root = new URL('../app', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../app', import.meta.url));
 
 /** Where each file of the app answers, as its folders have it. */
 const inTree = globSync('**/{page.tsx,route.ts}', { cwd: root })
