@@ -449,12 +449,16 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
   ['loan_cashout_transfer_pix', '', { 'Cash-out': ['pix', 'E3240250220251123125010909665376', '264036-1'] }],
   ['loan_cashout_transfer_ted', '', { 'Cash-out': ['ted', 'STR20251123244651103', 'Bradesco'] }],
   ['loan_rates_percent', '', { 'Key figures': ['45.32%', '1.99%'] }],
-  ['loan_zero_rate', '', { 'Key figures': ['0%'] }],
-  ['loan_no_offer', '', { 'Key figures': ['not in the answer'], Transactions: ['Liberação do crédito', '5,000'] }],
+  ['loan_zero_rate', '', { 'Key figures': ['Rate a month0', 'rates as sent: unit not established'] }],
+  [
+    'loan_no_offer',
+    '',
+    { 'Key figures': ['not in the answer'], Transactions: ['Liberação do crédito', '5,000'] },
+  ],
   [
     'loan_all_ignored',
     '?expand=customer&fields=id&payment_for=2026-12-01',
-    { 'Payment for': ['not honour'], Deviations: ['/customer', '/offer'] },
+    { 'Payment for': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
   ],
 ];
 for (const [loan, query, shows] of named) {
