@@ -3,6 +3,7 @@ import { chmodSync, createReadStream, mkdtempSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -148,7 +149,7 @@ const command = packageJson.scripts['contracts:import'].split(' ').slice(1);
 async function importInto({ url }: Index, path: string): Promise<{ seconds: number; peak: number }> {
   const started = performance.now();
   const child = spawn(process.execPath, [...command, path], {
-    cwd: new URL('..', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, DATABASE_URL: url.reveal(), DATABASE_OWNER_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

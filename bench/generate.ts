@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Told } from '../bin/family.ts';
 import { cookieHeader, type Session } from '../e2e/sessions.ts';
@@ -6,7 +7,7 @@ import type { Load } from './load.ts';
 import { benchId } from './loan.ts';
 import type { Pairs } from './pairs.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const seconds = 5;
 
 /** A loan's path under `folder`, with its number left open. */

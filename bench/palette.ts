@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { launch, withPage } from './browser.ts';
@@ -63,7 +64,7 @@ async function fillIndex(dataDir: string): Promise<void> {
   const path = join(dataDir, 'contracts.csv');
   await writeContracts(path, known);
   await promisify(execFile)(process.execPath, ['bin/contracts.ts', 'import', path], {
-    cwd: new URL('..', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DATABASE_OWNER_URL: '' },
   });
 }

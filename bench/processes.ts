@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type createFamily, type Start, Told } from '../bin/family.ts';
+import { deskSources, isBuilt } from '../bin/is-built.ts';
 import type { RoleName } from '../e2e/identity.ts';
 import { freePort } from '../e2e/processes.ts';
 import { type Session, sessionAt } from '../e2e/sessions.ts';
@@ -12,11 +14,9 @@ import { launch } from './browser.ts';
 
 export type Family = ReturnType<typeof createFamily>;
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
 const emptyFolder = 'bench/empty';
-/** What the desk's build is made of. */
-const sources = ['{app,components,lib,public}/**/*', 'next.config.js', 'package-lock.json'];
 
 /** The desk with one route more, which no other build has: see bare/route.ts. */
 const bareFolder = '.bench';
@@ -34,10 +34,7 @@ function copyDesk(): void {
 
 /** Builds what is not built, or was built from older files. */
 async function build(folder: string, madeOf: string[], prepare = () => {}): Promise<void> {
-  const changed = (file: string) => statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const builtAt = changed(`${folder}/.next/BUILD_ID`);
-  const newest = Math.max(...globSync(madeOf, { cwd: root }).map(changed));
-  if (builtAt > newest) return;
+  if (isBuilt(folder, madeOf)) return;
   prepare();
   console.error(`Building ${folder === '.' ? 'the desk' : folder} …`);
   const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
@@ -71,7 +68,7 @@ async function startAt(
 export function startUpstream(family: Family): Promise<string> {
   return startAt(family, '/', (PORT) => ({
     name: 'The upstream',
-    args: [new URL('./upstream.ts', import.meta.url).pathname],
+    args: [fileURLToPath(new URL('./upstream.ts', import.meta.url))],
     env: { PORT },
   }));
 }
@@ -79,7 +76,7 @@ export function startUpstream(family: Family): Promise<string> {
 export function startFloor(family: Family, upstream: string): Promise<string> {
   return startAt(family, '/', (PORT) => ({
     name: 'The floor',
-    args: [new URL('./floor.ts', import.meta.url).pathname],
+    args: [fileURLToPath(new URL('./floor.ts', import.meta.url))],
     env: { PORT, LENDING_API_BASE_URL: upstream },
   }));
 }
@@ -110,8 +107,8 @@ export async function startDesk(
   upstream: string,
   { bare = false, prepare }: { bare?: boolean; prepare?: (dataDir: string) => Promise<void> } = {},
 ): Promise<string> {
-  if (bare) await build(bareFolder, [...sources, 'bin/**/*', 'bench/bare/*'], copyDesk);
-  else await build('.', sources);
+  if (bare) await build(bareFolder, [...deskSources, 'bin/**/*', 'bench/bare/*'], copyDesk);
+  else await build('.', deskSources);
   const data = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
   // Postgres of root's desk is another user: its files stand here only where that one may pass.
   chmodSync(data, 0o711);

@@ -1,37 +1,30 @@
-import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './desk-and-sandboxes.ts';
-import { runFamily, Told } from './family.ts';
+import { runFamily } from './family.ts';
+import { deskSources, isBuilt } from './is-built.ts';
 
-const usage = `npm run demo: builds the desk, starts it together with sandboxes of the
+const usage = `npm run demo: builds the desk where its build is older than its source, starts it together with sandboxes of the
 lending API and of the identity provider, and offers people to sign in as and sample loans.
 
 Variables:
 ${portHelp}
   LOG_LEVEL (default: warn)      how much the desk logs`;
 
-const root = new URL('..', import.meta.url).pathname;
-
-async function build(): Promise<void> {
-  const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
-  try {
-    await promisify(execFile)(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-      cwd: root,
-      env,
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Told(`${stdout}${stderr}\nThe desk could not be built.`);
-  }
-}
+const build = {
+  name: 'The build of the desk',
+  args: ['node_modules/next/dist/bin/next', 'build'],
+  env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+};
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) console.log(usage);
 else {
   await runFamily(async (family) => {
     await demandPorts();
-    console.log('Building the desk …');
-    await build();
+    if (!isBuilt('.', deskSources)) {
+      console.log('Building the desk …');
+      await family.run(build);
+    }
     const offered = await startSandboxes(family);
     await startDesk(family, offered);
     console.log(`\n${tellOffered(offered)}`);

@@ -1,15 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
-const leash = new URL('leash.ts', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const leash = new URL('leash.ts', import.meta.url).href;
+
+/** So much of what a process says is kept, in characters. */
+const mostSaid = 20_000;
 
 /** Why a command ends, in one clear line for whoever started it. */
 export class Told extends Error {}
 
-type Member = { name: string; child: ChildProcess; last: string[] };
+type Member = { child: ChildProcess; said: { all: string; errors: string }; ended: Promise<string> };
 export type Start = { name: string; args: string[]; env: Record<string, string>; show?: boolean };
 
 /** Processes that live and end together, and never outlive the one that started them. */
@@ -20,7 +27,8 @@ export function createFamily() {
   // Whoever waits for it sees it; nobody waiting is no reason to end.
   crash.promise.catch(() => {});
 
-  function start({ name, args, env, show = false }: Start): void {
+  function launch({ name, args, env, show = false }: Start): Member {
+    if (ending) throw new Told(`${name} is not started any more.`);
     // A group of its own: a Ctrl-C reaches the parent alone, which then ends each group in order.
     const child = spawn(process.execPath, ['--import', leash, ...args], {
       cwd: root,
@@ -28,18 +36,34 @@ export function createFamily() {
       detached: true,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
-    const member: Member = { name, child, last: [] };
+    const said = { all: '', errors: '' };
+    const hear = (more: string) => {
+      said.all = (said.all + more).slice(-mostSaid);
+    };
+    // Read, so that neither ever fills; what it says in the end may say why it ended.
+    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stderr?.setEncoding('utf8').on('data', (more: string) => {
+      hear(more);
+      said.errors = (said.errors + more).slice(-mostSaid);
+    });
+    const member = { child, said, ended: endOf(child) };
     members.push(member);
-    // Read, so that it never fills; what it says in the end may say why it ended.
-    child.stdout?.resume();
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      member.last = [...member.last, ...text.split('\n').filter(Boolean)].slice(-10);
+    return member;
+  }
+
+  /** Starts what lives as long as the family: where it ends by itself, so does everything. */
+  function start(what: Start): void {
+    const { ended, said } = launch(what);
+    ended.then((how) => {
+      if (!ending) crash.reject(new Told(`${what.name} stopped (${how})${lastWords(said.errors)}.`));
     });
-    child.on('exit', (code, signal) => {
-      if (ending) return;
-      const how = signal ? `signal ${signal}` : `exit code ${code}`;
-      crash.reject(new Told([`${name} stopped (${how}).`, ...member.last].join('\n  ')));
-    });
+  }
+
+  /** Runs what ends by itself, to its end. Throws a `Told` with all that it said where that is no good one. */
+  async function run(what: Start): Promise<void> {
+    const { ended, said } = launch(what);
+    const how = await ended;
+    if (how !== 'exit code 0') throw new Told(`${said.all}\n${what.name} failed (${how}).`);
   }
 
   /** Asks each group to end, the last that was started first, and makes it after ten seconds. */
@@ -55,7 +79,25 @@ export function createFamily() {
     }
   }
 
-  return { start, end, crashed: crash.promise };
+  return { start, run, end, crashed: crash.promise };
+}
+
+/** How a process ended, once that is so and what it said is read: what it started may hold its streams open. */
+async function endOf(child: ChildProcess): Promise<string> {
+  const closed = once(child, 'close');
+  const [code, signal] = await once(child, 'exit');
+  await Promise.race([closed, wait(500, undefined, { ref: false })]);
+  return signal ? `signal ${signal}` : `exit code ${code}`;
+}
+
+/** What a process said in the end: one line stands in the line that tells of it, more in a file. */
+function lastWords(errors: string): string {
+  const words = errors.trim();
+  if (words === '') return '';
+  if (!words.includes('\n')) return `: ${words.replace(/\.$/, '')}`;
+  const file = join(mkdtempSync(join(tmpdir(), 'loan-desk-')), 'last-words.txt');
+  writeFileSync(file, `${words}\n`);
+  return `; its last words are in ${file}`;
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

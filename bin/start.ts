@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/log-head.ts';
 import type { Env } from '#lib/server/env.ts';
@@ -10,7 +11,7 @@ import { drainOnSignal } from './drain.ts';
 import { openDeskDatabase } from './open-database.ts';
 import { Refused } from './refused.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Starts the desk and resolves when it takes requests. Throws a `Refused` with what a person should read. */
 async function startDesk({ dev }: { dev: boolean }): Promise<void> {

@@ -33,6 +33,9 @@ export function findChromium(): string | null {
 
 /** Finds a browser or gets one; where that fails, says which command would. */
 export function ensureChromium(): string {
+  const given = process.env.CHROMIUM_PATH ?? '';
+  if (given !== '' && !existsSync(given))
+    console.warn(`CHROMIUM_PATH is ${given}, where there is no file: looking elsewhere.`);
   const found = findChromium();
   if (found) return found;
   console.log('No Chromium or Chrome is installed: getting one.');

@@ -3,12 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Desk, identityEnv, sharedData } from './desk.ts';
 import type { Identity } from './identity.ts';
 import { freshLoan, type Sandbox } from './sandbox.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 export type Imported = {
   loan: string;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { startEmbedded } from '#lib/server/db/embedded.ts';
 import { startProxy } from './database-proxy.ts';
@@ -13,7 +14,7 @@ import { cookieHeader } from './sessions.ts';
 
 test.use({ role: null });
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
 const ofLoan = /CCB-2026|Maria das Dores|5000\.00/;
 

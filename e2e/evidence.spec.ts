@@ -98,11 +98,21 @@ test('credentials and cookies are never on the page, opened or not', async ({ pa
   await loanPage.open('loan_credentials_in_headers');
   const evidence = loanPage.section('Evidence');
   await evidence.locator('summary', { hasText: /\d headers?/ }).click();
-  for (const name of ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key']) {
+  const standard = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
+  for (const name of [...standard, 'x-auth', 'ocp-apim-subscription-key', 'request']) {
     await expect(evidence.getByRole('rowheader', { name: new RegExp(`^${name}`) })).toBeVisible();
     await expect(cells(evidence, name).first()).toContainText('hidden: a credential');
   }
   await expect(evidence).toContainText('203.0.113.7, 198.51.100.21');
+  // What is beside a credential stays, wherever headers are kept.
+  const metadata = loanPage.section('Metadata');
+  for (const text of [
+    'text/plain',
+    'host: contratar.exemplo.com.br',
+    'Authorization: hidden: a credential',
+  ]) {
+    await expect(metadata).toContainText(text);
+  }
   for (const summary of await page.getByRole('main').locator('details:not([open]) > summary').all()) {
     if (await summary.isVisible()) await summary.click();
   }

@@ -308,8 +308,30 @@ test.describe('a state of a value', () => {
     ]) {
       await expect(list.getByRole('link', { name: path, exact: true })).toBeVisible();
     }
+    const offer = loanPage.section('Offer');
     await list.getByRole('link', { name: '/offer/totalAmount', exact: true }).click();
-    await expect(loanPage.section('Offer')).toBeInViewport();
+    const total = loanPage.value(offer, 'Total');
+    await expect(total.locator(':focus')).toContainText('"R$ 6.113,16"');
+    await expect(total).toBeInViewport();
+    await list.getByRole('link', { name: '/status', exact: true }).click();
+    await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('7');
+    await list.getByRole('link', { name: '/transactions/0/amount', exact: true }).click();
+    const amount = loanPage.section('Transactions').getByRole('row').nth(1).getByRole('cell').first();
+    await expect(loanPage.section('Transactions').locator(':focus')).toBeInViewport();
+    await expect(amount).toBeVisible();
+  });
+
+  test('a deviation among what is folded is opened; one that is shown nowhere leads to its section', async ({
+    page,
+    loanPage,
+  }) => {
+    await loanPage.open('loan_complete', '?fields=id,metadata,contractNumber&expand=');
+    await expect(loanPage.section('Deviations')).toContainText('departs nowhere');
+    await loanPage.open('loan_fields_ignored', '?fields=id,contractNumber&expand=');
+    const list = loanPage.section('Deviations').getByRole('table');
+    await list.getByRole('link', { name: '/history', exact: true }).click();
+    await expect(loanPage.section('Timeline')).toBeInViewport();
+    expect(new URL(page.url()).hash).toBe('#timeline');
   });
 
   test('a wrong shape breaks nothing and loses nothing', async ({ page, loanPage }) => {
@@ -420,6 +442,33 @@ test('a civil date is that day in every zone; an instant is in the configured on
   );
   await expect(head).toContainText('2026-11-20T11:00:00');
 });
+
+const named: [loan: string, query: string, shows: Record<string, string[]>][] = [
+  ['loan_cashout_boleto', '', { 'Cash-out': ['boleto', '23 Nov 2025', 'Financeira Serra Dourada S.A.'] }],
+  ['loan_cashout_invoice', '', { 'Cash-out': ['invoice', 'FAT-04259171', 'Cartões Beira-Mar S.A.'] }],
+  ['loan_cashout_transfer_pix', '', { 'Cash-out': ['pix', 'E3240250220251123125010909665376', '264036-1'] }],
+  ['loan_cashout_transfer_ted', '', { 'Cash-out': ['ted', 'STR20251123244651103', 'Bradesco'] }],
+  ['loan_rates_percent', '', { 'Key figures': ['45.32%', '1.99%'] }],
+  ['loan_zero_rate', '', { 'Key figures': ['Rate a month0', 'rates as sent: unit not established'] }],
+  [
+    'loan_no_offer',
+    '',
+    { 'Key figures': ['not in the answer'], Transactions: ['Liberação do crédito', '5,000'] },
+  ],
+  [
+    'loan_all_ignored',
+    '?expand=customer&fields=id&payment_for=2026-12-01',
+    { 'Payment for': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
+  ],
+];
+for (const [loan, query, shows] of named) {
+  test(`${loan} shows what it is named for`, async ({ loanPage }) => {
+    await loanPage.open(loan, query);
+    for (const [section, texts] of Object.entries(shows)) {
+      for (const text of texts) await expect(loanPage.section(section), section).toContainText(text);
+    }
+  });
+}
 
 test('a total is the sum of what its table shows', async ({ loanPage }) => {
   const totals: [loan: string, section: string, total: string][] = [

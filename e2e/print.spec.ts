@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
@@ -45,6 +47,26 @@ test('a long text is whole on paper', async ({ page, loanPage }) => {
   await loanPage.open('loan_hostile_text');
   await page.emulateMedia({ media: 'print' });
   await expect(loanPage.section('Metadata').getByText(/vinte mil caracteres\. fim$/)).toBeVisible();
+});
+
+test('a list of more than a hundred is whole on paper', async ({ page, ownDesk, loanPage }) => {
+  const members = Array.from({ length: 251 }, (_, at) => `member ${at}`);
+  const loan = JSON.stringify({ id: 'loan_many', contractNumber: 'CCB-2026-000999', metadata: { members } });
+  const api = createServer((_, response) => response.end(loan));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const { port } = api.address() as AddressInfo;
+  const desk = await ownDesk({}, { url: `http://127.0.0.1:${port}`, key: 'print-key-5b20c1' });
+  await page.goto(`${desk.origin}/loans/loan_many`);
+  await loanPage.ready();
+  const metadata = loanPage.section('Metadata');
+  await expect(metadata.getByText('member 99', { exact: true })).toBeVisible();
+  await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(metadata.getByText('member 250', { exact: true })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
+  api.close();
 });
 
 test('it prints, dark or light, to a document of some pages', async ({ page, loanPage }) => {

@@ -17,8 +17,12 @@ const timeout = {
   status: 504,
   code: 'upstream_timeout',
   title: 'The lending API did not answer in time',
-  says: [/did not answer within [\d.]+ s/, /Nothing is known to be wrong with the loan/],
-  details: { timeoutMs: expect.any(Number) },
+  says: [
+    /did not answer within [\d.]+ s/,
+    /Not available since/,
+    /Nothing is known to be wrong with the loan/,
+  ],
+  details: { timeoutMs: expect.any(Number), since: expect.any(String) },
 };
 const malformed = {
   status: 502,

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const longestStart = 60_000;
 
 export type Running = {
+  pid: number;
   /** What the line that says it is ready matched. */
   ready: RegExpMatchArray;
   /** Every byte of its standard output and its errors, as text. */
@@ -62,7 +64,7 @@ export async function startProcess(
     await stop();
     throw error;
   });
-  return { ready: matched, output: () => text, stop, exited };
+  return { pid: child.pid ?? 0, ready: matched, output: () => text, stop, exited };
 }
 
 /** A process that ended by itself before it was ready; its message holds what it printed. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Every file of Next's that answers requests: pages, handlers, and what describes the app to others. */
 const file =

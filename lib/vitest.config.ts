@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('..', import.meta.url)),
   // The verbs of lib/server begin with `import 'server-only'`, which is empty under this condition.
   resolve: { conditions: ['react-server'] },
   ssr: { resolve: { conditions: ['react-server'] } },

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { append, tamper } from '#lib/server/access-log/test-log.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 
-const script = new URL('../access-log.ts', import.meta.url).pathname;
+const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));
 const key = Buffer.alloc(32, 9).toString('base64');
 let test: TestDatabase;
 let folder: string;

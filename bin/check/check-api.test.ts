@@ -129,6 +129,20 @@ test('plain HTTP where TLS should be', async () => {
   server.close();
 });
 
+test.each([
+  ['LENDING_API_AUTH_SCHEME', 'Bearer', 'it should be basic or bearer'],
+  ['DEFAULT_EXPAND', 'customer;company', 'it should be names separated by commas'],
+  ['HTTPS_PROXY', 'ftp://proxy.example', 'it should be the http URL of a proxy'],
+  ['https_proxy', 'ftp://proxy.example', 'it should be the http URL of a proxy'],
+  ['LOAN_ID_PATTERN', '^loan_[', 'it should be a regular expression'],
+  ['LOAN_ID_PATTERN', '^loan_[\\w-.]{1,64}$', 'it should be a regular expression'],
+])('%s=%j, with which the desk would not start, is told, and no good end', async (name, value, expected) => {
+  const { code, told } = await check(good, { [name]: value });
+  expect(told).toContain(`✗ ${name.toUpperCase()} is wrong: ${expected}`);
+  expect(told).toContain('✓ Basic: accepted');
+  expect(code).toBe(1);
+});
+
 test('nothing to check with', async () => {
   expect((await check(good, { LENDING_API_KEY: '' })).code).toBe(2);
   expect((await check(good, { LENDING_API_BASE_URL: 'http://api.example' })).code).toBe(2);

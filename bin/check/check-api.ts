@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Dispatcher } from 'undici';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import { parseLoanRequest } from '#lib/loan/request.ts';
-import { readBaseUrl, readNames, readProxy } from '#lib/server/env-values.ts';
+import { type Env, faultLine, parseEnv } from '#lib/server/env.ts';
 import { type AuthScheme, authorization } from '#lib/server/lending/authorization.ts';
 import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
 import { errorCode } from '#lib/server/lending/failure.ts';
 import { type Try, tryOnce } from '#lib/server/lending/try-once.ts';
 import { loanUrl } from '#lib/server/lending/url.ts';
-import { Secret } from '#lib/server/secret.ts';
 import { hintFor } from './hints.ts';
 import { judge, type Tries, type Write } from './judge.ts';
 import { tidyKey } from './tidy-key.ts';
@@ -18,32 +18,42 @@ export type Source = Readonly<Record<string, string | undefined>>;
 /** 0: the desk will work as configured. 1: it will not. 2: there is nothing to check with. */
 export type ExitCode = 0 | 1 | 2;
 
+const wanted = [
+  ...(['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'LENDING_API_AUTH_SCHEME'] as const),
+  ...(['DEFAULT_EXPAND', 'LOAN_ID_PATTERN', 'HTTPS_PROXY', 'NO_PROXY'] as const),
+];
 const tryMs = 5000;
 const mostBytes = 2 * 1024 * 1024;
 
 /** Goes the desk's own way to the lending API, step by step, and tells what it finds. Never tells the key. */
 export async function checkApi(loan: string, source: Source, write: Write): Promise<ExitCode> {
-  const baseUrl = readBaseUrl(source.LENDING_API_BASE_URL?.trim() ?? '');
   const { key, faults } = tidyKey(source.LENDING_API_KEY ?? '');
+  const { settings, wrong } = readSettings({ ...source, LENDING_API_KEY: key }, write);
+  if (!settings) return 2;
+  const {
+    LENDING_API_BASE_URL: baseUrl,
+    LENDING_API_AUTH_SCHEME: scheme,
+    HTTPS_PROXY: httpsProxy,
+  } = settings;
   const parsed = parseLoanRequest(loan, new URLSearchParams(), {
-    defaultExpand: readNames(source.DEFAULT_EXPAND ?? 'customer') ?? [],
-    ...(source.LOAN_ID_PATTERN ? { loanIdPattern: new RegExp(source.LOAN_ID_PATTERN) } : {}),
+    defaultExpand: settings.DEFAULT_EXPAND,
+    loanIdPattern: compileLoanIdPattern(settings.LOAN_ID_PATTERN),
   });
-  if (!baseUrl)
-    write('✗', 'LENDING_API_BASE_URL should be an https URL (http for this machine only), without a query.');
-  if (!key) write('✗', 'LENDING_API_KEY is missing.');
-  if (!parsed.ok) write('✗', 'That is no loan identifier: it should look like loan_….');
-  if (!baseUrl || !key || !parsed.ok) return 2;
+  if (!parsed.ok) {
+    write('✗', `That is no loan identifier: it should fit ${settings.LOAN_ID_PATTERN}`);
+    return 2;
+  }
   for (const fault of faults) write('✗', `LENDING_API_KEY: ${fault}. Going on with what it should be.`);
 
-  const proxy = source.HTTPS_PROXY || source.https_proxy;
-  const httpsProxy = proxy ? (readProxy(proxy) ?? undefined) : undefined;
-  const noProxy = source.NO_PROXY ?? source.no_proxy ?? '';
-  const dispatcher = createDispatcher({ baseUrl, httpsProxy, noProxy }, tryMs);
+  const dispatcher = createDispatcher({ baseUrl, httpsProxy, noProxy: settings.NO_PROXY }, tryMs);
   const request = parsed.request;
   const invented = { ...request, loan: `loan_${randomBytes(12).toString('hex')}` as LoanRequest['loan'] };
   const ask = (what: LoanRequest, scheme: AuthScheme | null) => {
-    return askOnce(loanUrl(baseUrl, what), dispatcher, scheme && authorization(scheme, new Secret(key)));
+    return askOnce(
+      loanUrl(baseUrl, what),
+      dispatcher,
+      scheme && authorization(scheme, settings.LENDING_API_KEY),
+    );
   };
   try {
     await tellName(new URL(baseUrl), Boolean(httpsProxy), write);
@@ -55,12 +65,27 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
       bearer: await ask(request, 'bearer'),
       invented: { basic: await ask(invented, 'basic'), bearer: await ask(invented, 'bearer') },
     };
-    const scheme = source.LENDING_API_AUTH_SCHEME?.trim() === 'bearer' ? 'bearer' : 'basic';
     const works = judge(tries, { request, scheme }, write);
-    return works && faults.length === 0 ? 0 : 1;
+    return works && faults.length === 0 && wrong === 0 ? 0 : 1;
   } finally {
     await dispatcher.destroy();
   }
+}
+
+type Settings = Pick<Env, (typeof wanted)[number]>;
+
+/**
+ * The variables as the desk reads them, each that is wrong told: it would not start. What has a default goes on with it;
+ * without the others there is nothing to check.
+ */
+function readSettings(source: Source, write: Write): { settings: Settings | null; wrong: number } {
+  const first = parseEnv(source, wanted);
+  if (first.ok) return { settings: first.env, wrong: 0 };
+  for (const fault of first.faults) write('✗', faultLine(fault));
+  const names = new Set<string>(first.faults.map(({ name }) => name));
+  const rest = Object.entries(source).filter(([name]) => !names.has(name) && !names.has(name.toUpperCase()));
+  const second = parseEnv(Object.fromEntries(rest), wanted);
+  return { settings: second.ok ? second.env : null, wrong: first.faults.length };
 }
 
 function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promise<Try> {

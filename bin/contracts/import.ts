@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import pg from 'pg';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { alone } from '#lib/server/contracts/alone.ts';
 import { columns, type HeaderFault } from '#lib/server/contracts/import/columns.ts';
 import { type ImportCounts, importContracts } from '#lib/server/contracts/import/import-contracts.ts';
@@ -77,7 +78,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
       client,
       db: database(),
       rejectsPath,
-      loanIdPattern: new RegExp(LOAN_ID_PATTERN),
+      loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
       key,
       timeZone,
       signal,

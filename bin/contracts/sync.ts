@@ -1,3 +1,4 @@
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { alone } from '#lib/server/contracts/alone.ts';
 import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync-contracts.ts';
 import {
@@ -52,7 +53,7 @@ async function sourceOf(
     await opened.file.close();
     if (opened.size === null)
       throw new Refused(`${file}: it has to be a file, since a sync may go on in it later.`);
-    return fileSource(file, new RegExp(settings.LOAN_ID_PATTERN));
+    return fileSource(file, compileLoanIdPattern(settings.LOAN_ID_PATTERN));
   }
   const days = /^\d{1,5}$/.test(stale ?? '') ? Number(stale) : Number.NaN;
   if (!(days >= 0)) throw new Refused('--stale takes a whole number of days.');

@@ -1,9 +1,10 @@
 /** For tests: `bin/contracts.ts` as a process of its own. Nothing else imports it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { testKey } from '#lib/server/contracts/test-contracts.ts';
 import type { TestDatabase } from '#lib/server/db/test-database.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Ended = { code: number | null; out: string; error: string };
 

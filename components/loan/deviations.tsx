@@ -1,8 +1,10 @@
 'use client';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { Deviation, Expected } from '#lib/loan/deviations.ts';
+import { fieldsOf } from '#lib/loan/schema.ts';
 import { visible } from '#lib/loan/visible.ts';
 
 type PlainExpected = Exclude<Expected, `identifier ${string}_`>;
@@ -28,7 +30,7 @@ const words: Record<PlainExpected, Words> = {
   'at most 1000 deviations': 'most',
 };
 
-/** The section in which a place of the loan is shown, by the first step of its pointer. */
+/** The section in which a place of the loan is shown, by the first step of its pointer; the head shows the rest. */
 const sectionOf: Record<string, string> = {
   offer: 'offer',
   cashout: 'cashout',
@@ -63,12 +65,13 @@ export function Deviations({ deviations }: { deviations: Deviation[] }) {
             { key: 'expected', label: t('expected') },
             { key: 'found', label: t('found') },
           ]}
-          rows={deviations.map(({ path, expected, found }) => ({
-            key: `${path} ${expected}`,
+          rows={deviations.map(({ path, expected, found }, index) => ({
+            key: index,
             cells: [
               <a
                 key="path"
-                href={`#${sectionOf[path.split('/')[1] ?? ''] ?? 'top'}`}
+                href={`#${sectionAt(path)}`}
+                onClick={(event) => lead(event, path)}
                 className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
                 {visible(path) || '/'}
@@ -83,6 +86,28 @@ export function Deviations({ deviations }: { deviations: Deviation[] }) {
       )}
     </Section>
   );
+}
+
+function sectionAt(path: string): string {
+  const [, first = ''] = path.split('/');
+  return sectionOf[first] ?? (first === '' || Object.hasOwn(fieldsOf('loan'), first) ? 'top' : 'also');
+}
+
+/** To the value itself, where it is shown: opened, in the middle of the window, with the focus. Else the link leads on. */
+function lead(event: MouseEvent, path: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const at = `[data-at="${CSS.escape(path)}"]`;
+  const place =
+    document.querySelector<HTMLElement>(`#${sectionAt(path)} ${at}`) ??
+    document.querySelector<HTMLElement>(`main ${at}`);
+  if (path === '' || !place) return;
+  event.preventDefault();
+  for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
+    fold.open = true;
+  }
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'center' });
 }
 
 function Expectation({ expected }: { expected: Expected }) {

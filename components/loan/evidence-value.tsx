@@ -46,7 +46,7 @@ function isAllHidden(value: Json | undefined): boolean {
 function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props) {
   const t = useTranslations();
   const { name, kind, in: inner } = fields[row];
-  if (hidden) return <span className="text-ink-3">{t('evidence.hidden')}</span>;
+  if (hidden) return <span className="text-ink-3">{t('state.credential')}</span>;
   if (value === undefined) return <Absent own={column.key !== 'loan' || inner === '/context/context'} />;
   if (row === 'device' && typeof value === 'string' && value !== '') return <Device userAgent={value} />;
   if (row === 'header') {

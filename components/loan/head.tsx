@@ -12,6 +12,7 @@ import { identifierOf } from '#lib/loan/identifier-of.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { toQuery, withHidden } from '#lib/loan/request.ts';
 import { visible } from '#lib/loan/visible.ts';
+import { AtPlace } from './at-place.tsx';
 import { useNow } from './use-now.ts';
 import { FieldValue, Hideable, Identifier } from './value.tsx';
 import { useView } from './view-context.tsx';
@@ -64,7 +65,9 @@ export function Head({
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('head.external')}</span>
             {typeof loan.externalId === 'string' ? (
-              <Identifier id={loan.externalId} name="externalId" always />
+              <AtPlace pointer="/externalId">
+                <Identifier id={loan.externalId} name="externalId" always />
+              </AtPlace>
             ) : (
               <FieldValue of={loan} name="externalId" kind={{ is: 'uuid' }} pointer="" />
             )}
@@ -162,9 +165,11 @@ function Age({ label, of, name, now }: { label: string; of: JsonObject; name: st
       {at === null ? (
         <FieldValue of={of} name={name} kind={{ is: 'instant' }} pointer="" />
       ) : (
-        <Tip end tip={format.exactInstant(at)}>
-          {format.relative(at, now)}
-        </Tip>
+        <AtPlace pointer={`/${name}`}>
+          <Tip end tip={format.exactInstant(at)}>
+            {format.relative(at, now)}
+          </Tip>
+        </AtPlace>
       )}
     </span>
   );

@@ -19,7 +19,7 @@ const mostRows = 2000;
 /** What the API said, as a tree: searched, opened and copied node by node. */
 export function RawJson({ value: sent }: { value: JsonObject }) {
   const t = useTranslations('json');
-  const hidden = useTranslations('evidence')('hidden');
+  const hidden = useTranslations('state')('credential');
   const hiddenStays = useTranslations('loan.hidden')('raw');
   const { hiding } = useView();
   const value = useMemo(() => hideCredentials(sent, hidden), [sent, hidden]);

@@ -1,14 +1,17 @@
 'use client';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { isMasked } from '#lib/access/masked.ts';
+import { hideCredentials } from '#lib/loan/hide-credentials.ts';
 import { type Json, step } from '#lib/loan/json.ts';
 import { jsonText } from '#lib/loan/json-text.ts';
 import { copyText, preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
+import { AtPlace } from './at-place.tsx';
 import { LongText } from './long-text.tsx';
+import { usePrinting } from './use-printing.ts';
 import { useView } from './view-context.tsx';
 
 /** Deeper than this is folded. */
@@ -16,9 +19,11 @@ const deep = 3;
 /** More members than this are shown on demand. */
 const many = 100;
 
-/** A value of no known shape, as a readable table: names as sent, values as they are. */
+/** A value of no known shape, as a readable table: names as sent, values as they are, but for credentials among headers. */
 export function Tree({ value, pointer }: { value: Json; pointer: string }) {
-  return <Value value={value} pointer={pointer} depth={0} />;
+  const hidden = useTranslations('state')('credential');
+  const shown = useMemo(() => hideCredentials(value, hidden, pointer), [value, hidden, pointer]);
+  return <Value value={shown} pointer={pointer} depth={0} />;
 }
 
 type Place = { value: Json; pointer: string; depth: number };
@@ -26,7 +31,11 @@ type Place = { value: Json; pointer: string; depth: number };
 function Value(place: Place) {
   const { hiding } = useView();
   const shown = <Shown {...place} />;
-  return hiding ? <hiding.Value {...place}>{shown}</hiding.Value> : shown;
+  return (
+    <AtPlace pointer={place.pointer}>
+      {hiding ? <hiding.Value {...place}>{shown}</hiding.Value> : shown}
+    </AtPlace>
+  );
 }
 
 function Shown({ value, pointer, depth }: Place) {
@@ -44,22 +53,25 @@ function Shown({ value, pointer, depth }: Place) {
 }
 
 function Members({ value, pointer, depth }: { value: Branch; pointer: string; depth: number }) {
-  const t = useTranslations('state');
-  const [all, setAll] = useState(false);
-  const members: [string | number, Json][] = Array.isArray(value)
+  const members: Members = Array.isArray(value)
     ? value.map((inner, index) => [index, inner])
     : Object.entries(value);
-  const shown = all ? members : members.slice(0, many);
+  const all = { members, pointer, depth };
+  return members.length > many ? <ManyMembers {...all} /> : <MemberList {...all} />;
+}
+
+type Members = [name: string | number, value: Json][];
+type MemberListProps = { members: Members; pointer: string; depth: number };
+
+/** The first of them until more are wanted; on paper all. */
+function ManyMembers({ members, ...place }: MemberListProps) {
+  const t = useTranslations('state');
+  const [all, setAll] = useState(false);
+  const printing = usePrinting();
   return (
     <>
-      <dl className={depth > 0 ? 'tree tree-inner' : 'tree'}>
-        {shown.map(([name, inner]) => (
-          <Member key={name} name={name} branch={isBranch(inner)} value={inner} pointer={step(pointer, name)}>
-            <Value value={inner} pointer={step(pointer, name)} depth={depth + 1} />
-          </Member>
-        ))}
-      </dl>
-      {shown.length < members.length && (
+      <MemberList {...place} members={all || printing ? members : members.slice(0, many)} />
+      {!all && (
         <button
           type="button"
           onClick={() => setAll(true)}
@@ -69,6 +81,18 @@ function Members({ value, pointer, depth }: { value: Branch; pointer: string; de
         </button>
       )}
     </>
+  );
+}
+
+function MemberList({ members, pointer, depth }: MemberListProps) {
+  return (
+    <dl className={depth > 0 ? 'tree tree-inner' : 'tree'}>
+      {members.map(([name, inner]) => (
+        <Member key={name} name={name} branch={isBranch(inner)} value={inner} pointer={step(pointer, name)}>
+          <Value value={inner} pointer={step(pointer, name)} depth={depth + 1} />
+        </Member>
+      ))}
+    </dl>
   );
 }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest, toQuery, withHidden, withinList } from '#lib/loan/request.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 
@@ -23,7 +24,7 @@ export type LoanState = {
 export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRequest | null {
   const parsed = parseLoanRequest(loanId, new URLSearchParams(useSearchParams()), {
     defaultExpand: display.defaultExpand,
-    loanIdPattern: new RegExp(display.loanIdPattern, 'u'),
+    loanIdPattern: compileLoanIdPattern(display.loanIdPattern),
   });
   return parsed.ok ? parsed.request : null;
 }

@@ -12,6 +12,7 @@ import { preview } from '#lib/loan/tree.ts';
 import { readFigure, unitOf } from '#lib/loan/units.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { visible } from '#lib/loan/visible.ts';
+import { AtPlace } from './at-place.tsx';
 import { isAsked } from './expand-toggle.tsx';
 import { LongText } from './long-text.tsx';
 import { Tree } from './tree.tsx';
@@ -42,10 +43,10 @@ export function FieldValue({
   );
 }
 
-/** Around what shows a value: in a masked view it may show that the value is hidden. */
+/** Around what shows a value: it says where that stands, if it departs, and in a masked view that it is hidden. */
 export function Hideable(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
   const { hiding } = useView();
-  return hiding ? <hiding.Value {...props} /> : props.children;
+  return <AtPlace pointer={props.pointer}>{hiding ? <hiding.Value {...props} /> : props.children}</AtPlace>;
 }
 
 function StateValue({

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useShellDisplay } from '#components/shell/providers.tsx';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type ReadOptions, readPasted } from '#lib/lookup/read-pasted.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import { readAside } from './read-aside.ts';
@@ -12,7 +13,7 @@ export function useRecognised(text: string): Recognised | null {
   const { loanIdPattern, contractNumberPattern } = useShellDisplay();
   const options = useMemo(
     (): ReadOptions => ({
-      loanIdPattern: new RegExp(loanIdPattern, 'u'),
+      loanIdPattern: compileLoanIdPattern(loanIdPattern),
       contractNumberPattern: contractNumberPattern === null ? null : new RegExp(contractNumberPattern, 'u'),
       ownOrigins: [location.origin],
     }),

@@ -47,7 +47,7 @@ export type ProblemDetails = {
   retryAfter?: number;
   /** upstream_timeout, access_log_timeout: the deadline that passed, in milliseconds. */
   timeoutMs?: number;
-  /** upstream_unavailable: since when the API has not answered, ISO 8601. */
+  /** upstream_unavailable, upstream_timeout: since when nothing has gone well with the API, ISO 8601. */
   since?: string;
 };
 

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { compiledMessages, everywhere } from './compiled-messages.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The components that a file's code needs before it works: not what it imports when that is wanted. */
 function needed(file: string, known = new Set<string>()): Set<string> {

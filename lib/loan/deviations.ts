@@ -1,6 +1,7 @@
 import { parseCivilDate } from './civil-date.ts';
 import { InexactNumber } from './exact-number.ts';
 import { describeFound } from './found.ts';
+import { isAmongHeaders } from './hide-credentials.ts';
 import { isObject, type Json, type JsonObject, step } from './json.ts';
 import type { LoanRequest } from './request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from './schema.ts';
@@ -38,8 +39,9 @@ export type Expected =
   /** Last in the list, at `''`: there were more than are listed; `found` says how many in all. */
   | 'at most 1000 deviations';
 
-/** So many are listed; an answer with more is not worth a list that is longer than itself. */
+/** So many are listed, and so many long numbers: an answer with more is not worth a list that is longer than itself. */
 export const mostDeviations = 1000;
+export const inexact = 'number that a double holds' satisfies Expected;
 
 export type Asked = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
 type Note = (path: string, expected: Expected, value: Json | InexactNumber) => void;
@@ -168,20 +170,30 @@ function isPlainObject(value: Json | InexactNumber): value is JsonObject {
   return !(value instanceof InexactNumber) && isObject(value);
 }
 
+/** What headers are in place of an object may hold credentials: of a text there its type alone is told. */
+function foundAt(path: string, expected: Expected, value: Json | InexactNumber): string {
+  if (value instanceof InexactNumber) return `number ${value.source}`;
+  const isTold = typeof value !== 'string' || expected === 'each name once' || !isAmongHeaders(path);
+  return isTold ? describeFound(value) : 'string';
+}
+
 /** A list of deviations that does not outgrow what it is about. */
 export function deviationList(): { note: Note; list: () => Deviation[] } {
-  const found: Deviation[] = [];
+  const others: Deviation[] = [];
+  // Without its deviation nobody could tell such a number from a text: no other takes its place.
+  const numbers: Deviation[] = [];
   let count = 0;
   return {
     note(path, expected, value) {
       count++;
-      if (count > mostDeviations) return;
-      const shown = value instanceof InexactNumber ? `number ${value.source}` : describeFound(value);
-      found.push({ path, expected, found: shown });
+      const found = expected === inexact ? numbers : others;
+      if (found.length < mostDeviations)
+        found.push({ path, expected, found: foundAt(path, expected, value) });
     },
     list() {
-      if (count <= mostDeviations) return found;
-      return [...found, { path: '', expected: 'at most 1000 deviations', found: `${count} deviations` }];
+      const all = [...others, ...numbers];
+      if (count === all.length) return all;
+      return [...all, { path: '', expected: 'at most 1000 deviations', found: `${count} deviations` }];
     },
   };
 }

@@ -1,8 +1,10 @@
 import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, columnsOf } from './evidence-columns.ts';
 import { kilometres } from './geo.ts';
+import { holdsCredential } from './hide-credentials.ts';
 import { identifierOf } from './identifier-of.ts';
 import { type Json, member, step } from './json.ts';
+import { isSecretHeader } from './secret-header.ts';
 
 export type EvidenceColumn = Column;
 
@@ -45,12 +47,6 @@ export type Evidence = {
 
 const mostColumns = 50;
 const mostHeaders = 100;
-const secret = /authorization|cookie|token|secret|session|credential|password|api[-_]?key/i;
-
-/** True for a header whose value is never shown. */
-export function isSecretHeader(name: string): boolean {
-  return secret.test(name);
-}
 
 /** The context of the loan and of each signature, side by side. Whatever the answer holds, nothing throws. */
 export function evidence(loan: Json | undefined): Evidence {
@@ -115,9 +111,10 @@ function placeRow(columns: readonly Column[]): EvidenceRow {
 
 function headerRow(columns: readonly Column[], header: string): EvidenceRow {
   const row = rowOf(columns, 'header', ofHeaders(header), (value) => value);
-  if (!isSecretHeader(header)) return { ...row, header };
   const cells = row.cells.map((cell): EvidenceCell => {
-    return cell.value === undefined ? cell : { ...cell, value: undefined, hidden: true };
+    if (cell.value === undefined) return cell;
+    const isSecret = isSecretHeader(header) || holdsCredential(cell.value);
+    return isSecret ? { ...cell, value: undefined, hidden: true } : cell;
   });
   return { ...row, header, cells };
 }

@@ -7,6 +7,11 @@ export type LoanId = string & { readonly [loanId]: true };
 /** The specification shows the prefix only; the rest of this pattern is our assumption (`LOAN_ID_PATTERN`). */
 export const defaultLoanIdPattern = /^loan_[A-Za-z0-9_-]{1,128}$/;
 
+/** `LOAN_ID_PATTERN` as it is matched, on the server and in the browser alike. Throws where it is no pattern. */
+export function compileLoanIdPattern(source: string): RegExp {
+  return new RegExp(source, 'u');
+}
+
 /** The identifier as one that cannot be wrong, or null. */
 export function parseLoanId(value: string, pattern: RegExp = defaultLoanIdPattern): LoanId | null {
   return pattern.test(value) ? (value as LoanId) : null;

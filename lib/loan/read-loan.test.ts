@@ -274,6 +274,22 @@ describe('departures from the specification', () => {
     expect(found).toHaveLength(1001);
     expect(found.at(-1)).toEqual({ path: '', expected: 'at most 1000 deviations', found: '5000 deviations' });
   });
+
+  test('a number that is kept as its text is listed, however much else departs', () => {
+    const text = `{"history":[${'1,'.repeat(1001)}null],"metadata":{"n":12345678901234567890}}`;
+    const { loan, deviations: found } = read(text);
+    expect(loan.metadata).toEqual({ n: '12345678901234567890' });
+    const expected = 'number that a double holds';
+    expect(found).toHaveLength(1002);
+    expect(found).toContainEqual({ path: '/metadata/n', expected, found: 'number 12345678901234567890' });
+    expect(found.at(-1)).toMatchObject({ path: '', found: '1002 deviations' });
+  });
+
+  test('a text in place of headers may hold a credential: it is not repeated', () => {
+    expect(deviations({ context: { headers: 'Cookie: sid=1' } })).toEqual([
+      { path: '/context/headers', expected: 'object', found: 'string' },
+    ]);
+  });
 });
 
 describe('time is linear', () => {

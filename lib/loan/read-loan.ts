@@ -1,4 +1,4 @@
-import { type Deviation, deviationList, noteDeviations } from './deviations.ts';
+import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
 import { findDoubledNames } from './doubled-names.ts';
 import { doubleHolds, InexactNumber } from './exact-number.ts';
 import { isObject, type Json, type JsonObject, step } from './json.ts';
@@ -34,7 +34,7 @@ export function readLoan(
   }
   noteDeviations(loan, request, note);
   if (scan.suspectNumber) {
-    unwrap(loan, '', (path, number) => note(path, 'number that a double holds', number));
+    unwrap(loan, '', (path, number) => note(path, inexact, number));
   }
   return { ok: true, loan, deviations: list() };
 }

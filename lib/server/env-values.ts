@@ -1,6 +1,7 @@
 /** Readers of single variables: text to value, or null where the text cannot be one. */
 import { BlockList, isIP } from 'node:net';
 import type { DisplaySettings } from '#lib/loan/display.ts';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/request.ts';
 import { Secret } from './secret.ts';
 
@@ -125,7 +126,7 @@ const unsafe = ['/', '\\', '?', '#', ' ', '%', '\0', '\n'].flatMap((c) => [
 export function readLoanIdPattern(text: string): string | null {
   try {
     const source = /^\^[^|]*\$$/.test(text) ? text : `^(?:${text})$`;
-    const pattern = new RegExp(source);
+    const pattern = compileLoanIdPattern(source);
     return ['', '.', '..', ...unsafe].some((id) => pattern.test(id)) ? null : source;
   } catch {
     return null;

@@ -125,6 +125,7 @@ describe('wrong', () => {
     ['AMOUNT_UNIT', 'cents'],
     ['RATE_UNIT', '%'],
     ['LOAN_ID_PATTERN', '('],
+    ['LOAN_ID_PATTERN', '^loan_[\\w-.]{1,64}$'],
     ['LOAN_ID_PATTERN', '.*'],
     ['LOAN_ID_PATTERN', '[^x]+'],
     ['SAMPLE_LOANS', '{}'],

@@ -1,4 +1,5 @@
 import type { NextRequest } from 'next/server';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseSentList } from '#lib/lookup/parse-sent.ts';
 import { createList } from '#lib/server/contracts/lists.ts';
 import { displaySettings } from '#lib/server/display.ts';
@@ -11,7 +12,7 @@ export const dynamic = 'force-dynamic';
 export function POST(incoming: NextRequest): Promise<Response> {
   return answer(incoming, async (asking) => {
     const { loanIdPattern } = displaySettings();
-    const recognised = parseSentList(await readBody(incoming), new RegExp(loanIdPattern, 'u'));
+    const recognised = parseSentList(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
     return createList({ ...asking, recognised });
   });

@@ -2,7 +2,7 @@ import 'server-only';
 import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
 import type { LoanAccesses } from '#lib/access/log-entry.ts';
 import { may } from '#lib/access/roles.ts';
-import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
@@ -26,7 +26,7 @@ export async function whoSaw({
   before: string | null;
   requestId: string;
 }): Promise<LoanAccesses> {
-  const loan = parseLoanId(given, new RegExp(env().LOAN_ID_PATTERN));
+  const loan = parseLoanId(given, compileLoanIdPattern(env().LOAN_ID_PATTERN));
   const before = readKey(givenBefore);
   if (loan === null) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'log:loan')) return refuse(actor, 'log:loan', { requestId, loan });

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import type { Selectable } from 'kysely';
 import { vi } from 'vitest';
 import { closeDatabase, openDatabase } from '../db/database.ts';
@@ -15,7 +16,7 @@ import { finishSignIn } from './finish-sign-in.ts';
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 export const origin = 'http://localhost:4100';
 const clientSecret = 'secret-of-the-tests:%';
-const root = new URL('../../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The sandbox's identity provider as it is: another process, which can be stopped and started again. */
 type Provider = { issuer: string; child: ChildProcessByStdio<null, Readable, null> };

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'kysely';
 import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
 import { may } from '#lib/access/roles.ts';
-import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { AtHand, LoanAtHand } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
@@ -83,7 +83,7 @@ export async function unpinLoan({ actor, requestId, loan }: Asking & { loan: str
 }
 
 async function demand({ actor, requestId, loan }: Asking & { loan: string }): Promise<Actor> {
-  if (!parseLoanId(loan, new RegExp(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
+  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   return actor;
 }

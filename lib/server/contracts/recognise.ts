@@ -1,4 +1,5 @@
 import 'server-only';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { readPasted } from '#lib/lookup/read-pasted.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import { env } from '../env.ts';
@@ -7,7 +8,7 @@ import { env } from '../env.ts';
 export function recognise(text: string): Recognised {
   const { LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
   return readPasted(text, {
-    loanIdPattern: new RegExp(LOAN_ID_PATTERN),
+    loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
     contractNumberPattern: CONTRACT_NUMBER_PATTERN ?? null,
     ownOrigins: [APP_ORIGIN],
   });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { may } from '#lib/access/roles.ts';
-import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Found } from '#lib/lookup/answers.ts';
 import { refuse } from '../access/authenticate.ts';
 import { fromDatabase } from '../access/from-database.ts';
@@ -20,7 +20,7 @@ type Settled = Lookup & {
 /** What the index has for a text that somebody means: one record, and then what was found, documents included. */
 export async function recordLookup({ actor, recognised, chosen, requestId }: Settled): Promise<Found> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN } = env();
-  if (chosen !== null && !parseLoanId(chosen, new RegExp(LOAN_ID_PATTERN)))
+  if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
     throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const found = await fromDatabase(() => find(database(), { actor, recognised, key, documents: true }));

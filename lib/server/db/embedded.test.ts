@@ -14,13 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from './create-database.ts';
 import { startEmbedded } from './embedded.ts';
 import { verifyChain } from './verify-chain.ts';
 
-const root = new URL('../../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-embedded-'));
 // As root, Postgres's own user has to pass through it.
 chmodSync(dataDir, 0o711);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
@@ -25,7 +26,7 @@ it('runs once where four instances boot together, and each finds all of it done'
         process.execPath,
         ['--input-type=module-typescript', '-e', source],
         {
-          cwd: new URL('../../..', import.meta.url).pathname,
+          cwd: fileURLToPath(new URL('../../..', import.meta.url)),
         },
       );
       return JSON.parse(stdout) as string[];

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { methodsAt } from './postings.ts';
@@ -72,7 +73,7 @@ test.each([
   expect(post(url, own, origin, 'GET')?.status).toBe(allow.startsWith('GET') ? undefined : 405);
 });
 
-const app = new URL('../../../app/', import.meta.url).pathname;
+const app = fileURLToPath(new URL('../../../app/', import.meta.url));
 test.each(globSync('**/route.ts', { cwd: app }))('the table is true of %s', (file) => {
   const path = `/${file.slice(0, -'/route.ts'.length)}`.replaceAll(/\[[^\]]+\]/g, 'x');
   const exported = readFileSync(`${app}${file}`, 'utf8').matchAll(/export (?:async )?function ([A-Z]+)\b/g);

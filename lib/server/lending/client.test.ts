@@ -1,12 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { Agent, errors } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { DeskError, isDeskError } from '../desk-error.ts';
+import { variables } from '../env.ts';
 import { Secret } from '../secret.ts';
 import { authorization } from './authorization.ts';
-import type { LendingApi } from './client.ts';
+import { type LendingApi, tryMsOf } from './client.ts';
 import { fewestFailures } from './condition.ts';
+import { connectMs } from './dispatcher.ts';
 import { readRetryAfter } from './failure.ts';
 import { fakeApi, key, loanRequest } from './fake-api.ts';
 import { createRetryBudget } from './retry-budget.ts';
@@ -178,6 +182,16 @@ describe('connections', () => {
     expect((await failure(fake.api)).code).toBe('upstream_unavailable');
   });
 
+  test('none within a second: since when is said too', async () => {
+    const dispatcher = new Agent({
+      connect: (_, connected) => connected(new errors.ConnectTimeoutError(), null),
+    });
+    await using fake = await fakeApi(() => {}, { dispatcher });
+    const error = await failure(fake.api);
+    expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: connectMs } });
+    expect(error.details.since).toBe(fake.api.report().failingSince);
+  });
+
   test('cut off in the middle', async () => {
     await using fake = await fakeApi((_, request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write(ok);
@@ -208,6 +222,8 @@ describe('deadlines', () => {
     const started = performance.now();
     const error = await failure(fake.api);
     expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
+    expect(error.details.since).toBe(fake.api.report().failingSince);
+    expect(error.details.since).toMatch(/^\d{4}-/);
     expect(performance.now() - started).toBeLessThan(1500);
     expect(fake.seen).toHaveLength(1);
   });
@@ -223,6 +239,11 @@ describe('deadlines', () => {
     expect((await failure(fake.api)).code).toBe('upstream_timeout');
     expect(performance.now() - started).toBeLessThan(900);
   });
+});
+
+test('unless said otherwise a second to connect, three for a try, eight in all', () => {
+  const total = Number(variables.LENDING_API_TIMEOUT_MS.fallback);
+  expect([connectMs, tryMsOf(total), total]).toEqual([1000, 3000, 8000]);
 });
 
 describe('what is sent', () => {
@@ -350,6 +371,28 @@ describe('the bulkhead', () => {
     expect(most).toBe(3);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.reason).toMatchObject({ code: 'upstream_unavailable', details: { retryAfter: 1 } });
+  });
+
+  test('unless said otherwise 64 are in flight and 128 wait', async () => {
+    const held: ServerResponse[] = [];
+    let open = false;
+    await using fake = await fakeApi(
+      (_, _request, response) => void (open ? response.end(ok) : held.push(response)),
+      { totalMs: 60_000 },
+    );
+    const all = Array.from({ length: 64 + 128 + 1 }, (_, at) =>
+      fake.api.fetchLoan(loanRequest(`loan_${at}`)),
+    );
+    const settled = Promise.allSettled(all);
+    await expect(all.at(-1)).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      details: { retryAfter: 1 },
+    });
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(64);
+    open = true;
+    for (const response of held) response.end(ok);
+    const well = (await settled).filter(({ status }) => status === 'fulfilled');
+    expect(well).toHaveLength(64 + 128);
   });
 
   test('who waits too long is told at the deadline, not when a place is free', async () => {

@@ -57,6 +57,9 @@ export type LendingOptions = {
 
 type Tried = Try & { tries: number };
 
+/** What says that the API is down, so that it is told since when: no connection, no answer, or none in time. */
+const down: ReadonlySet<Failure['code']> = new Set(['upstream_unavailable', 'upstream_timeout']);
+
 const megabyte = 1024 * 1024;
 const states = {
   [CircuitState.Closed]: 'closed',
@@ -136,7 +139,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
 
   function withReport(failure: Failure, measured: { upstreamMs: number; tries: number }): DeskError {
     const since = condition.report().failingSince;
-    const known = failure.code === 'upstream_unavailable' && since ? { since } : {};
+    const known = since && down.has(failure.code) ? { since } : {};
     return toDeskError({ ...failure, details: { ...failure.details, ...known } }, measured);
   }
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles.ts';
 import { readRequest } from './read-request.ts';
@@ -120,7 +121,7 @@ describe.each(Object.entries(faults))('where the database %s', (_what, { fault, 
 });
 
 test('one function alone reaches the lending API for a loan that somebody gets, and they get a record', () => {
-  const root = new URL('../../../', import.meta.url).pathname;
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
   const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.startsWith('lib/server/lending/') && !/\.test\.tsx?$|\/test-/.test(file));

@@ -1,4 +1,5 @@
 import 'server-only';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest } from '#lib/loan/request.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
@@ -10,7 +11,7 @@ export type Query = URLSearchParams | { readonly [name: string]: string | string
 export function readRequest(loan: string, query: Query): LoanRequest {
   const parsed = parseLoanRequest(loan, toSearchParams(query), {
     defaultExpand: env().DEFAULT_EXPAND,
-    loanIdPattern: new RegExp(env().LOAN_ID_PATTERN),
+    loanIdPattern: compileLoanIdPattern(env().LOAN_ID_PATTERN),
   });
   if (parsed.ok) return parsed.request;
   const { code, ...details } = parsed.fault;

@@ -55,7 +55,21 @@ const credentials: JsonObject = {
     'set-cookie': ['refresh=FAKE-COOKIE-FOR-TESTS-0003'],
     'proxy-authorization': 'Basic FAKE-TOKEN-FOR-TESTS-0004',
     'x-api-key': 'FAKE-KEY-FOR-TESTS-0005',
+    'x-auth': 'FAKE-TOKEN-FOR-TESTS-0006',
+    'ocp-apim-subscription-key': 'FAKE-KEY-FOR-TESTS-0007',
+    request: { accept: 'text/html', authorization: 'FAKE-TOKEN-FOR-TESTS-0008' },
     'x-forwarded-for': '203.0.113.7, 198.51.100.21',
+  },
+};
+
+/** The same in forms that headers are kept in elsewhere. */
+const keptElsewhere: JsonObject = {
+  request: {
+    headers: [
+      { name: 'accept', value: 'text/plain' },
+      { name: 'Cookie', value: 'FAKE-COOKIE-FOR-TESTS-0009' },
+    ],
+    rawHeaders: 'host: contratar.exemplo.com.br\r\nAuthorization: Basic FAKE-TOKEN-FOR-TESTS-0010',
   },
 };
 
@@ -111,7 +125,12 @@ export const evidenceLoans: readonly Sample[] = [
   caseOf(
     { id: 'loan_credentials_in_headers', number: 445, person: 14 },
     { group, shows: 'Headers that hold credentials and cookies (fake ones), which nobody may see.' },
-    (loan) => ({ ...loan, context: credentials, signatures: [withContext(maria, credentials)] }),
+    (loan) => ({
+      ...loan,
+      metadata: { ...(isObject(loan.metadata) && loan.metadata), ...keptElsewhere },
+      context: credentials,
+      signatures: [withContext(maria, credentials)],
+    }),
   ),
   caseOf(
     { id: 'loan_signed_by_machine', number: 446 },

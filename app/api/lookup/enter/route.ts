@@ -1,4 +1,5 @@
 import type { NextRequest } from 'next/server';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseSentLookup } from '#lib/lookup/parse-sent.ts';
 import { recordLookup } from '#lib/server/contracts/record-lookup.ts';
 import { displaySettings } from '#lib/server/display.ts';
@@ -12,7 +13,7 @@ export function POST(incoming: NextRequest): Promise<Response> {
   return answer(incoming, async (asking) => {
     const { loanIdPattern } = displaySettings();
     const body = await readBody(incoming);
-    const recognised = parseSentLookup(body, new RegExp(loanIdPattern, 'u'));
+    const recognised = parseSentLookup(body, compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
     const { chosen = null } = body as { chosen?: unknown };
     if (chosen !== null && typeof chosen !== 'string') throw unreadableBody();
