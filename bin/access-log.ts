@@ -9,7 +9,8 @@ import { Refused } from './refused.ts';
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
   Walks the chain of the access log from its first row to its head, and names the first row that does not fit.
   --checkpoint   a file of heads that were kept elsewhere (lines of access-log:checkpoint, or of the app's log):
-                 the log has to pass through each of them. May be given several times.
+                 the log has to pass through each of them. May be given several times. Where a key is known, each
+                 head has to be signed with one.
   --public-key   a key that heads may be signed with, besides the one of ACCESS_LOG_SIGNING_KEY: an earlier one.
   Ends with 0 when all rows fit, 1 when one does not, 2 when it could not look.
 

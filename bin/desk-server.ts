@@ -16,10 +16,12 @@ import { offerHead } from '#lib/server/http/early-head.ts';
 import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
 import { takePageStatus } from '#lib/server/http/page-status.ts';
+import { pathPattern } from '#lib/server/http/path-pattern.ts';
 import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
 import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/screen.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
 import { readStaticFiles } from '#lib/server/http/static-files.ts';
+import { describeError, log } from '#lib/server/log.ts';
 
 const clientErrors: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -48,8 +50,20 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     requireHostHeader: false,
   });
 
-  const refuse = (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = refusalAnswer(refusal, request.headers.accept, randomUUID());
+  const seen = (request: IncomingMessage): Seen => ({
+    ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
+    method: request.method,
+    path: pathPattern(request.url ?? ''),
+  });
+
+  const refuse = (
+    refusal: Refusal,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, ...from } = { requestId: randomUUID(), ...seen(request) },
+  ) => {
+    tell(refusal, requestId, from);
+    const { status, headers, body } = refusalAnswer(refusal, request.headers.accept, requestId);
     // What an unwanted request still sends is not read.
     const close = request.method !== 'GET' && request.method !== 'HEAD' ? { connection: 'close' } : {};
     response.writeHead(status, {
@@ -84,18 +98,25 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
       const { early } = compressed(request, response, page.rewrite);
       if (isPage) offerHead(requestId, response, (frame) => early(page.head(frame)));
     }
-    const ip = clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies);
+    const from = seen(request);
+    response.once('close', () => {
+      if (response.statusCode === 401) tell({ status: 401, code: 'unauthenticated' }, requestId, from);
+    });
     stripInternal(headers);
     // Next reads the nonce for its scripts from the request's policy, and its own address from these.
     headers['content-security-policy'] = own['content-security-policy'];
     headers['x-request-id'] = requestId;
     headers[requestUrlHeader] = url;
-    if (ip) headers[clientIpHeader] = ip;
+    if (from.ip) headers[clientIpHeader] = from.ip;
     headers['x-forwarded-host'] = new URL(origin).host;
     headers['x-forwarded-proto'] = origin.startsWith('https:') ? 'https' : 'http';
-    handle(request, response).catch(() => {
+    handle(request, response).catch((error: unknown) => {
+      log().error(
+        { event: 'internal', requestId, error: describeError(error) },
+        'a request was not answered',
+      );
       if (response.headersSent) response.destroy();
-      else refuse({ status: 500, code: 'internal' }, request, response);
+      else refuse({ status: 500, code: 'internal' }, request, response, { requestId, ...from });
     });
   });
   server.on('checkExpectation', (request, response) => {
@@ -106,8 +127,16 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     answerRaw(socket, { status, code: 'invalid_request' }, headersFor());
   });
   const notAllowed: Refusal = { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
-  server.on('connect', (_request, socket) => answerRaw(socket, notAllowed, headersFor()));
+  server.on('connect', (request, socket) => answerRaw(socket, notAllowed, headersFor(), seen(request)));
   return server;
+}
+
+/** What of a request the log may hold. */
+type Seen = { ip: string | null; method: string | undefined; path: string };
+
+/** What is refused to nobody in particular is in no access log: here it leaves its line. */
+function tell({ status, code }: Pick<Refusal, 'status' | 'code'>, requestId: string, from?: Seen): void {
+  log().info({ event: 'refused', requestId, status, code, ...from }, 'a request was refused');
 }
 
 /** Several headers of one name are one list. */
@@ -116,12 +145,14 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
 }
 
 /** For what never became a request. */
-function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>): void {
+function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>, from?: Seen): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = refusalAnswer(refusal, undefined, randomUUID());
+  const requestId = randomUUID();
+  tell(refusal, requestId, from);
+  const { status, headers, body } = refusalAnswer(refusal, undefined, requestId);
   const all = { ...own, ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));

@@ -118,6 +118,37 @@ test('each view leaves one line in the log, under the request id of its answer',
   expect(lines[0]).toMatchObject({ event: 'view-loan', requestId: id, loan, outcome: 'ok' });
 });
 
+test('what the anonymous ask for leaves one line each in the log, and nothing of what they ask', async ({
+  ownDesk,
+}) => {
+  const desk = await ownDesk();
+  const value = '390.533.447-05';
+  const data = { rsc: '1' };
+  // Where Next wants the data of a page to be asked for.
+  const { location = '' } = (await desk.raw({ path: `/loans/${value}`, headers: data, as: null })).headers;
+  const ways = [
+    [{ path: `/loans/${value}?q=${value}` }, 'sent-to-sign-in', '/loans/*'],
+    [{ path: location, headers: data }, 'sent-to-sign-in', '/loans/*'],
+    [{ path: '/' }, 'sent-to-sign-in', '/'],
+    [{ path: `/api/loans/${value}` }, 'refused', '/api/loans/*'],
+    [{ path: '/api/session' }, 'refused', '/api/session'],
+    [{ path: '/api/access-log/export' }, 'refused', '/api/access-log/export'],
+  ] as const;
+  for (const [asked, event, path] of ways) {
+    const { headers } = await desk.raw({ ...asked, as: null });
+    const told = () =>
+      desk
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(headers['x-request-id'] ?? 'none'))
+        .map((line) => JSON.parse(line));
+    await expect
+      .poll(told, asked.path)
+      .toMatchObject([{ event, code: 'unauthenticated', ip: '127.0.0.1', method: 'GET', path }]);
+  }
+  expect(desk.output()).not.toContain(value);
+});
+
 test('the key goes to the configured address alone, and to the browser nothing of it', async ({
   page,
   loanPage,

@@ -150,12 +150,28 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     expect(err).toMatch(/^ACCESS_LOG_SIGNING_KEY is not set.*openssl rand -base64 32/);
   });
 
+  it('without a signature is refused where a key is known, and noted where none is', async () => {
+    const line = await checkpoint();
+    const { publicKey, signature: _, ...head } = JSON.parse(line);
+    await append(test, [{}]);
+    // As one would whose log was made anew: nothing tells that this head was ever signed.
+    const stripped = JSON.stringify(head);
+    for (const lines of [[line, stripped], [JSON.stringify({ head })]]) {
+      const held = await run(['verify', '--checkpoint', file('stripped', ...lines)]);
+      expect([held.code, held.out, held.err]).toEqual([2, '', expect.stringMatching(/is not signed/)]);
+    }
+    const given = ['verify', '--checkpoint', file('stripped', stripped), '--public-key', publicKey];
+    expect((await run(given, {})).code).toBe(2);
+    const unheld = await run(['verify', '--checkpoint', file('stripped', stripped)], {});
+    expect([unheld.code, unheld.err]).toEqual([0, expect.stringContaining('not signed')]);
+  });
+
   it('is refused where it was touched, cut off, or signed with a key that is not known', async () => {
     const line = await checkpoint();
     const other = await checkpoint({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
     const { publicKey } = JSON.parse(other);
     const cases: [string, string[], number, RegExp][] = [
-      ['touched', [line.replace('"sequence":9', '"sequence":8')], 2, /signature is not of this head/],
+      ['touched', [line.replace('"sequence":9', '"sequence":8')], 2, /signature that is not of this head/],
       ['cut', [line.slice(0, 150)], 2, /line 1 is not a whole head/],
       ['other', [line, other], 2, /none of the keys given/],
       ['nothing', ['{"level":30}', ''], 2, /holds no head/],

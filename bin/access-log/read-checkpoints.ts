@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { type Head, isSignedByItsKey, parseHead } from '#lib/server/access-log/signed-head.ts';
+import {
+  type Head,
+  isSignedByItsKey,
+  parseHead,
+  type SignedHead,
+} from '#lib/server/access-log/signed-head.ts';
 import { Refused } from '../refused.ts';
 
 /**
  * The heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a `Refused`
- * where there is none, or where one is not signed as it says. Two that contradict each other are for the log to tell.
+ * where there is none, or where one is not signed as it says, or by none of the `trusted` keys. Two that contradict
+ * each other are for the log to tell.
  */
 export function readCheckpoints(
   file: string,
@@ -21,17 +27,33 @@ export function readCheckpoints(
       if (/"hash"|"sequence"/.test(line)) throw new Refused(`${place} is not a whole head.`);
       continue;
     }
-    if (!('signature' in head)) notes.add(`${file}: holds heads that are not signed.`);
-    else if (!isSignedByItsKey(head)) throw new Refused(`${place}: the signature is not of this head.`);
-    else if (trusted.length === 0)
-      notes.add(`${file}: signed with ${head.publicKey}; no key was given to hold that to.`);
-    else if (!trusted.includes(head.publicKey))
-      throw new Refused(`${place} is signed with ${head.publicKey}, which is none of the keys given.`);
+    const { refused, note } = judge(head, trusted);
+    if (refused) throw new Refused(`${place} ${refused}`);
+    if (note) notes.add(`${file} ${note}`);
     heads.push(head);
   }
   if (heads.length === 0) throw new Refused(`${file} holds no head of an access log.`);
   for (const note of notes) tell(note);
   return heads;
+}
+
+/**
+ * Whether a head is what it says. Where keys are known, one without a signature is refused, too: whoever alters a head
+ * could take its signature away.
+ */
+function judge(head: Head | SignedHead, trusted: readonly string[]): { refused?: string; note?: string } {
+  if (!('signature' in head)) {
+    return trusted.length === 0
+      ? { note: 'holds heads that are not signed.' }
+      : { refused: 'is not signed, so anyone could have written it: no key that was given holds it.' };
+  }
+  if (!isSignedByItsKey(head)) return { refused: 'has a signature that is not of this head.' };
+  if (trusted.length === 0) {
+    return { note: `is signed with ${head.publicKey}; no key was given to hold that to.` };
+  }
+  return trusted.includes(head.publicKey)
+    ? {}
+    : { refused: `is signed with ${head.publicKey}, which is none of the keys given.` };
 }
 
 function readLines(file: string): string[] {

@@ -43,7 +43,7 @@ export async function exportLog({
     return { chain, filter: { ...found, people, highest: Math.min(found.highest, chain.head.sequence) } };
   });
   // Rows are not known yet: what was typed for a loan or contract is not put on record.
-  const about = describeSearch(search, filter.people, false);
+  const about = describeSearch(search, filter.people);
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about });
   const head = {
     exportedAt: new Date(),

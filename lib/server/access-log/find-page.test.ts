@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log-search.ts';
+import { addContracts } from '../contracts/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { findPage, pageSize } from './find-page.ts';
 import { append, tamper } from './test-log.ts';
@@ -13,15 +14,15 @@ afterAll(() => test.close());
 beforeEach(() =>
   tamper(
     test,
-    `truncate access_log; truncate session;
+    `truncate access_log, session, contract;
     update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
   ),
 );
 
-const page = (query = '') => {
+const page = async (query = '') => {
   const { search, wrong } = parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
   expect(wrong).toEqual([]);
-  return findPage(test.db, search, 'America/Sao_Paulo');
+  return (await findPage(test.db, search, 'America/Sao_Paulo')).page;
 };
 const sequences = ({ entries }: LogPage) => entries.map(({ sequence }) => sequence);
 
@@ -65,6 +66,29 @@ describe('pages', () => {
       .map(({ sequence }) => sequence)
       .sort((a, b) => b - a);
   }
+});
+
+describe('a contract', () => {
+  it('is found in the rows of its loans, which may not name it, however its number is written', async () => {
+    await addContracts(test.db, { loan: 'loan_1', number: 'CCB-2026-000417' });
+    await append(test, [
+      { loan: 'loan_1', contract: null, fields: ['status'] },
+      { loan: 'loan_1', contract: null, outcome: 'upstream_timeout' },
+      { loan: null, contract: 'CCB-2026-000417', action: 'read-log' },
+      { loan: 'loan_2', contract: 'CCB-9' },
+      { loan: 'loan_2', contract: null },
+    ]);
+    for (const typed of ['CCB-2026-000417', 'ccb-2026-000417', 'CCB2026 417', 'ccb/2026/000417']) {
+      expect(sequences(await page(new URLSearchParams({ contract: typed }).toString())), typed).toEqual([
+        3, 2, 1,
+      ]);
+    }
+    expect(sequences(await page('contract=CCB-2026-000417&outcome=ok&loan=loan_1'))).toEqual([1]);
+    expect(sequences(await page('contract=CCB-2026-000417&loan=loan_2'))).toEqual([]);
+    // In the log alone.
+    expect(sequences(await page('contract=ccb-9'))).toEqual([5, 4]);
+    expect(sequences(await page('contract=CCB-10'))).toEqual([]);
+  });
 });
 
 describe('a person', () => {

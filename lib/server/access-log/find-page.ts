@@ -10,10 +10,17 @@ import { resolveSearch } from './resolve-search.ts';
 
 export const pageSize = 50;
 
-/** The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. */
-export async function findPage(db: Kysely<Database>, search: LogSearch, timeZone: string): Promise<LogPage> {
+/**
+ * The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. `number`:
+ * the contract's that was searched for, as the desk knows it.
+ */
+export async function findPage(
+  db: Kysely<Database>,
+  search: LogSearch,
+  timeZone: string,
+): Promise<{ page: LogPage; number: string | null }> {
   const { before, after } = search;
-  const filter = await resolveSearch(db, search, timeZone);
+  const { number, ...filter } = await resolveSearch(db, search, timeZone);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await kindsOf(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > mostPeople;
@@ -28,7 +35,7 @@ export async function findPage(db: Kysely<Database>, search: LogSearch, timeZone
   const more = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
   if (after !== null) shown.reverse();
-  return {
+  const page = {
     entries: shown.map(toEntry),
     older: after === null ? more : true,
     newer: after === null ? before !== null : more,
@@ -36,4 +43,5 @@ export async function findPage(db: Kysely<Database>, search: LogSearch, timeZone
     outcomes,
     chain,
   };
+  return { page, number };
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log-actions.ts';
 import type { Person } from '#lib/access/log-entry.ts';
 import type { Database } from '../db/tables.ts';
@@ -6,12 +6,15 @@ import type { Database } from '../db/tables.ts';
 export type Row = Selectable<Database['access_log']>;
 type Reader = Kysely<Database>;
 
+/** A contract as rows can be found by it: they name its number, in one of these writings, or one of its loans alone. */
+export type ContractFilter = { writings: readonly string[]; loans: readonly string[] };
+
 /** Which rows. Order by sequence is order by time, so that times are bounds of the sequence: see `boundsOf`. */
 export type RowFilter = {
   /** Null: everyone. An empty list: nobody. */
   people: readonly Pick<Person, 'issuer' | 'subject'>[] | null;
   loan: string | null;
-  contract: string | null;
+  contract: ContractFilter | null;
   actions: readonly AccessAction[] | null;
   outcomes: readonly string[] | null;
   /** Both included. */
@@ -57,35 +60,53 @@ export async function findRows(
 
 type Found = { sequence: number }[];
 
-/** A loan has few rows beside those of the log: what else is asked is looked for among them. */
+/**
+ * A loan or contract has few rows beside those of the log: the end of each is read by its own key, and what else is
+ * asked is looked for among them.
+ */
 async function sequencesOfLoan(
   db: Reader,
   filter: RowFilter,
   order: 'asc' | 'desc',
   limit: number,
 ): Promise<Found> {
-  const { people, loan, contract, actions, outcomes, lowest, highest } = filter;
-  let query = db
-    .selectFrom('access_log')
-    .select('sequence')
-    .where('sequence', '>=', lowest)
-    .where('sequence', '<=', highest)
-    .orderBy('sequence', order)
-    .limit(limit);
-  if (loan !== null) query = query.where('loan', '=', loan);
-  if (contract !== null) query = query.where('contract', '=', contract);
-  if (actions) query = query.where('action', 'in', actions);
-  if (outcomes) query = query.where('outcome', 'in', outcomes);
-  if (people) {
-    query = query.where((where) =>
-      where.or(
-        people.map(({ issuer, subject }) =>
-          where.and([where('issuer', '=', issuer), where('subject', '=', subject)]),
-        ),
-      ),
-    );
-  }
-  return query.execute();
+  const { loans, writings } = keysOf(filter);
+  const direction = sql.raw(order);
+  const fits = conditionsOf(filter);
+  const ends = (column: 'loan' | 'contract', keys: readonly string[]) => sql`
+    select of.sequence from unnest(${[...keys]}::text[]) as asked (key)
+    cross join lateral (
+      select row.sequence from access_log row where ${sql.ref(`row.${column}`)} = asked.key and ${fits}
+      order by row.sequence ${direction} limit ${limit}
+    ) of`;
+  const { rows } = await sql<{ sequence: number }>`
+    select distinct found.sequence from (${ends('loan', loans)} union all ${ends('contract', writings)}) found
+    order by found.sequence ${direction} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Every row of a contract's loan is the contract's; of another loan those that name the contract. */
+function keysOf({ loan, contract }: RowFilter): ContractFilter {
+  if (loan === null) return contract ?? { loans: [], writings: [] };
+  return contract && !contract.loans.includes(loan)
+    ? { loans: [], writings: contract.writings }
+    : { loans: [loan], writings: [] };
+}
+
+function conditionsOf({ people, loan, actions, outcomes, lowest, highest }: RowFilter): RawBuilder<unknown> {
+  const persons = people?.map(
+    ({ issuer, subject }) => sql`(row.issuer = ${issuer} and row.subject = ${subject})`,
+  );
+  return sql.join(
+    [
+      sql`row.sequence between ${lowest} and ${highest}`,
+      ...(loan === null ? [] : [sql`row.loan = ${loan}`]),
+      ...(actions ? [sql`row.action = any(${[...actions]}::text[])`] : []),
+      ...(outcomes ? [sql`row.outcome = any(${[...outcomes]}::text[])`] : []),
+      ...(persons ? [sql`(${sql.join(persons, sql` or `)})`] : []),
+    ],
+    sql` and `,
+  );
 }
 
 /**

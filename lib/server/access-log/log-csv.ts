@@ -1,18 +1,7 @@
-import type { ChainState, Person } from '#lib/access/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { aboutExport, type Export } from './about-export.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.ts';
 import type { Row } from './find-rows.ts';
-
-/** What the file says of itself, before its rows. */
-export type LogCsvHead = {
-  exportedAt: Date;
-  exportedBy: Person;
-  /** As they are written in the URL of the page. */
-  filters: string;
-  lowest: number;
-  highest: number;
-  chain: ChainState;
-};
 
 const columns = [
   'sequence',
@@ -63,14 +52,16 @@ function cellsOf(row: Row): Record<(typeof columns)[number], Cell> {
 /**
  * The log as CSV: lines of a name and a value about the export, an empty line, the names of the columns, the rows
  * from the oldest on, and a last line `end` with their number. A spreadsheet opens it as it is; a file without its
- * last line is not whole. Names are the same in every language, instants are UTC.
+ * last line is not whole. Names are the same in every language, instants are UTC. `filters`: as they are written in
+ * the URL of the page.
  */
 export async function* logCsv(
-  head: LogCsvHead,
+  { filters, ...made }: Export & { filters: string },
   batches: AsyncIterable<readonly Row[]>,
   locale: Locale,
 ): AsyncGenerator<string> {
-  const before: Cell[][] = [...aboutExport(head), [''], [...columns]];
+  const asked: Cell[][] = [['filters', filters || 'none']];
+  const before: Cell[][] = [...aboutExport('Loan Desk access log', made, asked), [''], [...columns]];
   yield byteOrderMark + csvLines(before, locale);
   let count = 0;
   for await (const rows of batches) {
@@ -85,23 +76,4 @@ export async function* logCsv(
     );
   }
   yield csvLines([['end', count]], locale);
-}
-
-function aboutExport({ exportedAt, exportedBy, filters, lowest, highest, chain }: LogCsvHead): Cell[][] {
-  const { head, verified } = chain;
-  const fault = verified?.fault;
-  return [
-    ['export', 'Loan Desk access log'],
-    ['exported_at', exportedAt.toISOString()],
-    ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
-    ['filters', filters || 'none'],
-    ['first_sequence', lowest],
-    ['last_sequence', highest],
-    ['head_sequence', head.sequence],
-    ['head_instant', head.instant],
-    ['head_hash', head.hash],
-    ['last_verified_at', verified?.at ?? 'never'],
-    ['last_verified_sequences', verified ? `${verified.from} to ${verified.to}` : 'none'],
-    ['last_verification', verified ? (fault ? `${fault.kind} at ${fault.sequence}` : 'fits') : 'none'],
-  ];
 }

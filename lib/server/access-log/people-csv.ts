@@ -1,5 +1,6 @@
 import type { SeenLine } from '#lib/access/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { aboutExport, type Export } from './about-export.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.ts';
 
 const columns = [
@@ -17,19 +18,19 @@ const columns = [
 
 /**
  * A line for each person who saw each of what was asked; one without a person where nobody did. The first lines say
- * which days of which zone, the last one how many were asked. Instants are UTC.
+ * which days of which zone, and what of the log that is; the last one how many were asked. Instants are UTC.
  */
 export async function* peopleCsv(
-  { first, last, timeZone }: { first: string; last: string; timeZone: string },
+  { first, last, timeZone, ...made }: Export & { first: string; last: string; timeZone: string },
   parts: AsyncIterable<readonly SeenLine[]>,
   locale: Locale,
 ): AsyncGenerator<string> {
-  const about: Cell[][] = [
-    ['export', 'Loan Desk: who saw these'],
+  const days: Cell[][] = [
     ['first_day', first],
     ['last_day', last],
     ['time_zone', timeZone],
   ];
+  const about = aboutExport('Loan Desk: who saw these', made, days);
   yield byteOrderMark + csvLines([...about, [''], [...columns]], locale);
   let count = 0;
   for await (const lines of parts) {

@@ -9,6 +9,7 @@ import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError, log } from '../log.ts';
+import { readChainState } from './chain-state.ts';
 import { streamOf } from './csv.ts';
 import { boundsOf } from './find-rows.ts';
 import { peopleCsv } from './people-csv.ts';
@@ -51,8 +52,9 @@ export async function exportPeopleOf({
   locale,
   ...asking
 }: Asking & { locale: Locale }): Promise<ReadableStream<Uint8Array>> {
-  const { days, parts } = await ask(asking, 'export');
-  return streamOf(peopleCsv(days, parts, locale), (error) => {
+  const { days, bounds, chain, parts } = await ask(asking, 'export');
+  const about = { ...days, ...bounds, chain, exportedAt: new Date(), exportedBy: asking.actor };
+  return streamOf(peopleCsv(about, parts, locale), (error) => {
     const { requestId } = asking;
     log().error(
       { event: 'export-people', requestId, error: describeError(error) },
@@ -66,10 +68,15 @@ async function ask({ actor, body, requestId }: Asking, action: 'read-log' | 'exp
   const right = action === 'export' ? 'log:export' : 'log:read';
   if (!may(actor.roles, right)) return refuse(actor, right, { requestId });
   const { keys, days, instants } = readAsked(body);
-  const bounds = await readWithin((trx) => boundsOf(trx, instants));
-  const fields = ['people-of', `keys:${keys.length}`];
+  const { chain, bounds } = await readWithin(async (trx) => {
+    const chain = await readChainState(trx);
+    const { lowest, highest } = await boundsOf(trx, instants);
+    return { chain, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
+  });
+  const { first, last, timeZone } = days;
+  const fields = ['people-of', `keys:${keys.length}`, `days:${first}/${last}`, `zone:${timeZone}`];
   await recordAccess(actor, { action, requestId, outcome: 'ok', fields });
-  return { days, parts: inParts(keys, bounds) };
+  return { days, bounds, chain, parts: inParts(keys, bounds) };
 }
 
 async function* inParts(keys: readonly string[], bounds: Bounds): AsyncGenerator<SeenLine[]> {

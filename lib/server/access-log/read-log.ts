@@ -25,8 +25,9 @@ export async function readLog({
 }): Promise<LogPage | null> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
   if (wrong.length > 0) return null;
-  const page = await readWithin((trx) => findPage(trx, search, env().DISPLAY_TIME_ZONE));
-  const about = describeSearch(search, page.people, page.entries.length > 0);
+  const { page, number } = await readWithin((trx) => findPage(trx, search, env().DISPLAY_TIME_ZONE));
+  const found = page.entries.length > 0 ? { loan: search.loan, contract: number } : undefined;
+  const about = describeSearch(search, page.people, found);
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { AccessRecord } from '../db/access-record-hash.ts';
-import { appendAccessRecord } from '../db/append-access-record.ts';
+import { appendAccessRecord, appendAccessRecords } from '../db/append-access-record.ts';
 import { withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import { createAccessRecorder, type RecordAccess } from '../db/record-access.ts';
@@ -45,12 +45,29 @@ export async function recordDecided<T extends { access: Access }>(
   actor: Actor,
   decide: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
+  return inTransaction(async (trx) => {
+    const decided = await decide(trx);
+    await appendAccessRecord(trx, recordOf(actor, decided.access));
+    return decided;
+  });
+}
+
+/** The same where one act is several people's: `act` gives the record of each, in the order in which they stand. */
+export async function recordTogether(
+  act: (trx: Transaction<Database>) => Promise<readonly { actor: Actor; access: Access }[]>,
+): Promise<void> {
+  await inTransaction(async (trx) => {
+    const records = await act(trx);
+    await appendAccessRecords(
+      trx,
+      records.map(({ actor, access }) => recordOf(actor, access)),
+    );
+  });
+}
+
+async function inTransaction<T>(write: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   try {
-    return await withTransaction(async (trx) => {
-      const decided = await decide(trx);
-      await appendAccessRecord(trx, recordOf(actor, decided.access));
-      return decided;
-    });
+    return await withTransaction(write);
   } catch (error) {
     throw isDatabaseFailure(error) ? unrecorded(error) : error;
   }

@@ -3,6 +3,7 @@ import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
 import type { SeenLine, Seer } from '#lib/access/log-entry.ts';
 import { isLoanKey } from '#lib/access/pasted-keys.ts';
 import type { Database } from '../db/tables.ts';
+import { loansOfContracts } from './contract-loans.ts';
 
 export type Bounds = { lowest: number; highest: number };
 
@@ -10,18 +11,14 @@ type Found = Omit<Seer, 'first' | 'last'> & { place: number; first: Date; last: 
 
 /**
  * A line for each key, in their order: who saw it within the bounds, most recent first. A contract is looked up
- * through its loans, as far as the log ever saw both together, since a view may have been of fields that do not hold
- * the contract number. Contracts are taken as written, and in capitals.
+ * through its loans (see `loansOfContracts`), however its number is written.
  */
 export async function seenBy(
   db: Kysely<Database>,
   keys: readonly string[],
   { lowest, highest }: Bounds,
 ): Promise<SeenLine[]> {
-  const asked = keys.flatMap((key, place) =>
-    [...new Set(isLoanKey(key) ? [key] : [key, key.toUpperCase()])].map((written) => ({ place, written })),
-  );
-  const loansOf = await findLoans(db, asked);
+  const loansOf = await findLoans(db, keys);
   const { rows } = await sql<Found>`
     select asked.place, issuer, subject,
       (array_agg(name order by sequence desc))[1] as name,
@@ -46,16 +43,12 @@ export async function seenBy(
 
 async function findLoans(
   db: Kysely<Database>,
-  asked: readonly { place: number; written: string }[],
+  keys: readonly string[],
 ): Promise<{ place: number; loan: string }[]> {
-  const loans = asked.filter(({ written }) => isLoanKey(written));
-  const contracts = asked.filter(({ written }) => !isLoanKey(written));
-  const { rows } = await sql<{ place: number; loan: string }>`
-    select distinct asked.place, access_log.loan
-    from unnest(${contracts.map(({ place }) => place)}::int[], ${contracts.map(({ written }) => written)}::text[])
-      as asked (place, contract)
-    join access_log on access_log.contract = asked.contract
-    where access_log.loan is not null
-    order by asked.place, access_log.loan`.execute(db);
-  return [...loans.map(({ place, written }) => ({ place, loan: written })), ...rows];
+  const asked = keys.map((key, place) => ({ place, key }));
+  const loans = asked.filter(({ key }) => isLoanKey(key)).map(({ place, key }) => ({ place, loan: key }));
+  const contracts = asked
+    .filter(({ key }) => !isLoanKey(key))
+    .map(({ place, key }) => ({ place, contract: key }));
+  return [...loans, ...(await loansOfContracts(db, contracts))];
 }

@@ -2,11 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#lib/access/roles.ts';
+import { addContracts } from '../contracts/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { exportLog } from './export-log.ts';
 import { exportPeopleOf, peopleOf } from './people-of.ts';
 import { readLog } from './read-log.ts';
 import { append, fill, tamper } from './test-log.ts';
+import { verifyLog } from './verify-log.ts';
 import { whoSaw } from './who-saw.ts';
 
 let desk: TestDesk;
@@ -17,7 +19,7 @@ afterAll(() => desk.close());
 beforeEach(() =>
   tamper(
     desk.database,
-    `truncate access_log;
+    `truncate access_log, contract, access_log_verification;
     update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
   ),
 );
@@ -95,6 +97,15 @@ describe('the reading', () => {
     } as never);
     const record = JSON.stringify(await last());
     expect(record).not.toMatch(/390|a@b/);
+  });
+
+  it('names a contract as the desk knows it, however it was typed', async () => {
+    await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB-2026-000417' });
+    await append(desk.database, [{ loan: 'loan_1', contract: null }]);
+    await read(['auditor'], { contract: 'ccb 2026/417' } as never);
+    expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: 'CCB-2026-000417' });
+    await read(['auditor'], { contract: '390.533.447-05' } as never);
+    expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: null });
   });
 
   it('of what cannot be read is none, and no record', async () => {
@@ -181,7 +192,37 @@ describe('who saw many', { timeout: 60_000 }, () => {
       ['loan_1', ['loan_1'], ofFirst],
     ]);
     expect(cut).toBe(false);
-    expect(await last()).toMatchObject({ action: 'read-log', fields: ['people-of', 'keys:5'], loan: null });
+    const fields = ['people-of', 'keys:5', 'days:2020-01-01/2099-12-31', 'zone:Pacific/Apia'];
+    expect(await last()).toMatchObject({ action: 'read-log', fields, loan: null });
+  });
+
+  it('knows the loans of a contract from the index, too: a record of some fields names no contract', async () => {
+    await addContracts(
+      desk.database.db,
+      { loan: 'loan_1', number: 'CCB-2026-000417' },
+      { loan: 'loan_2', number: 'CCB2026000417' },
+      { loan: 'loan_3', number: 'CCB-2' },
+    );
+    await append(desk.database, [
+      { loan: 'loan_1', contract: null, fields: ['status'] },
+      { loan: 'loan_2', contract: null, outcome: 'upstream_timeout' },
+      { loan: 'loan_2', contract: null, subject: 'bia', name: 'Bia', action: 'reveal' },
+      // Its number was another one then, and the log alone knows of it.
+      { loan: 'loan_3', contract: 'CCB-1', subject: 'bia', name: 'Bia' },
+      { loan: 'loan_3', contract: null },
+    ]);
+    const { lines } = await ask('CCB-2026-000417\nccb 2026/417\nCCB-1\nCCB-2\nCCB-9');
+    const short = lines.map(({ loans, seers }) => [loans, seers.map(({ subject }) => subject)]);
+    expect(short).toEqual([
+      [
+        ['loan_1', 'loan_2'],
+        ['bia', 'ana'],
+      ],
+      [['loan_1'], ['ana']],
+      [['loan_3'], ['ana', 'bia']],
+      [['loan_3'], ['ana', 'bia']],
+      [[], []],
+    ]);
   });
 
   it('is of the days that were asked for', async () => {
@@ -227,12 +268,76 @@ describe('who saw many', { timeout: 60_000 }, () => {
       ...{ actor: person(['auditor']), requestId, locale: 'pt-BR' as const },
       body: { ...days, text: 'CCB-1\nCCB-2' },
     });
-    expect(await last()).toMatchObject({ action: 'export' });
+    const fields = ['people-of', 'keys:2', 'days:2020-01-01/2099-12-31', 'zone:Pacific/Apia'];
+    expect(await last()).toMatchObject({ action: 'export', fields });
     const lines = (await text(body)).split('\r\n');
-    expect(lines).toContain('"time_zone";"Pacific/Apia"');
     expect(lines.find((line) => line.startsWith('"CCB-1"'))).toContain(`"'=cmd"`);
     expect(lines).toContain('"CCB-2";;;;;;"0";"0";;');
     expect(lines.at(-2)).toBe('"end";"2"');
+  });
+});
+
+describe('a file', { timeout: 60_000 }, () => {
+  const head = async (body: ReadableStream<Uint8Array>) => {
+    const lines = (await text(body)).split('\r\n');
+    return Object.fromEntries(
+      lines.slice(0, lines.indexOf('')).map((line) => line.replace(/^\uFEFF?"|"$/g, '').split('","')),
+    );
+  };
+  const ways: Record<string, [asked: object, make: (when: object) => Promise<ReadableStream<Uint8Array>>]> = {
+    'of the log': [{ export: 'Loan Desk access log', filters: 'action=view' }, () => toCsv('action=view')],
+    'of who saw many': [
+      {
+        export: 'Loan Desk: who saw these',
+        ...{ first_day: '2020-01-01', last_day: '2099-12-31', time_zone: 'Pacific/Apia' },
+      },
+      (when) =>
+        exportPeopleOf({
+          ...{ actor: person(['auditor'], 'eve'), requestId, locale: 'en' as const },
+          body: { ...days, text: 'CCB-1', ...when },
+        }),
+    ],
+  };
+
+  it.each(Object.entries(ways))(
+    '%s says what of which log it is, and whether that was verified',
+    async (_name, [asked, make]) => {
+      await append(desk.database, [{}, {}, { action: 'reveal' }]);
+      const rows = desk.database.db.selectFrom('access_log').selectAll().where('sequence', '=', 3);
+      const third = await rows.executeTakeFirstOrThrow();
+      const before = await head(await make({}));
+      expect(before).toEqual({
+        ...asked,
+        exported_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        exported_by: 'Ana Araújo (eve, https://id.example)',
+        ...{ first_sequence: '1', last_sequence: '3', head_sequence: '3' },
+        ...{ head_instant: third.instant.toISOString(), head_hash: third.hash.toString('hex') },
+        ...{ last_verified_at: 'never', last_verified_sequences: 'none', last_verification: 'none' },
+      });
+
+      const { end } = await verifyLog(desk.database.db);
+      const verification = desk.database.db.selectFrom('access_log_verification').select('finished_at');
+      const verified = await verification.executeTakeFirstOrThrow();
+      const after = await head(await make({}));
+      expect(after).toMatchObject({
+        ...{ last_sequence: '4', head_sequence: '4', head_hash: end.hash.toString('hex') },
+        last_verified_at: verified.finished_at.toISOString(),
+        ...{ last_verified_sequences: '1 to 4', last_verification: 'fits' },
+      });
+
+      await tamper(desk.database, `update access_log set name = 'Bia' where sequence = 1`);
+      await verifyLog(desk.database.db);
+      expect(await head(await make({}))).toMatchObject({ last_verification: 'content at 1' });
+    },
+  );
+
+  it('of days on which nothing was done is of no sequence', async () => {
+    await append(desk.database, [{}]);
+    const made = await ways['of who saw many']?.[1]({ first: '2020-01-01', last: '2020-01-02' });
+    expect(made && (await head(made))).toMatchObject({
+      ...{ first_day: '2020-01-01', last_day: '2020-01-02' },
+      ...{ first_sequence: 'none', last_sequence: 'none', head_sequence: '1' },
+    });
   });
 });
 

@@ -3,8 +3,11 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { signInHref } from '#lib/access/return-to.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
 import { isDeskError } from '../desk-error.ts';
-import { requestUrlHeader } from '../http/internal-headers.ts';
+import { clientIpHeader, requestUrlHeader } from '../http/internal-headers.ts';
+import { pathPattern } from '../http/path-pattern.ts';
+import { log } from '../log.ts';
 import type { Actor } from './actor.ts';
 import { authenticate } from './authenticate.ts';
 
@@ -21,7 +24,16 @@ export async function actorOrSignIn(): Promise<Actor> {
   } catch (error) {
     if (!isDeskError(error) || error.code !== 'unauthenticated') throw error;
   }
-  redirect(signInHref((await headers()).get(requestUrlHeader) ?? '/'));
+  const asked = await headers();
+  noteSentToSignIn(asked);
+  redirect(signInHref(asked.get(requestUrlHeader) ?? '/'));
+}
+
+/** What the anonymous do is in no access log, or anyone could make it grow: it is in the app's. */
+function noteSentToSignIn(headers: Pick<Headers, 'get'>): void {
+  const about = { requestId: requestIdOf(headers), code: 'unauthenticated', ip: headers.get(clientIpHeader) };
+  const path = pathPattern(headers.get(requestUrlHeader) ?? '');
+  log().info({ event: 'sent-to-sign-in', ...about, method: 'GET', path }, 'nobody is signed in');
 }
 
 /** Who asks for this page, for what stands around it; null where nobody is known. */

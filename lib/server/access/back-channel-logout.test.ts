@@ -106,8 +106,8 @@ test('what the provider says of one of its sessions ends ours of it, and no othe
   ]);
   const records = await testDb.run('select * from access_log order by sequence');
   expect(records).toMatchObject([
-    { action: 'end-session', subject: 'p1', reason: 'provider' },
-    { action: 'end-session', subject: 'p1', reason: 'provider' },
+    { action: 'end-session', subject: 'p1', reason: 'provider-logout' },
+    { action: 'end-session', subject: 'p1', reason: 'provider-logout' },
   ]);
 });
 

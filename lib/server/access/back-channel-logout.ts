@@ -46,7 +46,7 @@ async function endNamed(notice: Notice, requestId: string): Promise<number> {
       .select(['id_hash', 'issuer', 'subject', 'name', 'roles'])
       .execute();
   });
-  await endForProvider(rows, requestId);
+  await endForProvider(rows, 'provider-logout', requestId);
   return rows.length;
 }
 

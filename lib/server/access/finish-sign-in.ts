@@ -2,17 +2,19 @@ import 'server-only';
 import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { rolesFrom } from '#lib/access/role-claims.ts';
-import type { Role } from '#lib/access/roles.ts';
-import { recordAccess } from '../access-log/record-access.ts';
+import { isRole, type Role } from '#lib/access/roles.ts';
+import { recordTogether } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
+import type { Actor } from './actor.ts';
+import { checkTimes } from './check-times.ts';
 import { clearCookie, sessionCookie, setCookie } from './cookies.ts';
 import { endForProvider } from './end-for-provider.ts';
 import { fromDatabase } from './from-database.ts';
-import { clockToleranceSeconds, identityProvider } from './identity-provider.ts';
-import { type Person, personFrom } from './person.ts';
+import { identityProvider } from './identity-provider.ts';
+import { type Person, personFrom, subjectBeside } from './person.ts';
 import { hashSessionId, newSessionId, sessionHashIn } from './session-id.ts';
 import { endSessionRow, forgetOldSessions, insertSession, liveSessions } from './session-rows.ts';
 import { SignInFailure } from './sign-in-failure.ts';
@@ -68,15 +70,6 @@ async function redeem(
   return { claims, idToken };
 }
 
-/**
- * The token was made a moment ago: one from the future says that a clock is wrong, which openid-client does not mind.
- * One from the past does not, since some providers date theirs back by minutes; so only its end counts.
- */
-function checkTimes({ iat = 0, exp = 0 }: JWTPayload, now = Date.now() / 1000): void {
-  if (iat > now + clockToleranceSeconds) throw new SignInFailure('token', 'clock');
-  if (exp <= now) throw new SignInFailure('token', 'expired');
-}
-
 function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: string): Role[] {
   const { OIDC_ROLE_CLAIM: claim, ROLE_MAP: map } = env();
   const { roles, received } = rolesFrom(claims[claim], map);
@@ -103,7 +96,7 @@ async function endSessionsBeyond(
       .execute(),
   );
   const beyond = sessions.filter((session) => session.roles.some((role) => !roles.includes(role)));
-  await endForProvider(beyond, requestId);
+  await endForProvider(beyond, 'role-removed', requestId);
 }
 
 const longestUserAgent = 512;
@@ -123,17 +116,36 @@ async function startSession(
   const before = sessionHashIn(headers);
   const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  await recordAccess(actor, { action: 'sign-in', requestId, outcome: 'ok' }, async (trx) => {
-    if (before) await endSessionRow(trx, before, 'replaced');
+  await recordTogether(async (trx) => {
+    const replaced = before && (await endReplaced(trx, before, { actor, requestId }));
     await insertSession(trx, {
       ...{ id_hash: sessionHash, issuer, subject, name, roles, ip },
       user_agent: headers.get('user-agent')?.slice(0, longestUserAgent) ?? null,
       provider_session: providerSession,
       id_token: idToken,
     });
+    const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
+    return replaced ? [replaced, signedIn] : [signedIn];
   });
   // After it and not with it: nobody waits for the broom.
   forgetOldSessions(database()).catch((error: unknown) => {
     log().warn({ event: 'old-sessions', error: describeError(error) }, 'old sessions were not deleted');
   });
+}
+
+/**
+ * Ends the session that this browser had, and gives its record: it may have been somebody else's, whose name is on no
+ * other. Null where it was over.
+ */
+async function endReplaced(
+  trx: Parameters<typeof endSessionRow>[0],
+  sessionHash: Buffer,
+  { actor: next, requestId }: { actor: Actor; requestId: string },
+) {
+  const ended = await endSessionRow(trx, sessionHash, 'replaced', next);
+  if (!ended?.lived) return null;
+  const { issuer, subject, name } = ended;
+  const actor = { issuer, subject, name, roles: ended.roles.filter(isRole), sessionHash, ip: next.ip };
+  const reason = `replaced by the sign-in of ${subjectBeside(next, ended)}`;
+  return { actor, access: { action: 'end-session', requestId, outcome: 'ok', reason } as const };
 }

@@ -9,6 +9,14 @@ export type Person = {
   providerSession: string | null;
 };
 
+/** A subject as someone else's record names it: with its issuer where that is another one, and with it the person. */
+export function subjectBeside(
+  { issuer, subject }: Pick<Person, 'issuer' | 'subject'>,
+  other: Pick<Person, 'issuer'>,
+): string {
+  return issuer === other.issuer ? subject : `${subject} (${issuer})`;
+}
+
 const longestName = 200;
 
 /** Their name as a person would write it; else what identifies them best to a colleague. */

@@ -31,14 +31,17 @@ export async function insertSession(
     .execute();
 }
 
-/** Ends a session that lives, once; what could end it at the provider goes with it. True if it lived until now. */
+/** Whose a session was that has ended now. `lived`: until now; else its time was up before, and nobody had ended it. */
+type Ended = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
+
+/** Ends a session that nobody has ended, once; what could end it at the provider goes with it. Null: there is none. */
 export async function endSessionRow(
   trx: Trx,
   hash: Buffer,
   endedBy: EndedBy,
   by: { issuer: string; subject: string } | null = null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<Ended | null> {
+  const ended = await trx
     .updateTable('session')
     .set({
       ended_at: sql<Date>`now()`,
@@ -49,8 +52,10 @@ export async function endSessionRow(
     })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
+    .returning(['issuer', 'subject', 'name', 'roles'])
+    .returning(sql<boolean>`idle_until > now() and absolute_until > now()`.as('lived'))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return ended ?? null;
 }
 
 /** So long a session that is over is kept, in days: for who asks where they were signed in when something happened. */

@@ -240,6 +240,16 @@ describe('sessions in a list', () => {
     await endSession({ actor, id, requestId });
     await expect(authenticate(ana.headers)).rejects.toEqual(refused('unauthenticated'));
     expect(await row(ana.actor)).toMatchObject({ ended_by: 'auditor', ended_by_subject: 'person-1003' });
+    expect(await lastRecord()).toMatchObject({ reason: `session ${id} of person-1001` });
+    // Of another provider the same subject may be someone else.
+    await signedIn('samuel');
+    await desk.database.run(
+      `update session set issuer = 'https://other.example' where subject = 'person-1002'`,
+    );
+    const [other] = await find('1002');
+    await endSession({ actor, id: other?.id ?? '', requestId });
+    const reason = `session ${other?.id} of person-1002 (https://other.example)`;
+    expect(await lastRecord()).toMatchObject({ reason });
   });
 
   test('of others are nobody else’s business, and who tries is recorded', async () => {

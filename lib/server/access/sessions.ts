@@ -6,6 +6,7 @@ import { DeskError } from '../desk-error.ts';
 import type { Actor } from './actor.ts';
 import { refuse } from './authenticate.ts';
 import { fromDatabase } from './from-database.ts';
+import { subjectBeside } from './person.ts';
 import { endSessionRow, liveSessions } from './session-rows.ts';
 
 /** Of the row's own name so many bytes make the public one: enough to be one of its kind. */
@@ -92,7 +93,7 @@ export async function endSession({
   const own = row.issuer === actor.issuer && row.subject === actor.subject;
   if (!own && !may(actor.roles, 'sessions:end-any')) await refuse(actor, 'sessions:end-any', { requestId });
   const about = { action: 'end-session', requestId, outcome: 'ok' } as const;
-  const reason = `session ${id} of ${row.subject}`;
+  const reason = `session ${id} of ${subjectBeside(row, actor)}`;
   await recordAccess(actor, { ...about, reason }, (trx) =>
     endSessionRow(trx, row.id_hash, own ? 'person' : 'auditor', actor),
   );

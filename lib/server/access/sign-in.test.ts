@@ -155,15 +155,53 @@ describe('the session is new at each sign-in', () => {
     const browser = createBrowser();
     await desk.signIn(browser, 'ana');
     const old = new Headers({ cookie: browser.cookie() });
+    const { sessionHash } = await authenticate(old);
     browser.forgetProvider();
+    const before = (await desk.records()).length;
     await desk.signIn(browser, 'samuel');
+    // Whose it was is on record, before who is there instead.
+    const reason = 'replaced by the sign-in of person-1002';
+    const about = { request_id: requestId, ip: '203.0.113.7', outcome: 'ok' };
+    expect((await desk.records()).slice(before)).toMatchObject([
+      {
+        ...{ action: 'end-session', subject: 'person-1001', name: 'Ana Paula Ribeiro', roles: ['analyst'] },
+        ...{ session_hash: sessionHash, reason, ...about },
+      },
+      { action: 'sign-in', subject: 'person-1002', reason: null, ...about },
+    ]);
     await expect(authenticate(old)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await authenticate(desk.headers(browser))).toMatchObject({
       subject: 'person-1002',
       roles: ['support'],
     });
     const ended = (await desk.sessions()).filter(({ ended_by }) => ended_by === 'replaced');
-    expect(ended.at(-1)).toMatchObject({ subject: 'person-1001', id_token: null });
+    expect(ended.at(-1)).toMatchObject({
+      ...{ subject: 'person-1001', ended_by_subject: 'person-1002', id_token: null },
+    });
+  });
+
+  test('and of one whose time was up no end is recorded', async () => {
+    const browser = createBrowser();
+    await desk.signIn(browser, 'ana');
+    await desk.database.run(`update session set idle_until = now() - interval '1 minute'`);
+    const before = (await desk.records()).length;
+    await desk.signIn(browser, 'ana');
+    expect((await desk.records()).slice(before)).toMatchObject([{ action: 'sign-in' }]);
+  });
+
+  test('and neither is there where the records cannot be written', async () => {
+    const browser = createBrowser();
+    await desk.signIn(browser, 'ana');
+    const before = desk.headers(browser);
+    browser.forgetProvider();
+    const back = await desk.atProvider(browser, await desk.begin(browser), 'samuel');
+    await desk.database.run('revoke insert on access_log from public, loan_desk');
+    try {
+      expect(problem(await desk.finish(browser, back))).toBe('database');
+    } finally {
+      await desk.database.run('grant insert on access_log to loan_desk');
+    }
+    expect(await authenticate(before)).toMatchObject({ subject: 'person-1001' });
   });
 
   test('roles are those of the last sign-in', async () => {
@@ -193,8 +231,8 @@ describe('the session is new at each sign-in', () => {
     await expect(authenticate(desk.headers(browser))).rejects.toMatchObject(ended);
     await expect(authenticate(desk.headers(another))).rejects.toMatchObject(ended);
     expect((await desk.records()).slice(-2)).toMatchObject([
-      { action: 'end-session', subject: 'person-1001', reason: 'provider' },
-      { action: 'end-session', subject: 'person-1001', reason: 'provider' },
+      { action: 'end-session', subject: 'person-1001', reason: 'role-removed' },
+      { action: 'end-session', subject: 'person-1001', reason: 'role-removed' },
     ]);
     await desk.control('/reset');
   });
@@ -270,6 +308,11 @@ describe('nobody is signed in', () => {
 
   test('a clock that is a few seconds off is no fault', async () => {
     await desk.control('/faults', { fault: 'clock_skew', seconds: 20 });
+    expect(await desk.signIn(createBrowser(), 'ana')).toBe('/');
+  });
+
+  test('a clock that is minutes behind is none either, as long as its tokens last', async () => {
+    await desk.control('/faults', { fault: 'clock_skew', seconds: -200 });
     expect(await desk.signIn(createBrowser(), 'ana')).toBe('/');
   });
 

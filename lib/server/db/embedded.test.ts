@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -19,6 +20,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from './create-database.ts';
 import { startEmbedded } from './embedded.ts';
+import { mayReach } from './postgres-binaries.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -38,7 +40,7 @@ const program = `
   import { startDatabase } from '${import.meta.dirname}/start-database.ts';
   import { createAccessRecorder } from '${import.meta.dirname}/record-access.ts';
   import { testRecord } from '${import.meta.dirname}/test-database.ts';
-  const { migrated, stop } = await startDatabase({ url: null, dataDir: '${dataDir}', application: 'child' });
+  const { migrated, stop } = await startDatabase({ url: null, dataDir: process.argv[2], application: 'child' });
   console.log('up ' + migrated.length);
   const record = createAccessRecorder();
   let going = process.argv[1] === 'write';
@@ -53,8 +55,11 @@ const program = `
     process.exit();
   });`;
 
-function start(mode: 'wait' | 'write') {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, mode], {
+type User = { uid?: number; gid?: number };
+
+function start(mode: 'wait' | 'write', folder = dataDir, user: User = {}) {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, mode, folder], {
+    ...user,
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -72,13 +77,13 @@ function start(mode: 'wait' | 'write') {
   return { child, says, stop, said: () => said };
 }
 
-/** The server's processes: the one that was started with our folder, and its children. */
-function serverPids(): number[] {
+/** The server's processes: the one that was started with a folder, and its children. */
+function serverPids(folder = dataDir): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const mothers = all.filter((pid) =>
     proc(pid, 'cmdline')
       .split('\0')
-      .some((word) => word.startsWith(dataDir)),
+      .some((word) => word.startsWith(folder)),
   );
   const servers = mothers.filter((pid) => proc(pid, 'comm').trim() === 'postgres');
   const children = all.filter((pid) => servers.includes(/\) \S (\d+)/.exec(proc(pid, 'stat'))?.[1] ?? ''));
@@ -93,13 +98,14 @@ function proc(pid: string, name: string): string {
   }
 }
 
-const isRunning = () => serverPids().length > 0;
+const isRunning = (folder = dataDir) => serverPids(folder).length > 0;
 /** Its files say that it has stopped a moment before its process is gone. */
-const stopped = () => expect.poll(isRunning, { timeout: 10_000, interval: 20 }).toBe(false);
+const stopped = (folder = dataDir) =>
+  expect.poll(() => isRunning(folder), { timeout: 10_000, interval: 20 }).toBe(false);
 
 /** All of them at once, as a crash of the machine would. */
-async function killServers(): Promise<void> {
-  const pids = serverPids();
+async function killServers(folder = dataDir): Promise<void> {
+  const pids = serverPids(folder);
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
@@ -173,6 +179,41 @@ describe.runIf(process.platform === 'linux')('the desk’s own Postgres', () => 
       expect(statSync(own.files).mode & 0o777).toBe(0o700);
     },
     60_000,
+  );
+
+  it.runIf(process.getuid?.() === 0)(
+    'is an ordinary user’s own, where one starts it',
+    async ({ skip }) => {
+      const nobody = { uid: 65_534, gid: 65_534 };
+      const closed = ![root, process.execPath].every((path) => mayReach(nobody, path));
+      skip(closed, 'this checkout is closed to other users');
+      const folder = mkdtempSync(join(tmpdir(), 'loan-desk-nobody-'));
+      chownSync(folder, nobody.uid, nobody.gid);
+      onTestFinished(async () => {
+        await killServers(folder);
+        rmSync(folder, { recursive: true, force: true });
+      });
+      const desk = start('write', folder, nobody);
+      await desk.says(/^acknowledged 3$/m);
+      const [home = ''] = readdirSync(folder);
+      for (const [name, mode] of [
+        ['secrets.json', 0o600],
+        ['files', 0o700],
+      ] as const) {
+        const found = statSync(join(folder, home, name));
+        expect([name, found.uid, found.gid, found.mode & 0o777]).toEqual([
+          ...[name, nobody.uid, nobody.gid],
+          mode,
+        ]);
+      }
+      const owners = serverPids(folder).map(
+        (pid) => proc(String(pid), 'status').match(/^Uid:\s+(\d+)/m)?.[1],
+      );
+      expect([...new Set(owners)]).toEqual([String(nobody.uid)]);
+      await desk.stop();
+      await stopped(folder);
+    },
+    90_000,
   );
 
   it('serves a command beside it, which leaves it running', async () => {

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { BlockList, connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '#lib/server/log.ts';
+import { shared } from '#lib/server/shared.ts';
+import { createDeskServer, type Handler } from './desk-server.ts';
+
+const origin = 'http://localhost:4100';
+const lines: string[] = [];
+let server: Server;
+let answer: Handler;
+
+beforeAll(async () => {
+  shared('log', () => createLog('trace', { write: (line) => void lines.push(line) }));
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress('127.0.0.1');
+  server = createDeskServer((...asked) => answer(...asked), { origin, trustedProxies, dev: true });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  lines.splice(0);
+  answer = async (_request, response) => void response.writeHead(200).end();
+});
+
+function port(): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+type Asked = { method?: string; path?: string; headers?: Record<string, string> };
+
+async function ask({ method = 'GET', path = '/', headers = {} }: Asked): Promise<IncomingHttpHeaders> {
+  const own = { host: 'localhost:4100', 'x-forwarded-for': '203.0.113.7', ...headers };
+  const sent = request({ host: '127.0.0.1', port: port(), method, path, headers: own }).end();
+  const [response] = await once(sent, 'response');
+  response.resume();
+  await once(response, 'end');
+  return response.headers;
+}
+
+const told = () =>
+  lines.map((line) => JSON.parse(line)).map(({ time: _, level: __, msg: ___, ...line }) => line);
+const value = '390.533.447-05';
+
+test.each<[string, Asked, object]>([
+  [
+    'of another host',
+    { path: `/loans/loan_1?q=${value}`, headers: { host: 'evil.example' } },
+    { status: 421, code: 'invalid_request', method: 'GET', path: '/loans/*' },
+  ],
+  [
+    'sent by another site',
+    {
+      ...{ method: 'POST', path: `/api/loans/${value}/reveals` },
+      headers: { 'sec-fetch-site': 'cross-site', 'content-length': '0' },
+    },
+    { status: 403, code: 'forbidden', method: 'POST', path: '/api/loans/*/reveals' },
+  ],
+  [
+    'read by another site',
+    { path: `/api/loans/${value}`, headers: { 'sec-fetch-site': 'cross-site' } },
+    { status: 403, code: 'forbidden', method: 'GET', path: '/api/loans/*' },
+  ],
+  [
+    'by a method that it does not take',
+    { method: 'DELETE', path: `/loans/${value}` },
+    { status: 405, code: 'method_not_allowed', method: 'DELETE', path: '/loans/*' },
+  ],
+  ['in advance', { headers: { purpose: 'prefetch' } }, { status: 503, code: null, method: 'GET', path: '/' }],
+  [
+    'that says more than it may',
+    { path: '/loans/%ff' },
+    { status: 400, code: 'invalid_request', method: 'GET', path: '/loans/*' },
+  ],
+])('what is asked %s leaves one line: who, what and why, and no value', async (_name, asked, line) => {
+  const headers = await ask(asked);
+  const requestId = headers['x-request-id'];
+  expect(told()).toEqual([{ event: 'refused', requestId, ip: '203.0.113.7', ...line }]);
+  expect(lines.join()).not.toContain(value);
+});
+
+test('what is answered with 401 leaves one line, and what is answered none', async () => {
+  await ask({ path: '/loans/loan_1' });
+  expect(told()).toEqual([]);
+  answer = async (_request, response) => void response.writeHead(401).end('{}');
+  const headers = await ask({ path: `/api/loans/${value}?q=${value}` });
+  await expect.poll(told).toEqual([
+    {
+      ...{ event: 'refused', requestId: headers['x-request-id'], status: 401, code: 'unauthenticated' },
+      ...{ ip: '203.0.113.7', method: 'GET', path: '/api/loans/*' },
+    },
+  ]);
+});
+
+test('what fails is told with what failed, and nothing of what was asked', async () => {
+  answer = async () => {
+    throw new Error(`about ${value}`);
+  };
+  const headers = await ask({ path: `/loans/${value}` });
+  const requestId = headers['x-request-id'];
+  expect(told()).toMatchObject([
+    { event: 'internal', requestId, error: { name: 'Error' } },
+    { event: 'refused', requestId, status: 500, code: 'internal', ip: '203.0.113.7', path: '/loans/*' },
+  ]);
+  expect(lines.join()).not.toContain(value);
+});
+
+test('what never became a request leaves a line, too', async () => {
+  const socket = connect(port(), '127.0.0.1');
+  socket.end(`GET /loans/${value} HTTP/9\r\n\r\n`);
+  await once(socket.resume(), 'close');
+  expect(told()).toMatchObject([{ event: 'refused', status: 400, code: 'invalid_request' }]);
+  expect(lines.join()).not.toContain(value);
+});
