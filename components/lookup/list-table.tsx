@@ -57,6 +57,9 @@ function Leads({ list, item }: { list: string; item: ListItem }) {
     return (
       <a href={href} className="press -mx-1.5 flex rounded px-1.5 hover:bg-hover">
         <LoanLine loan={loan} known={known} />
+        {matches > 1 && (
+          <span className="ms-4 text-attention text-label">{t('oneOf', { count: matches })}</span>
+        )}
       </a>
     );
   }
