@@ -45,5 +45,5 @@ export default async function HomePage({
 /** What a form that ran no script came back with: what was found, or why nothing was. */
 async function answerTo(lookup: Lookup) {
   const [found, state] = await Promise.all([findContracts(lookup), indexState(lookup)]);
-  return { recognised: { ...lookup.recognised, list: null }, found, state };
+  return { recognised: lookup.recognised, found, state };
 }

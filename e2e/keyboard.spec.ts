@@ -141,6 +141,28 @@ test.describe('single keys', () => {
     await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
   });
 
+  for (const [platform, keys] of [
+    ['MacIntel', { find: '⌘ K', paste: '⌘ V', chord: 'Meta+k', other: 'Control+k' }],
+    ['Linux x86_64', { find: 'Ctrl K', paste: 'Ctrl V', chord: 'Control+k', other: 'Meta+k' }],
+  ] as const) {
+    test(`? lists those that work on ${platform}`, async ({ page, loanPage }) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'platform', { get: () => value });
+      }, platform);
+      await loanPage.open('loan_complete');
+      await page.keyboard.press('?');
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      for (const key of [keys.find, keys.paste]) {
+        await expect(dialog.getByText(key, { exact: true })).toBeVisible();
+      }
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(keys.other);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press(keys.chord);
+      await expect(page.getByRole('dialog', { name: 'Find a loan' })).toBeVisible();
+    });
+  }
+
   test('are letters where one types', async ({ page, loanPage, sandbox }) => {
     const loan = freshLoan();
     await loanPage.open(loan);

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { ptBr } from '#lib/i18n/pt-br.ts';
 import { colours, findings, overflow, rules } from './axe.ts';
 import { contractsOfOne, importContracts } from './contracts.ts';
 import { test } from './fixtures.ts';
@@ -129,6 +130,134 @@ test.describe('a list', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Rows 101 to 200 of 10,000');
   });
 
+  test('of ten thousand rows of a table is made, however much stands in each', async ({ page }) => {
+    const table = Array.from({ length: 10_000 }, (_, at) => {
+      const figures = String(at).padStart(6, '0');
+      return `loan_tab${figures};0b7f4c1e-4c66-45e6-8c30-bcca7b${figures};390.533.447-05;CCB-2026-${figures}`;
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, ['loan_id;external_id;document;contract_number', ...table].join('\n'));
+    await expect(page.getByRole('option', { name: 'Make a list of 10,000 rows' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await expect(page.getByRole('main')).toContainText('10,000 found');
+  });
+
+  test('is offered for what a letter names, and Enter does not take it for meant', async ({ page }) => {
+    const [first, second] = [freshLoan(), freshLoan()];
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, `Bom dia,\n\nvejam o ${first} e o ${second} da cliente, por favor.\n\nObrigada`);
+    await expect(page.getByRole('option', { name: 'Make a list of 2 rows' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('More than one thing can be meant');
+    await page.getByRole('option', { name: 'Make a list of 2 rows' }).click();
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await expect(page.getByRole('link', { name: second })).toBeVisible();
+  });
+
+  test('finds what the index learnt later, counts and walks it; of two loans of a number it shows both', async ({
+    page,
+    desk,
+    sandbox,
+    identity,
+  }) => {
+    const [known, later, twin] = contractsOfOne(3);
+    if (!known || !later || !twin) throw new Error('no loan');
+    const rows = [...Array.from({ length: 21 }, freshLoan), later.contract];
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, rows.join('\n'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await expect(page.getByRole('main')).toContainText('21 found');
+    const list = page.url();
+    await importContracts([known, later, { ...twin, contract: later.contract }], { desk, sandbox, identity });
+    await page.goto(`${list}?show=missing`);
+    await expect(page.getByRole('main')).toContainText('23 rows');
+    await expect(page.getByRole('main')).toContainText('23 found');
+    await expect(page.getByRole('main')).toContainText('No row is so.');
+    await page.goto(list);
+    await expect(page.getByRole('row', { name: later.loan })).toContainText('one of 2 loans');
+    await page.getByRole('link', { name: later.loan }).click();
+    await hydrated(page);
+    // The row that was last, and what was learnt after it.
+    const walk = page.getByRole('navigation', { name: 'List', exact: true });
+    await expect(walk).toContainText(/2[23] of 23/);
+    await walk
+      .getByRole('link', { name: /Next|Previous/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/&at=2[123]$/);
+  });
+
+  test('walked from its page, it goes on where it was left, though that is on another page', async ({
+    page,
+  }) => {
+    const rows = Array.from({ length: 103 }, freshLoan);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, rows.join('\n'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    const list = page.url();
+    await page.goto(`${list}?from=101`);
+    // The first page was not visited: that is where the walk begins, on whatever page one stands.
+    await page.getByRole('link', { name: 'Walk through it' }).click();
+    await expect(page).toHaveURL(new RegExp(`/loans/${rows[0]}\\?list=[\\w-]+&at=1$`));
+  });
+
+  test.describe('in Portuguese', () => {
+    test.use({ locale: 'pt-BR' });
+    const words = ptBr.lookup;
+    for (const width of [1440, 390]) {
+      test(`is made, shown, walked, and its loan pinned, at ${width} px; axe finds nothing`, async ({
+        page,
+        desk,
+        sandbox,
+        identity,
+      }) => {
+        const rows = contractsOfOne(22);
+        await importContracts(rows, { desk, sandbox, identity });
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('/');
+        await hydrated(page);
+        await page.getByRole('main').getByRole('combobox', { name: words.label }).focus();
+        await paste(page, ['contrato', ...rows.map(({ contract }) => contract), 'ZZ-000-404-404'].join('\n'));
+        await expect(page.getByRole('option', { name: 'Criar uma lista de 23 linhas' })).toBeVisible();
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+        await expect(page.getByRole('main')).toContainText('22 encontrados · 0 visitado · 0 concluído');
+        await hydrated(page);
+        await faultless(page);
+        await page.getByRole('link', { name: words.lists.filters.missing, exact: true }).click();
+        await expect(page.getByRole('main')).toContainText(words.lists.notFound);
+        await page.goBack();
+        await page.getByRole('link', { name: words.lists.start }).click();
+        const walk = page.getByRole('navigation', { name: words.lists.walk, exact: true });
+        await expect(walk).toContainText('1 de 23');
+        await hydrated(page);
+        const pin = page.getByRole('button', { name: words.pinThis });
+        const pinned = page.waitForResponse((response) => response.url().includes('/api/pins/'));
+        await page.keyboard.press('p');
+        expect((await pinned).status()).toBe(200);
+        await expect(pin).toHaveAttribute('aria-pressed', 'true');
+        await page.keyboard.press('j');
+        await expect(page).toHaveURL(new RegExp(`/loans/${rows[1]?.loan}\\?list=.*&at=2$`));
+        await page.goto('/');
+        await expect(page.getByRole('region', { name: words.pinned })).toContainText(rows[0]?.loan ?? '');
+        await expect(page.getByRole('region', { name: words.lists.title })).toContainText(
+          '22 encontrados · 2 visitados',
+        );
+      });
+    }
+  });
+
   test('filtered, it goes page by page of the filter, back as forth', async ({ page }) => {
     // Every other row opens a loan: a page of those spans two hundred positions.
     const column = Array.from({ length: 450 }, (_, at) =>
@@ -171,4 +300,20 @@ test.describe('a list', () => {
       await faultless(page, 'nav[aria-label="List"]');
     });
   }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a few identifiers become a list by a button', async ({ page, faults }) => {
+    faults.expect(/request failed: .*\.js csp$/);
+    const [first, second] = [freshLoan(), freshLoan()];
+    await page.goto('/');
+    const field = page.getByRole('main').getByRole('combobox', { name: 'Find a loan' });
+    await field.fill(`vejam ${first} e ${second} ainda hoje, por favor`);
+    await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a list of 2 rows' }).click();
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await expect(page.getByRole('link', { name: first })).toBeVisible();
+    await expect(page.getByRole('link', { name: second })).toBeVisible();
+  });
 });

@@ -73,6 +73,31 @@ test.describe('what is pasted', () => {
     expect(page.url()).toContain(`/loans/${row(0).loan}?expand=customer`);
   });
 
+  test('a choice in another window: on record first, and then it opens', async ({ page, context }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/lookup/enter', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field(page).fill(row(1).contract);
+    const beside = context.waitForEvent('page');
+    const asked = page.waitForRequest('**/api/lookup/enter');
+    await option(page, row(1).contract)
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    const opening = await beside;
+    await asked;
+    expect(opening.url()).toBe('about:blank');
+    release();
+    await expect(opening).toHaveURL(new RegExp(`/loans/${row(1).loan}$`));
+    await opened(opening);
+    expect(await opening.evaluate(() => window.opener)).toBeNull();
+    await expect(page).toHaveURL('/');
+  });
+
   test('a wrong digit: neighbours are offered, and Enter opens none of them', async ({ page }) => {
     await field(page).fill(row(0).contract.replace(/11$/, '91'));
     await expect(page.getByRole('group', { name: /^Did you mean/ }).getByRole('option')).not.toHaveCount(0);

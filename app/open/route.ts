@@ -1,6 +1,7 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import { certainOf, choicesOf, hrefOf, isLongList } from '#lib/lookup/choices.ts';
+import { listable } from '#lib/lookup/listable.ts';
 import { openingOf } from '#lib/lookup/opening.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import { tellable } from '#lib/lookup/tellable.ts';
@@ -18,20 +19,25 @@ export function GET(request: Request): Promise<Response> {
 
 /** The field, for a browser that runs no script: posted, so that no caller's CPF stands in an address. */
 export async function POST(request: Request): Promise<Response> {
-  const text = (await request.formData().catch(() => null))?.get('q');
+  const form = await request.formData().catch(() => null);
+  const [text, rows] = [form?.get('q'), form?.get('list')];
+  if (typeof rows === 'string') return open(request, rows, true);
   return open(request, typeof text === 'string' ? text : '');
 }
 
-async function open(request: Request, text: string): Promise<Response> {
-  const recognised = recognise(text);
-  const location = await lead(request.headers, recognised).catch(() => leadUnasked(recognised));
+/** `asList`: a list of what is in the text was asked for, however little that is. */
+async function open(request: Request, text: string, asList = false): Promise<Response> {
+  const read = recognise(text);
+  const recognised = asList ? { ...read, list: listable(read) ?? rowsOf(read) } : read;
+  const location = await lead(request.headers, recognised, asList).catch(() => leadUnasked(recognised));
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 }
 
 /** On record, to the one thing that the text means; else home, with what may be told of it in an address. */
-async function lead(headers: Headers, recognised: Recognised): Promise<string> {
+async function lead(headers: Headers, recognised: Recognised, asList: boolean): Promise<string> {
   const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), recognised };
-  if (isLongList(recognised)) return `/lists/${(await createList(asking)).id}`;
+  if (recognised.identifiers.length === 0 && asList) return home([]);
+  if (isLongList(recognised) || asList) return `/lists/${(await createList(asking)).id}`;
   if (!recognised.any) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
   const certain = certainOf(recognised, choicesOf(recognised, found));
@@ -44,5 +50,8 @@ function leadUnasked(recognised: Recognised): string {
   const opening = openingOf(recognised);
   return opening.is === 'loan' ? loanHref(opening.id, opening.query) : home(tellable(recognised, null));
 }
+
+const rowsOf = ({ identifiers }: Recognised) =>
+  identifiers.map((identifier) => ({ line: 1, identifiers: [identifier] }));
 
 const home = (ids: readonly string[]) => `/?${new URLSearchParams({ q: ids.join(' ') })}`;

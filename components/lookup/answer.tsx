@@ -1,6 +1,7 @@
 'use client';
+import { useTranslations } from 'use-intl';
 import type { Found, IndexState } from '#lib/lookup/answers.ts';
-import { choicesOf, hrefOf } from '#lib/lookup/choices.ts';
+import { type Choice, choicesOf, hrefOf, keyOf, rowsOfChoice } from '#lib/lookup/choices.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import { GroupTitle } from './group-title.tsx';
 import { LoanLine } from './loan-line.tsx';
@@ -23,20 +24,21 @@ export function Answer({
         <section key={`${group.by} ${group.id}`} aria-labelledby={`answer-${at}`}>
           <GroupTitle id={`answer-${at}`} group={group} />
           <ul className="pb-2">
-            {group.choices.map(
-              (choice) =>
-                choice.is !== 'list' && (
-                  <li key={hrefOf(choice)}>
-                    <a href={hrefOf(choice)} className="press flex rounded px-2 py-2 hover:bg-hover">
-                      {choice.is === 'loan' ? (
-                        <LoanLine loan={choice.loan} known={choice.known} />
-                      ) : (
-                        <span className="identifier">{choice.path}</span>
-                      )}
-                    </a>
-                  </li>
-                ),
-            )}
+            {group.choices.map((choice) => (
+              <li key={keyOf(choice)}>
+                {choice.is === 'list' ? (
+                  <ListButton choice={choice} recognised={recognised} />
+                ) : (
+                  <a href={hrefOf(choice)} className="press flex rounded px-2 py-2 hover:bg-hover">
+                    {choice.is === 'loan' ? (
+                      <LoanLine loan={choice.loan} known={choice.known} />
+                    ) : (
+                      <span className="identifier">{choice.path}</span>
+                    )}
+                  </a>
+                )}
+              </li>
+            ))}
           </ul>
         </section>
       ))}
@@ -50,5 +52,21 @@ export function Answer({
         state={state}
       />
     </div>
+  );
+}
+
+/** Makes a list by the form that the field is: its rows go with the button. */
+function ListButton({ choice, recognised }: { choice: Choice & { is: 'list' }; recognised: Recognised }) {
+  const t = useTranslations('lookup');
+  const rows = rowsOfChoice(choice, recognised).flatMap(({ identifiers: [one] }) => one ?? []);
+  return (
+    <button
+      type="submit"
+      name="list"
+      value={rows.map((one) => ('written' in one ? one.written : one.id)).join('\n')}
+      className="press w-full rounded px-2 py-2 text-start font-medium text-accent hover:bg-hover"
+    >
+      {choice.of ? t('makeListOfAll') : t('makeList', { count: choice.count })}
+    </button>
   );
 }

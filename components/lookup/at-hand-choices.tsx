@@ -8,7 +8,10 @@ import { ChoiceList } from './choice-list.tsx';
 import type { Keys } from './keys.ts';
 import { useActive } from './use-active.ts';
 
-/** Pinned and recent loans, to choose from before anything is typed. */
+/**
+ * Pinned and recent loans, to choose from before anything is typed. That is no lookup, and no record is made of it:
+ * the index is asked nothing, and the loan that is chosen goes on record as viewed, wherever it was opened from.
+ */
 export function AtHandChoices({
   id,
   keys,

@@ -112,7 +112,11 @@ function Shown({ choice }: { choice: Choice }) {
     case 'loan':
       return <LoanLine loan={choice.loan} known={choice.known} />;
     case 'list':
-      return <span className="flex-1 font-medium text-accent">{t('makeList', { count: choice.count })}</span>;
+      return (
+        <span className="flex-1 font-medium text-accent">
+          {choice.of ? t('makeListOfAll') : t('makeList', { count: choice.count })}
+        </span>
+      );
     case 'page':
       return <span className="identifier flex-1">{choice.path}</span>;
   }

@@ -78,6 +78,9 @@ export function LookupField({
     if (field.current) field.current.value = takenApart(next) ? '' : next.trim();
   };
   const submit = (event: FormEvent) => {
+    const { nativeEvent } = event;
+    // A button that says what it sends is no Enter.
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('name')) return;
     event.preventDefault();
     setTouched(true);
     setInside(true);

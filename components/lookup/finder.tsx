@@ -6,7 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
-import { type Choice, certainOf, choicesOf, hrefOf } from '#lib/lookup/choices.ts';
+import { type Choice, certainOf, choicesOf, hrefOf, rowsOfChoice } from '#lib/lookup/choices.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import { type SentLookup, toSentList } from '#lib/lookup/wire.ts';
 import { AtHandChoices } from './at-hand-choices.tsx';
@@ -76,6 +76,13 @@ function Answers({ text, id, keys, onShown }: Props) {
   );
 }
 
+/** A window for a loan whose lookup is not on record yet: one that is opened after an answer came would be blocked. */
+function openEmpty(): Window | null {
+  const opened = window.open('', '_blank');
+  if (opened) opened.opener = null;
+  return opened;
+}
+
 /** What Enter and a choice do: on record first, then to the loan. */
 function useActs(text: string, recognised: Recognised | null, sent: SentLookup) {
   const client = useQueryClient();
@@ -94,22 +101,26 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
     setFailed(came && { text, problem: came });
     setActing(false);
   };
-  const makeList = () =>
+  const makeList = (choice: Choice & { is: 'list' }) =>
     run(async () => {
-      if (!recognised?.list) return null;
-      const made = await sendList(toSentList(recognised.list));
+      if (!recognised) return null;
+      const made = await sendList(toSentList(rowsOfChoice(choice, recognised)));
       return made.ok ? `/lists/${made.answer.id}` : made.problem;
     });
   const choose = (choice: Choice, elsewhere = false) => {
-    if (choice.is === 'list') return void makeList();
+    if (choice.is === 'list') return void makeList(choice);
+    // A page of the desk is in no index: nothing is looked up.
     if (choice.is === 'page') return location.assign(choice.path);
+    if (acting) return;
     const href = hrefOf(choice);
-    // A window that is opened after an answer has come would be blocked.
-    if (elsewhere) window.open(href, '_blank', 'noopener');
+    const beside = elsewhere ? openEmpty() : null;
     void run(async () => {
       const answered = await sendEntered(sent, choice.loan);
+      if (!answered.ok) beside?.close();
       if (!answered.ok) return answered.problem;
-      return elsewhere ? null : href;
+      if (!elsewhere) return href;
+      beside?.location.assign(href);
+      return null;
     });
   };
   const enter = () => {

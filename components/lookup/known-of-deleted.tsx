@@ -10,7 +10,16 @@ import { useLookupFormat } from './use-lookup-format.ts';
  * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
  * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
  */
-export function KnownOfDeleted({ known, others }: { known: KnownLoan; others: KnownLoan[] }) {
+export function KnownOfDeleted({
+  known,
+  others,
+  more,
+}: {
+  known: KnownLoan;
+  others: KnownLoan[];
+  /** How many others are not listed. */
+  more: number;
+}) {
   const t = useTranslations('lookup.deletedLoan');
   const words = useTranslations('lookup');
   const { day } = useLookupFormat();
@@ -46,6 +55,7 @@ export function KnownOfDeleted({ known, others }: { known: KnownLoan; others: Kn
               </li>
             ))}
           </ul>
+          {more > 0 && <p className="pt-1.5 text-ink-2">{t('more', { count: more })}</p>}
         </>
       )}
     </aside>

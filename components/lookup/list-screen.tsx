@@ -12,11 +12,10 @@ import { useLookupFormat } from './use-lookup-format.ts';
 export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('lookup.lists');
   const { instant } = useLookupFormat();
-  const { id, size, found, visited, done, createdAt } = page;
+  const { id, size, found, visited, done, createdAt, start } = page;
   // One row more than are shown was asked for: whether there is another page.
   const items = page.items.slice(0, perPage);
   const more = page.items[perPage];
-  const start = items.find(({ loan, visitedAt }) => loan && !visitedAt) ?? items.find(({ loan }) => loan);
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -6,6 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { visible } from '#lib/loan/visible.ts';
 import type { ListStep } from '#lib/lookup/answers.ts';
+import { perPage } from '#lib/lookup/list-view.ts';
 import { DoneBox } from './done-box.tsx';
 import { itemHref } from './item-href.ts';
 import { useLookupFormat } from './use-lookup-format.ts';
@@ -85,5 +86,4 @@ function Way({
   );
 }
 
-const perPage = 100;
 const pageStart = (position: number) => Math.floor((position - 1) / perPage) * perPage + 1;

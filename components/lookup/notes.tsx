@@ -8,6 +8,7 @@ import { visible } from '#lib/loan/visible.ts';
 import type { Found, IndexState } from '#lib/lookup/answers.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/choices.ts';
 import type { Identifier, Recognised } from '#lib/lookup/recognised.ts';
+import { mostAsked } from '#lib/lookup/wire.ts';
 import { NothingFound, WhyNothing } from './nothing-found.tsx';
 
 type Props = {
@@ -78,6 +79,9 @@ export function Notes({ recognised, found, asking, entered, groups, problem, sta
             : t('wrongCheckDigits', { kind: notice.kind })}
         </Note>
       ))}
+      {!list && identifiers.length > mostAsked && (
+        <Note>{t('onlyFirst', { most: mostAsked, count: identifiers.length })}</Note>
+      )}
       {truncated.length > 0 && <Note>{t('truncated', { what: truncated[0] ?? 'text' })}</Note>}
       {nothing &&
         !waits &&

@@ -16,6 +16,9 @@ export function isTyping(event: Event): boolean {
   return target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]') !== null;
 }
 
+/** Where the keys of the browser go with ⌘: on a Mac, Ctrl-K cuts to the end of a line. Asked in a browser alone. */
+export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
 /** Does what a key stands for; false where it stands for nothing here. */
 export function act(key: string): boolean {
   switch (key) {

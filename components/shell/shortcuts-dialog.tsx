@@ -2,11 +2,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { keysAreOn, turnKeys } from './shortcut-acts.ts';
+import { isMac, keysAreOn, turnKeys } from './shortcut-acts.ts';
 
-const shortcuts = [
-  { does: 'open', keys: ['/', 'Ctrl K'] },
-  { does: 'paste', keys: ['Ctrl', 'V'] },
+/** As they are on this machine: the dialog is shown when it is asked for, and never by the server. */
+const shortcutsOf = (mac: boolean) => [
+  { does: 'open', keys: ['/', mac ? '⌘ K' : 'Ctrl K'] } as const,
+  { does: 'paste', keys: [mac ? '⌘ V' : 'Ctrl V'] } as const,
+  ...others,
+];
+
+const others = [
   { does: 'refresh', keys: ['r'] },
   { does: 'timeline', keys: ['t'] },
   { does: 'json', keys: ['v'] },
@@ -43,7 +48,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
         <dl>
-          {shortcuts.map(({ does, keys }) => (
+          {shortcutsOf(isMac()).map(({ does, keys }) => (
             <div
               key={does}
               className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1.5"

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { withWords } from '#lib/http/words.ts';
-import { act, isTyping, keysAreOn } from './shortcut-acts.ts';
+import { act, isMac, isTyping, keysAreOn } from './shortcut-acts.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -82,9 +82,8 @@ export function Shortcuts({ finds }: { finds: boolean }) {
   );
 }
 
-/** ⌘K, or Ctrl-K where there is no ⌘: on a Mac, Ctrl-K cuts to the end of a line. */
+/** ⌘K, or Ctrl-K where there is no ⌘. */
 function isFindChord(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return false;
-  const mac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
-  return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  return isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 }

@@ -68,6 +68,9 @@ export const en = {
       recent: 'Recent',
     },
     makeList: 'Make a list of {count, plural, one {# row} other {# rows}}',
+    makeListOfAll: 'Make a list of all of them',
+    onlyFirst:
+      'Of {count, number} identifiers the first {most, number} were looked up. A list takes up to 10,000.',
     holds: {
       loans: '{count, plural, one {# loan identifier} other {# loan identifiers}}',
       contracts: '{count, plural, one {# contract number} other {# contract numbers}}',
@@ -144,7 +147,8 @@ export const en = {
       noIdentifier: 'no identifier in line {line}',
       aDocument: 'CPF or CNPJ',
       hidden: 'not kept',
-      several: '{count} loans: look it up',
+      several: '{count, plural, =51 {more than 50 loans} other {# loans}}: too many for this list',
+      oneOf: 'one of {count} loans',
       doneOf: 'Done: row {position}',
       notSaved: 'not saved',
       never: 'no',
@@ -163,6 +167,7 @@ export const en = {
     deletedLoan: {
       title: 'Last known to this desk’s index',
       others: 'The customer’s other loans in the index',
+      more: '{count, plural, one {# other} other {# others}}: look the customer up to see them all.',
       unconfirmed: 'not confirmed by this answer',
     },
   },

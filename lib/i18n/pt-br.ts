@@ -72,6 +72,9 @@ export const ptBr: Messages = {
       recent: 'Recentes',
     },
     makeList: 'Criar uma lista de {count, plural, one {# linha} other {# linhas}}',
+    makeListOfAll: 'Criar uma lista com todos',
+    onlyFirst:
+      'De {count, number} identificadores, só os primeiros {most, number} foram pesquisados. Uma lista aceita até 10.000.',
     holds: {
       loans: '{count, plural, one {# identificador de empréstimo} other {# identificadores de empréstimo}}',
       contracts: '{count, plural, one {# número de contrato} other {# números de contrato}}',
@@ -148,7 +151,8 @@ export const ptBr: Messages = {
       noIdentifier: 'nenhum identificador na linha {line}',
       aDocument: 'CPF ou CNPJ',
       hidden: 'não guardado',
-      several: '{count} empréstimos: pesquise',
+      several: '{count, plural, =51 {mais de 50 empréstimos} other {# empréstimos}}: demais para esta lista',
+      oneOf: 'um de {count} empréstimos',
       doneOf: 'Concluído: linha {position}',
       notSaved: 'não foi salvo',
       never: 'não',
@@ -167,6 +171,7 @@ export const ptBr: Messages = {
     deletedLoan: {
       title: 'Últimos dados no índice da mesa',
       others: 'Outros empréstimos do cliente no índice',
+      more: '{count, plural, one {Há mais #} other {Há mais #}}: pesquise o cliente para ver todos.',
       unconfirmed: 'não confirmado por esta resposta',
     },
   },

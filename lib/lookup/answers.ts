@@ -80,20 +80,30 @@ export type ListItem = {
   is: Identifier['is'] | null;
   /** Null also where it is a document, or may say who someone is. */
   id: string | null;
-  /** What it opens; null where nothing is known, or more than one loan is. */
+  /** What it opens; null where nothing is known, or more loans are than the list has room for. */
   loan: LoanId | null;
   /** What the index knows of that loan. */
   known: KnownLoan | null;
-  /** How many loans it leads to. */
+  /** How many loans the identifier leads to; each is a row of its own. Of those without room, counted up to 51. */
   matches: number;
   visitedAt: string | null;
   done: boolean;
 };
 
-/** `earlier`: the position that the page before begins with, of the same filter; null where there is none. */
-export type ListPage = ListSummary & { items: ListItem[]; earlier: number | null };
+/**
+ * `earlier`: the position that the page before begins with, of the same filter; null where there is none. `start`:
+ * where a walk begins, of all rows of the filter: the first that was not visited, else the first.
+ */
+export type ListPage = ListSummary & {
+  items: ListItem[];
+  earlier: number | null;
+  start: Pick<ListItem, 'loan' | 'position'> | null;
+};
 
-/** One row of a list as one walks it; `previous` and `next` pass over rows that open nothing. */
+/**
+ * One row of a list as one walks it; `previous` and `next` pass over rows that open nothing. They know no filter: a
+ * walk through those not visited, say, would lose each row that it came from.
+ */
 export type ListStep = {
   list: ListSummary;
   item: ListItem;

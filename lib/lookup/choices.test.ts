@@ -60,6 +60,11 @@ describe('what Enter opens', () => {
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
   });
 
+  it('the one loan of a letter, whatever list could be made of it', () => {
+    const letter = `Segue o loan_1a, com ${uuid} e ${uuid.replace('0b7f', '1c8e')}.`;
+    expect(opens(letter, found([]))).toBe('/loans/loan_1a');
+  });
+
   it('never one of several loans', () => {
     expect(
       opens('loan_1a, loan_2b', found([{ by: 'loan', id: 'loan_1a', loans: [known('loan_1a')] }])),
@@ -88,6 +93,52 @@ describe('what can be chosen', () => {
       ['contract', ['loan_a']],
       ['customer', ['loan_b']],
       ['near', ['loan_c']],
+    ]);
+  });
+
+  type Shown = [by: string, choices: string[], more: boolean];
+  const shownOf = (text: string, answer: Found) =>
+    choicesOf(readPasted(text), answer).map(
+      ({ by, choices, more }): Shown => [
+        by,
+        choices.map((one) => (one.is === 'list' ? `list of ${one.of?.id ?? one.count}` : one.is)),
+        more,
+      ],
+    );
+
+  it('is a list of what a letter names, last while it is short and first where it is long', () => {
+    const short = shownOf('o loan_1a e também o loan_2b da cliente, por favor', found([]));
+    expect(short).toEqual([
+      ['loan', ['loan', 'loan'], false],
+      ['list', ['list of 2'], false],
+    ]);
+    const many = Array.from({ length: 70 }, (_, at) => `o contrato do loan_row${at} da cliente`).join(', e ');
+    const long = shownOf(many, found([]));
+    expect(long.map(([by, , more]) => [by, more])).toEqual([
+      ['list', false],
+      ['loan', true],
+    ]);
+    expect(long[0]?.[1]).toEqual(['list of 70']);
+  });
+
+  it('is a list of all the loans of one identifier, where not all are listed', () => {
+    const loans = Array.from({ length: 50 }, (_, at) => known(`loan_${at}`));
+    const group = { by: 'customer' as const, id: 'cust_1', loans, more: true };
+    const [shown] = shownOf('cust_1', found([group]));
+    expect([shown?.[1].at(-1), shown?.[2]]).toEqual(['list of cust_1', true]);
+    expect(shownOf('cust_1', found([{ ...group, more: false }]))[0]?.[1]).not.toContain('list of cust_1');
+  });
+
+  it('is as many as can be read, and says that there are others', () => {
+    const groups = ['a', 'b', 'c'].map((name) => ({
+      by: 'customer' as const,
+      id: `cust_${name}`,
+      loans: Array.from({ length: 30 }, (_, at) => known(`loan_${name}${at}`)),
+    }));
+    const shown = shownOf('cust_a cust_b cust_c', found(groups));
+    expect(shown.map(([, choices, more]) => [choices.length, more])).toEqual([
+      [30, false],
+      [30, true],
     ]);
   });
 

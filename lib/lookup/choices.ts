@@ -1,12 +1,16 @@
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { AtHand, Found, KnownLoan, LoanAtHand, MatchedBy } from './answers.ts';
-import type { Recognised } from './recognised.ts';
+import { listable } from './listable.ts';
+import type { Identifier, ListEntry, Recognised } from './recognised.ts';
 
-/** What a person can choose. `known` null: the index has not met that loan; it opens all the same. */
+/**
+ * What a person can choose. `known` null: the index has not met that loan; it opens all the same. A list is of
+ * `count` rows of the text; `of`: of all the loans of that one identifier, however many.
+ */
 export type Choice =
   | { is: 'loan'; loan: LoanId; query: string; known: KnownLoan | null }
-  | { is: 'list'; count: number }
+  | { is: 'list'; count: number; of: Identifier | null }
   | { is: 'page'; path: string };
 
 /** `near`: "did you mean"; `pinned` and `recent`: at hand before anything is typed. `id`: the identifier that matched, where there is one to repeat. */
@@ -27,36 +31,40 @@ export const isLongList = ({ list }: Recognised): boolean => list !== null && li
 /** Everything that a text offers to choose from, best first, each loan once; `found` null: nothing answered yet. */
 export function choicesOf(recognised: Recognised, found: Found | null): ChoiceGroup[] {
   const { identifiers, list } = recognised;
-  const whole: ChoiceGroup[] = list
-    ? [{ by: 'list', id: null, choices: [{ is: 'list', count: list.length }], more: false }]
+  const rows = listable(recognised);
+  const whole: ChoiceGroup[] = rows
+    ? [{ by: 'list', id: null, choices: [{ is: 'list', count: rows.length, of: null }], more: false }]
     : [];
   if (isLongList(recognised)) return whole;
+  // What stands in a letter is mostly asked for one by one; many are not.
+  const first = list !== null || (rows?.length ?? 0) > shortList;
   const pages = identifiers
     .filter(({ is }) => is === 'page')
     .map(({ id }) => ({ is: 'page' as const, path: id }));
   const groups: ChoiceGroup[] = [
-    ...whole,
+    ...(first ? whole : []),
     { by: 'loan', id: null, choices: loansNamed(identifiers, found), more: false },
     ...(found?.groups ?? [])
       .filter(({ by }) => by !== 'loan')
       .map(({ by, id, loans, more }) => ({ by, id, more, choices: loans.map(choiceOf) })),
     { by: 'near', id: null, choices: (found?.didYouMean ?? []).map(choiceOf), more: false },
     { by: 'page', id: null, choices: pages, more: false },
+    ...(first ? [] : whole),
   ];
-  return withoutDoubles(groups);
+  return withoutDoubles(groups, identifiers);
 }
 
 /** What Enter opens where nothing is chosen: the one thing that the text means for certain, else null. */
 export function certainOf(recognised: Recognised, groups: readonly ChoiceGroup[]): Choice | null {
-  const { identifiers } = recognised;
-  const [first] = groups;
+  const { identifiers, list } = recognised;
+  const [first] = list ? groups : groups.filter(({ by }) => by !== 'list');
   if (first?.by === 'list') return isLongList(recognised) ? (first.choices[0] ?? null) : null;
   const named = identifiers.filter(({ is }) => is === 'loan').length;
   if (named > 0) return named === 1 && first?.choices.length === 1 ? (first.choices[0] ?? null) : null;
   const guesses = new Set(
     identifiers.filter((one) => one.is === 'contract' && one.by === 'word').map(({ id }) => id),
   );
-  const certain = groups.filter(({ by }) => by !== 'prefix' && by !== 'near');
+  const certain = groups.filter(({ by }) => by !== 'prefix' && by !== 'near' && by !== 'list');
   const [only, ...others] = certain.flatMap(({ choices }) => choices);
   const sure = certain.every(({ by, id, more }) => !more && !(by === 'contract' && guesses.has(id ?? '')));
   return only && sure && others.length === 0 ? only : null;
@@ -67,7 +75,7 @@ export function hrefOf(choice: Exclude<Choice, { is: 'list' }>): string {
 }
 
 export function keyOf(choice: Choice): string {
-  return choice.is === 'list' ? 'list' : hrefOf(choice);
+  return choice.is === 'list' ? `list ${choice.of?.id ?? ''}` : hrefOf(choice);
 }
 
 /** The loans that the text itself names. What it may be read as otherwise stands for it where that is known. */
@@ -83,26 +91,51 @@ function loansNamed(identifiers: Recognised['identifiers'], found: Found | null)
 
 const choiceOf = (known: KnownLoan): Choice => ({ is: 'loan', loan: known.loan, query: '', known });
 
-function withoutDoubles(groups: readonly ChoiceGroup[]): ChoiceGroup[] {
+function withoutDoubles(groups: readonly ChoiceGroup[], identifiers: readonly Identifier[]): ChoiceGroup[] {
   const shown = new Set<string>();
-  return groups.flatMap(({ choices, more, ...group }) => {
-    const fresh = choices.filter((choice) => {
-      const key = choice.is === 'loan' ? choice.loan : keyOf(choice);
-      if (shown.has(key) || shown.size >= mostShown) return false;
-      shown.add(key);
-      return true;
-    });
-    const cut = shown.size >= mostShown && fresh.length < choices.length;
-    return fresh.length > 0 ? [{ ...group, choices: fresh, more: more || cut }] : [];
+  let dropped = false;
+  const listed = groups.flatMap((group) => {
+    const { choices, more } = group;
+    const fresh = choices.filter((choice) => !shown.has(keyIn(choice)));
+    const room = group.by === 'list' ? 1 : Math.max(0, mostShown - shown.size);
+    for (const choice of fresh.slice(0, room)) shown.add(keyIn(choice));
+    dropped ||= fresh.length > 0 && room === 0;
+    const cut = { ...group, choices: fresh.slice(0, room), more: more || fresh.length > room };
+    return cut.choices.length > 0 ? [withAll(cut, identifiers)] : [];
   });
+  return listed.map((group, at) => (dropped && at === listed.length - 1 ? { ...group, more: true } : group));
+}
+
+/** The same loan is one, whatever a link asked of it. */
+const keyIn = (choice: Choice) => (choice.is === 'loan' ? choice.loan : keyOf(choice));
+
+/** Where not all the loans of one identifier are listed, a list of them all is the way to the others. */
+function withAll(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
+  const of = group.more ? identifierOf(group, identifiers) : undefined;
+  if (!of) return group;
+  return { ...group, choices: [...group.choices, { is: 'list', count: 1, of }] };
+}
+
+/** The identifier that a group matched; of a document, which is not repeated, where there is but one. */
+function identifierOf({ by, id }: ChoiceGroup, identifiers: readonly Identifier[]): Identifier | undefined {
+  const [only, other] = identifiers.filter(({ is }) => is === 'document');
+  if (by === 'document') return other ? undefined : only;
+  const isMatched = by !== 'loan' && by !== 'near' && by !== 'prefix' && by !== 'page';
+  return isMatched ? identifiers.find((one) => one.is !== 'document' && one.id === id) : undefined;
+}
+
+/** The rows of the list that a choice stands for. */
+export function rowsOfChoice({ of }: Choice & { is: 'list' }, recognised: Recognised): ListEntry[] {
+  return of ? [{ line: 1, identifiers: [of] }] : (listable(recognised) ?? []);
 }
 
 /** The loans at hand: pinned ones first, then recent ones that are not pinned. */
 export function choicesAtHand({ pinned, recent }: AtHand): ChoiceGroup[] {
   const of = (loans: readonly LoanAtHand[]): Choice[] =>
     loans.map(({ loan, known }) => ({ is: 'loan', loan, query: '', known }));
-  return withoutDoubles([
+  const groups: ChoiceGroup[] = [
     { by: 'pinned', id: null, choices: of(pinned), more: false },
     { by: 'recent', id: null, choices: of(recent), more: false },
-  ]);
+  ];
+  return withoutDoubles(groups, []);
 }

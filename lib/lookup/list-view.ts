@@ -6,14 +6,15 @@ export type ListFilter = (typeof listFilters)[number];
 export type ListView = { show: ListFilter; from: number };
 
 export const perPage = 100;
-const last = 10_000;
+/** Of ten thousand pasted rows those that lead to several loans are a row for each of them. */
+export const mostRows = 20_000;
 
 /** Reads `?show=&from=`; what cannot be read is as if it were not there. */
 export function parseListView({ show, from }: Readonly<Record<string, unknown>>): ListView {
   const position = typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 1;
   return {
     show: listFilters.find((known) => known === show) ?? 'all',
-    from: Math.min(Math.max(1, position), last),
+    from: Math.min(Math.max(1, position), mostRows),
   };
 }
 

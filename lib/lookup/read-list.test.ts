@@ -9,6 +9,7 @@ describe('a list', () => {
     ['a column', 'loan_1\nloan_2\r\n\nloan_3\n', ['1 loan_1', '2 loan_2', '4 loan_3']],
     ['a column under its name', 'contract_number\nCCB-1\nCCB-2', ['2 CCB1', '3 CCB2']],
     ['short numbers', '7\n12\n0417', ['1 7', '2 12', '3 417']],
+    ['words of one line', 'loan_1 loan_2 loan_3', ['1 loan_1', '1 loan_2', '1 loan_3']],
     ['cells of one line', 'loan_1;loan_2;\tloan_3', ['1 loan_1', '1 loan_2', '1 loan_3']],
     ['with commas', '417123, 417124, 417125', ['1 417123', '1 417124', '1 417125']],
     ['quoted cells', '"417123"\n"417124"', ['1 417123', '2 417124']],
@@ -44,8 +45,13 @@ describe('a list', () => {
   });
 
   it('keeps the other ways to read a row', () => {
+    const { list } = readPasted('offr_1;CCB-1\noffr_2;CCB-2\noffr_3;CCB-3\noffr_4;CCB-4');
+    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['offr_2', 'CCB2']);
+  });
+
+  it('is of the loans that its rows name, whatever else these hold', () => {
     const { list } = readPasted('loan_1;CCB-1\nloan_2;CCB-2\nloan_3;CCB-3\nloan_4;CCB-4');
-    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['loan_2', 'CCB2']);
+    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['loan_2']);
   });
 
   it('has ten thousand rows at most, in their order, and says if there were more', () => {

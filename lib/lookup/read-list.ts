@@ -1,3 +1,4 @@
+import { isUuid } from '#lib/loan/shapes.ts';
 import { damageOf } from './contract-number.ts';
 import type { Identifier, ListEntry } from './recognised.ts';
 
@@ -20,7 +21,7 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): Row[] {
   }
   const [only] = filled;
   if (!only || filled.length > 1 || isOneFigure(only.text.trim())) return filled;
-  return cellsOf(only.text)
+  return (isWordPerId(only.text) ? only.text.trim().split(/\s+/) : cellsOf(only.text))
     .filter((cell) => cell.trim() !== '')
     .slice(0, most)
     .map((cell) => ({ line: only.line, text: cell }));
@@ -30,6 +31,13 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): Row[] {
 const isBreak = (text: string, at: number) => text[at] === '\n' || text[at + 1] !== '\n';
 
 const isOneFigure = (text: string) => /^[\d.]+,\d{1,2}$/.test(text) || damageOf(text, true) !== null;
+
+/** Blanks part identifiers only where each has a prefix or is a UUID: a contract number has blanks of its own. */
+const isWordPerId = (text: string) =>
+  text
+    .trim()
+    .split(/\s+/)
+    .every((word) => /^[a-z]{4}_[\w-]+$/.test(word) || isUuid(word));
 
 const cellsOf = (row: string) => row.split(/[\t;,|]/);
 
@@ -80,4 +88,10 @@ export function entriesOf(line: number, found: readonly Identifier[]): ListEntry
   if (loans.length > 1) return loans.map((loan) => ({ line, identifiers: [loan] }));
   const sorted = [...found].sort((a, b) => strength.indexOf(a.is) - strength.indexOf(b.is));
   return [{ line, identifiers: sorted.slice(0, mostReadings) }];
+}
+
+/** A loan opens, known or not: where a row names one for certain, its other cells are no other way to read it. */
+export function meant({ line, identifiers }: ListEntry): ListEntry {
+  const loan = identifiers.find(({ is, id }) => is === 'loan' && /[\dA-Z]/.test(id));
+  return { line, identifiers: loan ? [loan] : identifiers };
 }

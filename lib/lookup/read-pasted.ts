@@ -5,7 +5,7 @@ import { findContracts } from './find-contracts.ts';
 import { findPrefixed } from './find-prefixed.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
 import { Findings, mostIdentifiers } from './findings.ts';
-import { entriesOf, isOneCell, looksLikeList, type Row, rowsOf } from './read-list.ts';
+import { entriesOf, isOneCell, looksLikeList, meant, type Row, rowsOf } from './read-list.ts';
 import type { Identifier, ListEntry, Notice, Recognised, Truncation } from './recognised.ts';
 import { withoutEscapes, wordsOf } from './words.ts';
 
@@ -116,7 +116,7 @@ function isWholeIn(entries: readonly ListEntry[], identifiers: readonly Identifi
 }
 
 function listed({ entries, notices }: Column, truncated: Truncation[]): Recognised {
-  const list = entries.slice(0, mostIdentifiers);
+  const list = entries.slice(0, mostIdentifiers).map(meant);
   return {
     any: true,
     identifiers: list.flatMap((entry) => entry.identifiers.slice(0, 1)),

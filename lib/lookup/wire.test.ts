@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseSentList, parseSentLookup } from './parse-sent.ts';
-import { readPasted } from './read-pasted.ts';
+import { longestText, readPasted } from './read-pasted.ts';
 import type { Identifier, Recognised } from './recognised.ts';
 import { tellable } from './tellable.ts';
 import { toSentList, toSentLookup } from './wire.ts';
@@ -47,6 +47,29 @@ describe('what is sent of a text', () => {
     const { list } = readPasted(rows.join('\n'));
     expect(list).toHaveLength(10_000);
     expect(JSON.stringify(toSentList(list ?? [])).length).toBeLessThan(1024 * 1024);
+  });
+
+  it.each<[what: string, row: (number: string) => string]>([
+    [
+      'a loan, a UUID, a CPF and a number',
+      (number) =>
+        `loan_${number};0b7f4c1e-4c66-45e6-8c30-bcca${number};390.533.447-05;CCB-2026-${number.slice(2)}`,
+    ],
+    [
+      'as many numbers as fit',
+      (number) => Array.from({ length: 8 }, (_, at) => `${at}${number}`).join(' ; '),
+    ],
+    [
+      'as many ways to read it as there are',
+      (number) => `${number} 1234 5678 9012 3456 7890;2345-6789;A-3456 7890;${number};1122 3344 5566`,
+    ],
+  ])('fits what a list may be with ten thousand rows, each of %s', (_, row) => {
+    const text = Array.from({ length: 10_000 }, (_, at) => row(String(at).padStart(8, '0'))).join('\n');
+    const { list } = readPasted(text);
+    // Numbers of a row may be those of another: that is the same row.
+    expect(list?.length).toBeGreaterThan(9_990);
+    expect(text.length).toBeLessThan(longestText);
+    expect(JSON.stringify(toSentList(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
   });
 
   it('is nothing of the text but what was recognised', () => {

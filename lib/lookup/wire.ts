@@ -8,7 +8,7 @@ export type SentLookup = { identifiers: Sent[]; typed?: string };
 export type SentList = { rows: [line: number, ...readings: Sent[]][] };
 
 /** More than these of one text the index is not asked for: they make a list. */
-const mostAsked = 2_000;
+export const mostAsked = 2_000;
 
 export function toSentLookup({ identifiers, typed }: Recognised): SentLookup {
   const sent = identifiers.slice(0, mostAsked).map(toSent);

@@ -13,7 +13,7 @@ type Around = {
   /** Where the loan is in the list that it was opened from. */
   step: ListStep | null;
   /** What the index last knew of a loan that was deleted. */
-  known: { known: KnownLoan; others: KnownLoan[] } | null;
+  known: { known: KnownLoan; others: KnownLoan[]; more: number } | null;
 };
 
 const nothing: Around = { pinned: false, step: null, known: null };
@@ -41,7 +41,7 @@ export async function aroundLoan({
       place && walk({ actor, requestId, id: place.list, position: place.at }, loan),
       view.loan.deleted === true ? knownLoan({ actor, requestId, loan }) : null,
     ]);
-    const known = last?.known ? { known: last.known, others: last.others } : null;
+    const known = last?.known ? { ...last, known: last.known } : null;
     return { pinned, step, known };
   } catch {
     log().warn({ event: 'around-loan', requestId }, 'pins, lists and the index were left out');

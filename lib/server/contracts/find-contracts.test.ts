@@ -275,6 +275,7 @@ test('the last known of a loan, and the customer’s other loans', async () => {
   expect(await knownLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual({
     known: null,
     others: [],
+    more: 0,
   });
 });
 

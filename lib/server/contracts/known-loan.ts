@@ -12,12 +12,12 @@ const mostOthers = 20;
 
 type Asked = { actor: Actor; requestId: string; loan: string };
 
-/** What the index last knew of a loan, and the customer's other loans, newest first. */
+/** What the index last knew of a loan, and the customer's other loans, newest first; `more`: how many are not listed. */
 export async function knownLoan({
   actor,
   requestId,
   loan,
-}: Asked): Promise<{ known: KnownLoan | null; others: KnownLoan[] }> {
+}: Asked): Promise<{ known: KnownLoan | null; others: KnownLoan[]; more: number }> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
   return fromDatabase(async () => {
     const db = database();
@@ -25,10 +25,15 @@ export async function knownLoan({
       select ${columnsOf('contract')} from contract where loan = ${loan}`.execute(db);
     const known = rows[0] ? toKnown(rows[0], actor) : null;
     // Whose customer is hidden from this person, that customer's loans are too.
-    if (!known?.customer) return { known, others: [] };
-    const others = await sql<KnownRow>`
-      select ${columnsOf('contract')} from contract where customer = ${known.customer} and loan <> ${loan}
+    if (!known?.customer) return { known, others: [], more: 0 };
+    const others = await sql<KnownRow & { total: number }>`
+      select ${columnsOf('contract')}, count(*) over ()::int as total from contract where customer = ${known.customer} and loan <> ${loan}
       order by created_at desc nulls last, loan limit ${mostOthers}`.execute(db);
-    return { known, others: others.rows.map((row) => toKnown(row, actor)) };
+    const total = others.rows[0]?.total ?? 0;
+    return {
+      known,
+      others: others.rows.map((row) => toKnown(row, actor)),
+      more: Math.max(0, total - mostOthers),
+    };
   });
 }

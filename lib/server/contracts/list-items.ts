@@ -1,13 +1,14 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { LoanId } from '#lib/loan/loan-id.ts';
+import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import type { ListItem } from '#lib/lookup/answers.ts';
+import { mostRows } from '#lib/lookup/list-view.ts';
 import type { Identifier, ListEntry } from '#lib/lookup/recognised.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/tables.ts';
 import { hmacOf } from './document-hmac.ts';
 import { isDoubtful } from './identifiers.ts';
 import { type KnownRow, toKnown } from './known.ts';
-import { countMatches } from './matches.ts';
+import { countMatches, loansOfPlaces } from './matches.ts';
 import { type Asked, type Question, questionsOf } from './questions.ts';
 
 export type ItemRow = Omit<Selectable<Database['lookup_list_item']>, 'list' | 'visited_at' | 'done'>;
@@ -16,7 +17,10 @@ export type ItemRow = Omit<Selectable<Database['lookup_list_item']>, 'list' | 'v
 const mostReadings = 8;
 const atOnce = 1000;
 
-/** The rows of a list, each read as what the index knows it by (`known`: those ids), or as what it is likeliest. */
+/**
+ * The rows of a list, each read as what the index knows it by (`known`: those ids), or as what it is likeliest. What
+ * leads to several loans is a row for each of them, as far as there is room.
+ */
 export async function itemsOf(
   db: Kysely<Database>,
   entries: readonly ListEntry[],
@@ -35,33 +39,49 @@ export async function itemsOf(
       );
     for (const { place, ...match } of await countMatches(db, questions)) found.set(place, match);
   }
-  const known = new Set<string>();
-  const items = entries.map(({ line, identifiers }, index) => {
+  const read = entries.map(({ line, identifiers }, index): Read => {
     const readings = identifiers.slice(0, mostReadings);
     const at = readings.findIndex((_, reading) => found.has(index * mostReadings + reading));
-    const identifier = readings[Math.max(at, 0)];
     const match = at < 0 ? undefined : found.get(index * mostReadings + at);
-    if (match && identifier) known.add(identifier.id);
-    return { ...rowOf(identifier, match, asked), position: index + 1, line };
+    return { line, identifier: readings[Math.max(at, 0)], match };
   });
+  const several = read.flatMap(({ identifier, match }, place) =>
+    // Of a loan that can be read as another, the one that stands there is meant.
+    identifier && identifier.is !== 'loan' && match && match.matches > 1
+      ? questionsOf(identifier, place, asked)
+      : [],
+  );
+  const loans = await loansOfPlaces(db, several, mostRows - entries.length);
+  const items = read
+    .flatMap((one, place) => rowsOf(one, loans.get(place), asked))
+    .map((row, index) => ({ ...row, position: index + 1 }));
+  const known = new Set(read.flatMap(({ identifier, match }) => (match && identifier ? identifier.id : [])));
   return { items, known };
 }
 
-function rowOf(
-  identifier: Identifier | undefined,
-  match: { loan: string; matches: number } | undefined,
+type Read = {
+  line: number;
+  identifier: Identifier | undefined;
+  match: { loan: string; matches: number } | undefined;
+};
+
+function rowsOf(
+  { line, identifier, match }: Read,
+  several: readonly string[] | undefined,
   { key }: Asked,
-): Omit<ItemRow, 'position' | 'line'> {
-  const matches = match?.matches ?? 0;
+): Omit<ItemRow, 'position'>[] {
+  const matches = several?.length ?? match?.matches ?? 0;
   const only = match && matches === 1 ? match.loan : null;
-  return {
+  // A loan is opened, known or not.
+  const loans = several ?? [only ?? (identifier?.is === 'loan' ? identifier.id : null)];
+  return loans.map((loan) => ({
+    line,
     is: identifier?.is ?? null,
     id: identifier ? keptText(identifier, matches > 0) : null,
     document_hmac: identifier?.is === 'document' && key ? hmacOf(identifier.id, key) : null,
-    // A loan is opened, known or not.
-    loan: only ?? (identifier?.is === 'loan' ? identifier.id : null),
+    loan,
     matches,
-  };
+  }));
 }
 
 const longest = 160;
@@ -87,6 +107,10 @@ export function questionsAgain(rows: readonly ItemRow[], asked: Asked): Question
 function readAgain(is: string | null, id: string): Identifier | null {
   if (is === 'contract') return { is, id, written: id, by: 'alone' };
   if (is === 'reference') return { is, id, of: null };
+  if (is === 'resource') {
+    const resource = resourceOf(id);
+    return resource && resource !== 'loan' ? { is, id, resource } : null;
+  }
   return is === 'externalId' ? { is, id } : null;
 }
 

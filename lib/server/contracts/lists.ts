@@ -13,10 +13,11 @@ import { database, withTransaction } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
+import { learn } from './learn-list.ts';
 import { type ItemRow, itemsOf } from './list-items.ts';
 import { describeLookup } from './lookup-record.ts';
 import type { Asked } from './questions.ts';
-import { readEarlier, readItems, readSummary } from './read-lists.ts';
+import { readEarlier, readItems, readStart, readSummary } from './read-lists.ts';
 
 type Asking = { actor: Actor; requestId: string };
 type Named = Asking & { id: string };
@@ -24,7 +25,7 @@ type Named = Asking & { id: string };
 /** As they are made; anything may stand in an address. */
 const isListId = (id: string) => /^[\w-]{22}$/.test(id);
 
-/** Of 10,000 rows, each asked of the index. */
+/** Of 10,000 rows, each asked of the index; of those that led nowhere each time the list is shown. */
 const patienceMs = 5000;
 const mostLists = 50;
 const days = 30;
@@ -67,13 +68,14 @@ export async function readList({
   show = 'all',
   ...named
 }: Named & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
-  return reading(named, async (summary, by) => {
+  return reading(named, undefined, async (summary) => {
     const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), mostOfPage), show };
-    const [items, earlier] = await Promise.all([
-      readItems(database(), summary.id, which, by),
+    const [items, earlier, start] = await Promise.all([
+      readItems(database(), summary.id, which, named.actor),
       readEarlier(database(), summary.id, { ...which, count: perPage }),
+      readStart(database(), summary.id, show),
     ]);
-    return { ...summary, items, earlier };
+    return { ...summary, items, earlier, start };
   });
 }
 
@@ -82,12 +84,13 @@ export async function readListStep({
   position,
   ...named
 }: Named & { position: number }): Promise<ListStep | null> {
-  return reading(named, async (list, by) => {
+  return reading(named, position, async (list) => {
     const db = database();
-    const [item] = await readItems(db, list.id, { from: position, count: 1 }, by);
+    const { actor } = named;
+    const [item] = await readItems(db, list.id, { from: position, count: 1 }, actor);
     if (item?.position !== position) return null;
-    const [previous = null] = await readItems(db, list.id, { before: position }, by);
-    const [next = null] = await readItems(db, list.id, { after: position }, by);
+    const [previous = null] = await readItems(db, list.id, { before: position }, actor);
+    const [next = null] = await readItems(db, list.id, { after: position }, actor);
     return { list, item, previous, next };
   });
 }
@@ -125,16 +128,25 @@ async function mark(
   return changed.numUpdatedRows > 0n;
 }
 
+/** Reads one's own list, as it is with what the index has learnt since: around `at`, or as a whole. */
 async function reading<T>(
   { actor, requestId, id }: Named,
-  read: (summary: ListSummary, by: { actor: Actor; asked: Asked }) => Promise<T | null>,
+  at: number | undefined,
+  read: (summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {
   await demand({ actor, requestId });
   if (!isListId(id)) return null;
-  return fromDatabase(async () => {
-    const summary = await readSummary(database(), actor, id);
-    return summary && read(summary, { actor, asked: askedBy(actor) });
-  });
+  const asked = askedBy(actor);
+  return fromDatabase(
+    async () => {
+      const db = database();
+      const summary = await readSummary(db, actor, id);
+      if (!summary) return null;
+      const changed = await learn(db, summary, asked, at);
+      return read(changed ? ((await readSummary(db, actor, id)) ?? summary) : summary);
+    },
+    at === undefined ? patienceMs : undefined,
+  );
 }
 
 /** The making of a list is on record, so documents are asked for, too. */

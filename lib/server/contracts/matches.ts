@@ -10,31 +10,33 @@ export type Match = KnownRow & { by: MatchedBy; place: number };
 
 /** So many loans of one identifier are listed; one more tells that there are others. */
 export const mostOfOne = 50;
-const limit = sql.raw(`limit ${mostOfOne + 1}`);
 const newest = sql.raw('order by created_at desc nulls last, loan');
 
-const byColumn = (column: string) =>
+const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
   sql`select loan, created_at from contract where ${sql.ref(column)} = asked.value ${newest} ${limit}`;
 
 /** The loans of `asked.value`, each from the end of an index. */
-const loansOf: Record<By, RawBuilder<unknown>> = {
+const loansOf: Record<By, (limit: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   loan: byColumn('loan'),
   externalId: byColumn('external_id'),
   customer: byColumn('customer'),
   employment: byColumn('employment'),
   company: byColumn('company'),
-  contract: sql`(select loan, created_at from contract where number_key = asked.value limit 1000)
+  contract: (limit) => sql`(select loan, created_at from contract where number_key = asked.value limit 1000)
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
-  resource: sql`select loan, created_at from contract_mention join contract using (loan)
+  resource: (limit) => sql`select loan, created_at from contract_mention join contract using (loan)
     where contract_mention.id = asked.value ${newest} ${limit}`,
   // A customer who was expanded once is known in all of their loans.
-  document: sql`(select loan, created_at from contract where document_hmac = asked.value limit 1000)
+  document: (
+    limit,
+  ) => sql`(select loan, created_at from contract where document_hmac = asked.value limit 1000)
     union (select other.loan, other.created_at from contract of join contract other on other.customer = of.customer
       where of.document_hmac = asked.value limit 1000) ${newest} ${limit}`,
 };
 
 /** Where each question leads, as rows of `by`, `place` and `loan`; null where nothing is asked. */
-function hitsOf(questions: readonly Question[]): RawBuilder<unknown> | null {
+function hitsOf(questions: readonly Question[], most = mostOfOne): RawBuilder<unknown> | null {
+  const limit = sql.raw(`limit ${most + 1}`);
   const arms = (Object.keys(loansOf) as By[]).flatMap((by) => {
     const asked = questions.filter((question) => question.by === by);
     if (asked.length === 0) return [];
@@ -42,7 +44,7 @@ function hitsOf(questions: readonly Question[]): RawBuilder<unknown> | null {
     return sql`select distinct ${by}::text as by, asked.place, found.loan
       from unnest(${asked.map(({ value }) => value)}::${type}, ${asked.map(({ place }) => place)}::int[])
         as asked (value, place)
-      cross join lateral (${loansOf[by]}) found`;
+      cross join lateral (${loansOf[by](limit)}) found`;
   });
   return arms.length === 0 ? null : sql.join(arms, sql` union all `);
 }
@@ -58,6 +60,43 @@ export async function countMatches(
     select place, min(loan) as loan, count(distinct loan)::int as matches
     from (${hits}) hit group by place order by place`.execute(db);
   return rows;
+}
+
+/** So many loans of one identifier are told apart in a list. Fewer than the arms of `loansOf` stop at. */
+const mostOfRow = 900;
+const placesAtOnce = 100;
+
+/**
+ * The loans of each place, newest first, as far as `room` goes for all of them. A place with more than `mostOfRow` is
+ * left out.
+ */
+export async function loansOfPlaces(
+  db: Kysely<Database>,
+  questions: readonly Question[],
+  room: number,
+): Promise<Map<number, string[]>> {
+  const places = [...Map.groupBy(questions, ({ place }) => place).values()];
+  const found = new Map<number, string[]>();
+  let left = room;
+  for (let from = 0; from < places.length && left > 0; from += placesAtOnce) {
+    const hits = hitsOf(places.slice(from, from + placesAtOnce).flat(), mostOfRow);
+    if (!hits) break;
+    const { rows } = await sql<{ place: number; loan: string }>`
+      select hit.place, hit.loan from (select distinct place, loan from (${hits}) each) hit
+      join contract using (loan) order by hit.place, contract.created_at desc nulls last, hit.loan`.execute(
+      db,
+    );
+    for (const [place, loans] of Map.groupBy(rows, (row) => row.place)) {
+      // Also what is left out was read.
+      left -= loans.length;
+      if (loans.length <= mostOfRow && left >= 0)
+        found.set(
+          place,
+          loans.map(({ loan }) => loan),
+        );
+    }
+  }
+  return found;
 }
 
 /** Every loan that the questions lead to, newest first for each: one statement, all of it by index. */

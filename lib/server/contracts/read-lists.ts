@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ListItem, ListSummary } from '#lib/lookup/answers.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { ListItem, ListPage, ListSummary } from '#lib/lookup/answers.ts';
 import type { ListFilter } from '#lib/lookup/list-view.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/tables.ts';
 import { columnsOf, type KnownRow } from './known.ts';
-import { questionsAgain, type ShownRow, toItem } from './list-items.ts';
-import { countMatches } from './matches.ts';
-import type { Asked } from './questions.ts';
+import { toItem } from './list-items.ts';
 
 type Reader = Kysely<Database>;
 
@@ -69,7 +68,7 @@ export async function readItems(
   db: Reader,
   list: string,
   which: Which,
-  { actor, asked }: { actor: Pick<Actor, 'roles'>; asked: Asked },
+  actor: Pick<Actor, 'roles'>,
 ): Promise<ListItem[]> {
   let query = db
     .selectFrom('lookup_list_item')
@@ -86,7 +85,7 @@ export async function readItems(
     if ('after' in which) query = query.where('position', '>', which.after).orderBy('position');
     else query = query.where('position', '<', which.before).orderBy('position', 'desc');
   }
-  const rows = await learnt(db, await query.execute(), asked);
+  const rows = await query.execute();
   const loans = rows.flatMap(({ loan }) => loan ?? []);
   const known = await sql<KnownRow>`
     select ${columnsOf('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
@@ -94,12 +93,17 @@ export async function readItems(
   return rows.map((row) => toItem(row, byLoan.get(row.loan ?? ''), actor));
 }
 
-/** What led nowhere when the list was made, and does now. */
-async function learnt(db: Reader, rows: ShownRow[], asked: Asked): Promise<ShownRow[]> {
-  const found = await countMatches(db, questionsAgain(rows, asked));
-  const byPosition = new Map(found.map((one) => [one.place, one]));
-  return rows.map((row) => {
-    const match = byPosition.get(row.position);
-    return match ? { ...row, matches: match.matches, loan: match.matches === 1 ? match.loan : null } : row;
-  });
+/** Of all rows of a filter that open a loan, the first that was not visited, else the first. */
+export async function readStart(db: Reader, list: string, show: ListFilter): Promise<ListPage['start']> {
+  const row = await db
+    .selectFrom('lookup_list_item')
+    .select(['position', 'loan'])
+    .where('list', '=', list)
+    .where('loan', 'is not', null)
+    .where(shown[show])
+    .orderBy(sql`visited_at is not null`)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { position: row.position, loan: row.loan as LoanId | null } : null;
 }

@@ -154,6 +154,11 @@ describe('what is sent', () => {
     expect(status('/api/session', { ...own, 'content-length': undefined })).toBe(411);
     expect(status('/api/session', { ...own, 'transfer-encoding': 'chunked' })).toBe(411);
   });
+  test('is at most 8 MiB of a list', () => {
+    expect(status('/api/lists', { ...own, 'content-length': '8388608' })).toBeNull();
+    expect(status('/api/lists', { ...own, 'content-length': '8388609' })).toBe(413);
+    expect(status('/api/lists/7', { ...own, 'content-length': '1048577' })).toBe(413);
+  });
   test('is JSON, or nothing', () => {
     for (const type of [undefined, 'text/plain', 'multipart/form-data; boundary=x', 'application/json5'])
       expect(status('/api/session', { ...own, 'content-type': type })).toBe(415);

@@ -1,4 +1,5 @@
 import type { NextRequest } from 'next/server';
+import { mostRows } from '#lib/lookup/list-view.ts';
 import { markDone } from '#lib/server/contracts/lists.ts';
 import { answer } from '#lib/server/loans/door.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
@@ -20,5 +21,5 @@ export function POST(incoming: NextRequest, { params }: Context): Promise<Respon
 }
 
 function isPosition(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 10_000;
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostRows;
 }
