@@ -371,6 +371,34 @@ describe('units', () => {
     });
   });
 
+  test('are certain of no group whose figures are in two, in whatever way they mix', () => {
+    const scales = { fraction: 1, percent: 100, 'basis-points': 10_000 };
+    const unit = fc.constantFrom<(keyof typeof scales)[]>('fraction', 'percent', 'basis-points');
+    const sent = (value: number, of: keyof typeof scales) => Number((value * scales[of]).toFixed(6));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(s01, s03),
+        unit,
+        unit,
+        unit,
+        unit,
+        (offer, rate, yearly, cet, yearlyCet) => {
+          const { rates, cet: told } = units({
+            ...offer,
+            monthlyFee: sent(offer.monthlyFee, rate),
+            yearlyFee: sent(offer.yearlyFee, yearly),
+            monthlyCET: sent(offer.monthlyCET, cet),
+            yearlyCET: sent(offer.yearlyCET, yearlyCet),
+          });
+          // The monthly rate is what the installment tells.
+          expect(rates).toBe(`${rate} ${rate === yearly ? 'certain' : 'assumed'}`);
+          expect(told).toBe(cet === yearlyCet ? `${cet} certain` : 'null ambiguous');
+        },
+      ),
+      { seed: 5, numRuns: 200 },
+    );
+  });
+
   test('of a rate are not certain where its pair is in no unit one rate', () => {
     const percent = { ...s01, monthlyFee: 1.99, yearlyFee: 0.266751 };
     expect(units(percent).rates).toBe('percent assumed');

@@ -65,6 +65,7 @@ const rows: readonly Row[] = [
     310,
     {
       disbursementAmount: 10000,
+      installmentAmount: 2606.94,
       iofAmount: 63.97,
       iofAdditionalAmount: 38.39,
       yearlyFee: 0.1655,
