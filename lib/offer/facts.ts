@@ -22,7 +22,7 @@ export type FactOptions = UnitSettings & { timeZone: string };
 /** A rate as a fraction; null where it is given in a unit that nothing tells. */
 export type Fraction = Reading<number> | null;
 
-export type Payout = { day: number; path: string };
+type Payout = { day: number; path: string };
 
 /** What is known of an offer before anything is judged. Amounts in reais, rates as fractions. */
 export type Facts = {

@@ -69,8 +69,10 @@ export function matchesWithComputedIof(
       all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
   );
   const found = tried(search, (plan, rate, wanted) => {
+    // The rounding of the installment, and that of the principal that is in it.
+    const slack = 1 + 0.02 * (1 / search.installment + 1 / wanted);
     const isOpen = nets.some(
-      (net) => wanted >= net.principal * 0.999 && net.principal >= wanted * (1 - mostIof),
+      (net) => wanted * slack >= net.principal && net.principal * slack >= wanted * (1 - mostIof),
     );
     if (!plan.dueDates || !isOpen) return [];
     const shares = principalShares(plan, rate);

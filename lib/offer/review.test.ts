@@ -351,7 +351,13 @@ describe('units', () => {
     const whole = { disbursementAmount: 124_020, installmentAmount: 11_000 };
 
     test('certain where they are alike', () => {
-      expect(amounts(whole, 124_020)).toEqual(['centavos', 'certain', 'boleto-amount']);
+      const offer = { ...inCentavos, disbursementAmount: 124_020 };
+      expect(amounts(offer, 124_020)).toEqual(['centavos', 'certain', 'boleto-amount', 'whole-amounts']);
+      // Of a cash-out that may have a unit of its own.
+      expect(amounts(whole, 124_020)).toEqual(['centavos', 'assumed', 'boleto-amount']);
+      const even = '34192220090000556638551012140003679060000100000';
+      expect(amounts(whole, 1000, even)).toEqual(['reais', 'certain', 'boleto-amount']);
+      expect(amounts(offer, 1000, even)).toEqual(['reais', 'assumed', 'boleto-amount']);
       expect(amounts({ ...whole, disbursementAmount: 1240.2 }, 1240.2)).toEqual([
         'reais',
         'certain',

@@ -98,12 +98,20 @@ export function amountUnitOf(
     // Where a boleto says centavos the amounts are mixed, and none is sure.
     return { ...group, reading: 'reais', status: isOf('reais') ? 'certain' : 'assumed', evidence };
   }
+  const computed = named.filter(
+    ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
+  );
+  const whole: Evidence[] = computed.length >= 3 ? [{ id: 'whole-amounts' }] : [];
   const [boleto] = boletos;
-  if (boleto && isOf(boleto.unit))
-    return { ...group, reading: boleto.unit, status: 'certain', evidence: lines };
-  const whole = named.filter(({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0);
-  return whole.length >= 3
-    ? { ...group, reading: 'centavos', status: 'assumed', evidence: [{ id: 'whole-amounts' }] }
+  if (boleto && isOf(boleto.unit)) {
+    // It tells of the cash-out alone; of the offer's own amounts certain is what they do not contradict.
+    const { unit } = boleto;
+    const isAlike = (unit === 'centavos') === whole.length > 0;
+    const evidence = unit === 'centavos' ? [...lines, ...whole] : lines;
+    return { ...group, reading: unit, status: isAlike ? 'certain' : 'assumed', evidence };
+  }
+  return whole.length > 0
+    ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
     : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
 }
 
