@@ -109,8 +109,8 @@ test('the installments add up to what stands under them, and are one file', asyn
   const csv = await readFile(await download.path(), 'utf8');
   const lines = csv.trimEnd().split('\r\n');
   expect(lines).toHaveLength(14);
-  expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.65","5030.24"');
-  expect(lines.at(-1)).toBe('"Total","","","6160.76","769.41","5391.35","116.36",""');
+  expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
+  expect(lines.at(-1)).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
 });
 
 test('no chart is loaded before it is near', async ({ page, loanPage }) => {
