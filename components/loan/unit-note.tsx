@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import type { DisplaySettings } from '#lib/loan/display.ts';
+import { unitSet } from '#lib/loan/units.ts';
 import type { UnitTold } from '#lib/offer/brief.ts';
 import type { UnitGroup } from '#lib/offer/units.ts';
 import { useView } from './view-context.tsx';
@@ -40,22 +41,25 @@ export function UnitNote() {
   );
 }
 
-/** Without an offer the configuration alone says how figures are read. */
-function configured({ amountUnit, rateUnit }: DisplaySettings): UnitTold[] {
-  const status = 'certain';
-  return [
-    ...(amountUnit === 'auto' ? [] : [{ group: 'amounts', reading: amountUnit, status } as const]),
-    ...(rateUnit === 'auto' ? [] : [{ group: 'rates', reading: rateUnit, status } as const]),
-  ];
+/** Without an offer the configuration alone says how figures are read; groups that it does not tell apart are told as rates. */
+function configured(display: DisplaySettings): UnitTold[] {
+  const groups: UnitGroup[] =
+    typeof display.rateUnit === 'string'
+      ? ['amounts', 'rates']
+      : ['amounts', 'rates', 'cet', 'fine', 'insurance-fee'];
+  return groups.flatMap((group): UnitTold[] => {
+    const reading = unitSet(group, display);
+    return reading === 'auto' ? [] : [{ group, reading, status: 'certain' }];
+  });
 }
 
 type Line = Omit<UnitTold, 'group'> & { groups: UnitGroup[]; isSet: boolean };
 
 /** Groups that are read alike, and as surely, share a line. */
-function together(units: readonly UnitTold[], { amountUnit, rateUnit }: DisplaySettings): Line[] {
+function together(units: readonly UnitTold[], display: DisplaySettings): Line[] {
   const lines: Line[] = [];
   for (const { group, reading, status } of units) {
-    const isSet = (group === 'amounts' ? amountUnit : rateUnit) !== 'auto';
+    const isSet = unitSet(group, display) !== 'auto';
     const same = lines.find(
       (line) => line.reading === reading && line.status === status && line.isSet === isSet,
     );

@@ -47,6 +47,7 @@ const writers: Partial<Record<Id, Write>> = {
   'rate-from': of('rateSources'),
   borrower: of('borrowers'),
   'iof-computed': of('borrowers'),
+  'iof-one-pass': (value, { format }) => format.amount(Number(value)),
   'iof-holds': of('iofHolds'),
   'insurance-base': of('bases'),
   'unit-assumed': of('units.names'),

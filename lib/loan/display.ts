@@ -1,3 +1,5 @@
+type RateUnitSet = 'auto' | 'fraction' | 'percent' | 'basis-points';
+
 /** How this lender wants loans shown: its configuration, none of it secret. */
 export type DisplaySettings = {
   /** ISO 4217. */
@@ -5,7 +7,8 @@ export type DisplaySettings = {
   /** IANA zone in which instants are shown. */
   timeZone: string;
   amountUnit: 'auto' | 'reais' | 'centavos';
-  rateUnit: 'auto' | 'fraction' | 'percent' | 'basis-points';
+  /** Of all rates, or of each group that is named, for they do mix; `auto` and what is not named is inferred. */
+  rateUnit: RateUnitSet | { [group in 'rates' | 'cet' | 'fine' | 'insurance-fee']?: RateUnitSet };
   /** JSON Pointers at which a customer's name may stand, first found wins. */
   customerNamePaths: string[];
   /** By reference name (`file`, `customer`, `company`): an address with `{id}` in it. */

@@ -55,6 +55,14 @@ describe('the unit of a field', () => {
     expect(unitOf('rate', 'yearlyCET', set, found)).toEqual({ unit: 'basis-points', settled: 'configured' });
   });
 
+  it('is that which its group is set to, where groups are set', () => {
+    const set = { amountUnit: 'auto', rateUnit: { cet: 'basis-points', rates: 'auto' } } as const;
+    expect(unitOf('rate', 'yearlyCET', set, found)).toEqual({ unit: 'basis-points', settled: 'configured' });
+    expect(unitOf('rate', 'monthlyFee', set, found)).toEqual({ unit: 'fraction', settled: 'certain' });
+    expect(unitOf('rate', 'fineRate', set, found)).toEqual({ unit: null, settled: 'ambiguous' });
+    expect(unitOf('rate', undefined, set, found)).toEqual({ unit: null, settled: null });
+  });
+
   it('is none where nothing was read', () => {
     const none = { unit: null, settled: null };
     expect(unitOf('rate', 'fee', auto, found)).toEqual(none);

@@ -27,11 +27,21 @@ export function unitOf(
   settings: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
   found: readonly UnitTold[] | undefined,
 ): FigureUnit {
-  const set = kind === 'amount' ? settings.amountUnit : settings.rateUnit;
-  if (set !== 'auto') return { unit: set, settled: 'configured' };
   const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
+  const set = unitSet(group, settings);
+  if (set !== 'auto') return { unit: set, settled: 'configured' };
   const one = found?.find((reading) => reading.group === group);
   return one ? { unit: one.reading, settled: one.status } : { unit: null, settled: null };
+}
+
+/** What the configuration says of a group; of a rate that is in none, what it says of all rates at once. */
+export function unitSet(
+  group: UnitGroup | undefined,
+  { amountUnit, rateUnit }: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
+): AmountUnit | RateUnit | 'auto' {
+  if (group === 'amounts') return amountUnit;
+  if (typeof rateUnit === 'string') return rateUnit;
+  return (group && rateUnit[group]) ?? 'auto';
 }
 
 /** How many of a unit make one whole, as powers of ten: a rate of 199 basis points is 0.0199. */

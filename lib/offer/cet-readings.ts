@@ -32,18 +32,14 @@ export function cetReadings(
   terms: Terms,
   found: Found,
   match: Match | null,
-  paidOut: { day: number } | null,
+  payouts: readonly { day: number }[],
 ): CetReading[] {
   const disbursement = orNull(terms.amounts.disbursement);
   const payments = paymentsOf(terms, match);
   if (disbursement === null || !payments) return [];
   const bases = releasedAmounts(disbursement, found, match);
-  const expected = orNull(terms.release);
   const dueDates = dueDateChoices(found, match, payments.length);
-  const days = [
-    ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
-    ...(paidOut && paidOut.day !== expected ? [{ day: paidOut.day, fromTransaction: true }] : []),
-  ];
+  const days = releaseDays(terms, payouts);
   const common: Assumption[] = match ? [] : [{ id: 'equal-installments' }];
   let guess = 0.001;
   const solve = (released: number, at: readonly number[]) => {
@@ -78,6 +74,16 @@ export function cetReadings(
       }));
     }),
   );
+}
+
+/** The days from which time can be counted: the expected release, and those of transactions on other days. */
+export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readonly { day: number }[]) {
+  const expected = orNull(release);
+  const others = payouts.filter(({ day }) => day !== expected);
+  return [
+    ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
+    ...others.map(({ day }) => ({ day, fromTransaction: true })),
+  ];
 }
 
 /** How the due dates follow from the first one, as assumptions. */

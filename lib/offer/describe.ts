@@ -34,9 +34,18 @@ function rateAssumptions(source: Match['source']): Assumption[] {
   return source === 'digits' ? [{ id: 'digits-of-the-rate' }] : [{ id: 'rate-from', value: source }];
 }
 
-export function financedAssumptions({ parts, iof, borrower }: Omit<Composition, 'principal'>): Assumption[] {
+export function financedAssumptions({
+  parts,
+  iof,
+  borrower,
+  shortBy,
+}: Omit<Composition, 'principal'>): Assumption[] {
   const financed: Assumption = { id: 'financed', value: listed(parts) };
-  return iof === 'computed' ? [financed, { id: 'iof-computed', value: borrower }] : [financed];
+  if (iof !== 'computed') return [financed];
+  const computed: Assumption = { id: 'iof-computed', value: borrower };
+  return shortBy === undefined
+    ? [financed, computed]
+    : [financed, computed, { id: 'iof-one-pass', value: shortBy }];
 }
 
 /** Parts of a sum, in one text of no language. */

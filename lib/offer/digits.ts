@@ -76,7 +76,7 @@ const mostKept = 100;
  * has no others.
  */
 export function matchesWithinDigits(
-  { installment, plans, cent }: Omit<Search, 'rates'>,
+  { installment, plans, cent }: Pick<Search, 'installment' | 'plans' | 'cent'>,
   spans: readonly RateSpan[],
   compositions: readonly Composition[],
   isLikely: (match: Pick<Match, 'plan' | 'composition'>) => boolean,

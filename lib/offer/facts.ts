@@ -1,5 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type CetReading, cetReadings } from './cet-readings.ts';
+import { boletoUnits } from './instruments/boleto-units.ts';
 import { type IofReading, iofReadings } from './iof-readings.ts';
 import type { Match } from './match.ts';
 import { rankMatches } from './rank.ts';
@@ -21,6 +22,8 @@ export type FactOptions = UnitSettings & { timeZone: string };
 /** A rate as a fraction; null where it is given in a unit that nothing tells. */
 export type Fraction = Reading<number> | null;
 
+type Payout = { day: number; path: string };
+
 /** What is known of an offer before anything is judged. Amounts in reais, rates as fractions. */
 export type Facts = {
   terms: Terms;
@@ -39,21 +42,21 @@ export type Facts = {
   cets: CetReading[];
   /** The IOFs that the rule can give, under the first match or without one. */
   iofs: IofReading[];
-  /** A transaction of the amount paid out, on another day than the expected one or where there is none. */
-  paidOut: { day: number; path: string } | null;
+  /** The transactions of the very amount paid out, each on a day of its own, in the order of the answer. */
+  payouts: Payout[];
 };
 
 export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOptions): Facts {
   const raw = readTerms(loan, timeZone);
-  const amounts = amountUnitOf(raw, amountUnit);
+  const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const found = searchInstallment(terms, unitsToTry(terms, rateUnit));
   const rates = rateUnitOf(terms, found.evidence, rateUnit);
   const unranked = [...found.byUnit].flatMap(([unit, list]) =>
     !rates?.reading || unit === rates.reading ? list : [],
   );
-  const paidOut = payoutOf(terms);
-  const before = cetReadings(terms, found, unranked[0] ?? null, paidOut)[0];
+  const payouts = payoutsOf(terms);
+  const before = cetReadings(terms, found, unranked[0] ?? null, payouts)[0];
   const cet = cetUnitOf(terms, before?.result.ok ? before.result : null, rateUnit);
   const fraction = (name: keyof Terms['rates'], unit: UnitReading<RateUnit> | null) =>
     fractionOf(terms.rates[name], unit);
@@ -76,9 +79,9 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
     rates: fractions,
     found,
     matches,
-    cets: cetReadings(terms, found, matches[0] ?? null, paidOut),
-    iofs: iofReadings(terms, found, matches[0] ?? null, rates?.reading ?? null, paidOut),
-    paidOut,
+    cets: cetReadings(terms, found, matches[0] ?? null, payouts),
+    iofs: iofReadings(terms, found, matches[0] ?? null, rates?.reading ?? null, payouts),
+    payouts,
   };
 }
 
@@ -87,13 +90,19 @@ function insuranceBases({ amounts }: Terms, { compositions }: Found): number[] {
   return [...compositions.map(({ principal }) => principal), ...(total === null ? [] : [total])];
 }
 
-/** The first transaction of the very amount paid out whose day can be read. */
-function payoutOf({ transactions, amounts: { disbursement } }: Terms): Facts['paidOut'] {
-  if (!transactions.ok || !disbursement.ok) return null;
+/** More transactions of one amount, each on a day of its own, are not compared. */
+const mostPayouts = 4;
+
+function payoutsOf({ transactions, amounts: { disbursement } }: Terms): Payout[] {
+  if (!transactions.ok || !disbursement.ok) return [];
   const isPayout = ({ amount }: Entry) =>
     amount.ok && Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005;
+  const payouts: Payout[] = [];
   for (const entry of transactions.value) {
-    if (isPayout(entry) && entry.day.ok) return { day: entry.day.value, path: entry.day.path };
+    const { day } = entry;
+    if (!day.ok || !isPayout(entry) || payouts.some((one) => one.day === day.value)) continue;
+    payouts.push({ day: day.value, path: day.path });
+    if (payouts.length === mostPayouts) break;
   }
-  return null;
+  return payouts;
 }

@@ -48,6 +48,10 @@ export type AssumptionId =
   | 'iof-computed'
   /** value: `included` or `excluded`: whether the number of installments counts the grace. */
   | 'grace-count'
+  /** The financed IOF is that of the principal without it. value: reais that are then not paid out. */
+  | 'iof-one-pass'
+  /** Each part of the IOF of each installment is rounded to the cent, and not only their sum. */
+  | 'iof-rounded-by-part'
   /** value: months in which interest is added to the principal. */
   | 'interest-deferred'
   /** The grace is not given, and taken for none. */
@@ -126,7 +130,7 @@ export type Finding = {
   formula: string;
   inputs: Figure[];
   assumptions: Assumption[];
-  /** What explains a difference of size `convention`, where one thing does. */
+  /** What explains a difference, where one thing does: a convention, or, of a material one, a mistake with a name. */
   explainedBy: Assumption | null;
   alternatives: Alternative[];
   /** Why it cannot be told. */

@@ -4,6 +4,14 @@ import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 const borrowers = ['person', 'company', 'small-company'] as const;
 export type Borrower = (typeof borrowers)[number];
 
+/** Reais that a small company borrows at most at its own rates (Decreto 6.306/2007, art. 7, VI). */
+const mostOfSmall = 30_000;
+
+/** Whether a borrower's rates are those of a loan of so many reais of principal. */
+export function isTaxedAs(borrower: Borrower, principal: number): boolean {
+  return borrower !== 'small-company' || principal <= mostOfSmall + 0.005;
+}
+
 /** Rates of the IOF on credit, as fractions: a day of each installment's principal, and once of the whole. */
 export type IofRates = {
   borrower: Borrower;
@@ -29,6 +37,7 @@ const before2025 = 'Decreto 6.306/2007, art. 7; Decreto 8.392/2015';
 const adc96 = 'Decreto 12.499/2025, restabelecido pelo STF (ADC 96) desde 16/07/2025';
 
 const usual = { person: [0.0082, 0.38], company: [0.0041, 0.38], small: [0.00137, 0.38] } as const;
+const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95] } as const;
 const none = { person: [0, 0], company: [0, 0], small: [0, 0] } as const;
 
 /** Days of 2020 on which loans were contracted without the tax; what was released on them may be an older loan's. */
@@ -70,14 +79,14 @@ const rows: readonly Row[] = [
     small: [0.00137, 0.38],
   },
   {
+    // For credit some sources date the decree from 1 June only.
     from: '2025-05-23',
-    until: '2025-06-10',
+    until: '2025-05-31',
+    contested: true,
     source: 'Decreto 12.466/2025',
-    company: [0.0082, 0.95],
-    small: [0.00274, 0.95],
+    ...decree12466,
   },
   {
-    // For credit some sources date the decree from 1 June only.
     from: '2025-05-23',
     until: '2025-05-31',
     contested: true,
@@ -85,6 +94,7 @@ const rows: readonly Row[] = [
     company: [0.0041, 0.38],
     small: [0.00137, 0.38],
   },
+  { from: '2025-06-01', until: '2025-06-10', source: 'Decreto 12.466/2025', ...decree12466 },
   {
     from: '2025-06-11',
     until: '2025-06-26',

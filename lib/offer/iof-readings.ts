@@ -1,21 +1,24 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { dueDateAssumptions } from './cet-readings.ts';
+import { dueDateAssumptions, releaseDays } from './cet-readings.ts';
 import { financedAssumptions } from './describe.ts';
 import type { DueDates } from './due-dates.ts';
 import type { Assumption } from './finding.ts';
-import { grossUp, type Iof, iofOf } from './iof.ts';
-import { type IofRates, iofRatesOn } from './iof-rates.ts';
+import { grossUp, type Iof, iofByPart, iofOf } from './iof.ts';
+import { type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import type { Match } from './match.ts';
 import { principalShares } from './plan.ts';
 import type { Composition } from './principal.ts';
 import { orNull } from './reading.ts';
 import { type Found, statedRates } from './search.ts';
+import { installmentTable } from './table.ts';
 import type { Terms } from './terms.ts';
 import type { RateUnit } from './units.ts';
 
 /** An IOF that the rule can give for an offer. In reais, not rounded. */
 export type IofReading = {
   iof: Iof;
+  /** The same with each part of each installment rounded to the cent; null under a schedule that is only assumed. */
+  byPart: () => Iof | null;
   rates: IofRates;
   principal: number;
   assumptions: Assumption[];
@@ -33,13 +36,14 @@ export function iofReadings(
   found: Found,
   match: Match | null,
   unit: RateUnit | null,
-  paidOut: { day: number } | null,
+  payouts: readonly { day: number }[],
 ): IofReading[] {
   const bases = match
     ? [{ ...match, compositions: [match.composition], isAssumed: false }]
     : assumedBases(terms, found, unit);
+  const booked = match && bookedPrincipals(match, terms);
   const shares = bases.map(({ plan, rate }) => principalShares(plan, rate));
-  return releasesOf(terms, paidOut).flatMap(({ day, fromTransaction }) => {
+  return releaseDays(terms, payouts).flatMap(({ day, fromTransaction }) => {
     const rates = iofRatesOn(day);
     const release: Assumption = {
       id: fromTransaction ? 'released-on-transaction' : 'released-as-expected',
@@ -52,15 +56,19 @@ export function iofReadings(
           const days = dueDates.days.map((due) => due - day);
           return rates.flatMap((one) => {
             const ofUnit = iofOf(shares[at] ?? [], days, one);
-            return basis.compositions.map((composition): IofReading => {
+            return basis.compositions.flatMap((composition): IofReading[] => {
               const principal = principalOf(basis, composition, ofUnit);
-              return {
-                iof: scaled(ofUnit, principal),
-                rates: one,
-                principal,
-                assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, found)],
-                fromTransaction,
-              };
+              if (!isTaxedAs(one.borrower, principal)) return [];
+              return [
+                {
+                  iof: scaled(ofUnit, principal),
+                  byPart: () => booked && iofByPart(booked, days, one),
+                  rates: one,
+                  principal,
+                  assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, found)],
+                  fromTransaction,
+                },
+              ];
             });
           });
         }),
@@ -68,12 +76,11 @@ export function iofReadings(
   });
 }
 
-function releasesOf({ release }: Terms, paidOut: { day: number } | null) {
-  const expected = orNull(release);
-  return [
-    ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
-    ...(paidOut && paidOut.day !== expected ? [{ day: paidOut.day, fromTransaction: true }] : []),
-  ];
+/** What each installment pays back, in whole cents, as the table shows it; of the schedule's own principal alone. */
+function bookedPrincipals({ plan, ...match }: Match, { amounts: { installment } }: Terms): number[] | null {
+  if (!installment.ok) return null;
+  const undated = { ...match, plan: { ...plan, dueDates: null } };
+  return installmentTable(undated, installment.value, null, null).rows.map(({ principal }) => principal);
 }
 
 /** The principal of an assumed schedule is what is paid out, and its own tax. */

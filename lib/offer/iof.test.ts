@@ -65,8 +65,9 @@ describe('published taxes', () => {
   });
 
   test('its share of an installment', () => {
-    expect(toCents(iofShare(796.06, 28, person))).toBe(4.85);
-    expect(iofShare(100, 4000, person)).toBeCloseTo(3.373, 10);
+    // 1.8278 and 3.0250, each rounded: their sum alone would be 4.85 (V06).
+    expect(iofShare(796.06, 28, person)).toEqual({ daily: 1.83, additional: 3.03, total: 4.86 });
+    expect(iofShare(100, 4000, person)).toEqual({ daily: 2.99, additional: 0.38, total: 3.37 });
   });
 });
 
@@ -89,6 +90,22 @@ describe('rates by date', () => {
     expect(contested.map(({ daily }) => daily)).toEqual([0.000082, 0.000041]);
     expect(contested.every((one) => one.contested)).toBe(true);
     expect(iofRatesOn(day('2025-07-16')).some((one) => one.contested)).toBe(false);
+  });
+
+  test('of May 2025 are contested until June, from which all sources date the decree', () => {
+    const companies = (text: string) =>
+      iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'company');
+    for (const text of ['2025-05-23', '2025-05-26', '2025-05-31']) {
+      expect(companies(text).map(({ additional }) => additional)).toEqual([0.0095, 0.0038]);
+      expect(companies(text).every((one) => one.contested)).toBe(true);
+      const small = iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'small-company');
+      expect(small.map(({ contested }) => contested)).toEqual([true, true]);
+    }
+    for (const text of ['2025-05-22', '2025-06-01', '2025-06-10', '2025-06-11', '2025-06-26']) {
+      expect(companies(text)).toHaveLength(1);
+      expect(companies(text)[0]?.contested).toBeUndefined();
+    }
+    expect(rates('2025-06-01', 'company').additional).toBe(0.0095);
   });
 
   test('of 2020 hang on the day of the contract, which is not that of the release', () => {

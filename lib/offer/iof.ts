@@ -1,4 +1,5 @@
 import type { IofRates } from './iof-rates.ts';
+import { centsOf } from './round.ts';
 
 /** The tax stops growing after so many days (Decreto 6.306/2007, art. 7, § 1). */
 const mostDays = 365;
@@ -23,9 +24,26 @@ export function iofOf(principals: readonly number[], days: readonly number[], ra
   return { daily, additional, total: daily + additional };
 }
 
-/** The tax on one installment's principal, the additional's part with it. */
-export function iofShare(principal: number, days: number, rates: Rates): number {
-  return principal * (rates.daily * Math.min(days, mostDays) + rates.additional);
+/**
+ * The tax on one installment's principal, and the additional's part of it, each rounded to the cent as it is booked. In
+ * reais.
+ */
+export function iofShare(principal: number, days: number, rates: Rates): Iof {
+  const daily = centsOf(principal * rates.daily * Math.min(days, mostDays));
+  const additional = centsOf(principal * rates.additional);
+  return { daily: daily / 100, additional: additional / 100, total: (daily + additional) / 100 };
+}
+
+/** The tax as the sum of such rounded parts: it may be a cent an installment beside `iofOf`. In reais. */
+export function iofByPart(principals: readonly number[], days: readonly number[], rates: Rates): Iof {
+  let daily = 0;
+  let additional = 0;
+  for (let at = 0; at < principals.length; at++) {
+    const share = iofShare(principals[at] ?? 0, days[at] ?? 0, rates);
+    daily += centsOf(share.daily);
+    additional += centsOf(share.additional);
+  }
+  return { daily: daily / 100, additional: additional / 100, total: (daily + additional) / 100 };
 }
 
 /**

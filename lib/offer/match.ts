@@ -1,7 +1,12 @@
+import type { DueDates } from './due-dates.ts';
 import { grossUp, iofOf } from './iof.ts';
-import { iofRatesOn } from './iof-rates.ts';
+import { type Borrower, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import { type Plan, principalShares, unitInstallment } from './plan.ts';
 import type { Composition } from './principal.ts';
+import { toCents } from './round.ts';
+
+/** IOF never takes more of a principal than this: 365 days at the highest daily rate of the table, and 0.95%. */
+export const mostIof = 0.0503;
 
 /** Where a monthly rate was taken from. */
 export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';
@@ -24,6 +29,10 @@ export type Search = {
   installment: number;
   plans: readonly Plan[];
   rates: readonly RateChoice[];
+  /** `unitInstallment`, or what remembers it. */
+  unitOf: (plan: Plan, rate: number) => number;
+  /** What the principal has to be, and how nearly, where it is known. */
+  principal: { value: number; reach: number } | null;
   /** One of the smallest unit of the amounts: 0.01 in reais. */
   cent: number;
 };
@@ -40,43 +49,74 @@ export function matches(search: Search, compositions: readonly Composition[]): M
   return tried(search, () => compositions);
 }
 
+export type IofSearch = {
+  nets: readonly Composition[];
+  /** Day number from which the tax counts. */
+  release: number;
+  /** Readings of the due dates for a number of installments: equal months leave each of them open. */
+  dueDates: (count: number) => readonly DueDates[];
+  /** Financed without the tax on itself, which is a mistake; else grossed up. */
+  onePass: boolean;
+};
+
 /** The same with principals in which the IOF is what the rule gives on the day of release, financed with the rest. */
 export function matchesWithComputedIof(
   search: Search,
-  nets: readonly Composition[],
-  release: number,
+  { nets, release, dueDates, onePass }: IofSearch,
 ): Match[] {
   const rates = iofRatesOn(release).filter(
     (one, at, all) =>
       all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
   );
-  return tried(search, (plan, rate) => {
-    if (!plan.dueDates) return [];
+  const found = tried(search, (plan, rate, wanted) => {
+    // The rounding of the installment, and that of the principal that is in it.
+    const slack = 1 + 0.02 * (1 / search.installment + 1 / wanted);
+    const isOpen = nets.some(
+      (net) => wanted * slack >= net.principal && net.principal * slack >= wanted * (1 - mostIof),
+    );
+    if (!plan.dueDates || !isOpen) return [];
     const shares = principalShares(plan, rate);
-    const days = plan.dueDates.days.map((day) => day - release);
-    return rates.flatMap((iofRates) => {
-      const ratio = iofOf(shares, days, iofRates).total;
-      return nets.map((net) => ({
-        ...net,
-        principal: grossUp(net.principal, ratio),
-        borrower: iofRates.borrower,
-      }));
+    const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+    return readings.flatMap((reading) => {
+      const days = reading.days.map((day) => day - release);
+      return rates.flatMap((iofRates) => {
+        const ratio = iofOf(shares, days, iofRates).total;
+        return nets.flatMap((net) => withIof(net, ratio, iofRates.borrower, onePass));
+      });
     });
   });
+  // Of due dates that move the tax by cents alone the plainest stand.
+  const key = ({ composition: { borrower, parts } }: Match) => [borrower, ...parts].join();
+  return found.filter(
+    (one, at) => found.findIndex((other) => other.plan === one.plan && key(other) === key(one)) === at,
+  );
 }
 
-type Principals = (plan: Plan, rate: number) => readonly Composition[];
+function withIof(net: Composition, ratio: number, borrower: Borrower, onePass: boolean): Composition[] {
+  const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
+  if (!isTaxedAs(borrower, principal)) return [];
+  const composition: Composition = { ...net, principal, borrower };
+  return [onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition];
+}
 
-function tried({ installment, plans, rates, cent }: Search, principals: Principals): Match[] {
+/** `wanted`: the principal that gives the installment, but for its rounding. */
+type Principals = (plan: Plan, rate: number, wanted: number) => readonly Composition[];
+
+function tried(
+  { installment, plans, rates, cent, unitOf, principal }: Search,
+  principals: Principals,
+): Match[] {
   const found: Match[] = [];
   for (const { rate, source } of rates) {
     for (const plan of plans) {
       // Without interest all ways to count time are one.
       if (rate === 0 && (plan.dayCount !== 'equal-months' || plan.amortization === 'sac')) continue;
-      const unit = unitInstallment(plan, rate);
+      const unit = unitOf(plan, rate);
       if (!(unit > 0) || !Number.isFinite(unit)) continue;
       const reach = tolerance(unit, cent);
-      for (const composition of principals(plan, rate)) {
+      if (principal && Math.abs(unit * principal.value - installment) > reach + unit * principal.reach)
+        continue;
+      for (const composition of principals(plan, rate, installment / unit)) {
         const computed = unit * composition.principal;
         if (Math.abs(computed - installment) > reach) continue;
         found.push({ plan, composition, rate, written: rate, source, installment: computed });

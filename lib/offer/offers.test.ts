@@ -19,7 +19,9 @@ type Terms = {
   unit: Unit;
   adjusted: boolean;
   sac: boolean;
+  /** Months in which only interest is paid, and months before them in which nothing is. */
   grace: number;
+  deferred: number;
   included: boolean;
   count: number;
   rateStep: number;
@@ -30,6 +32,13 @@ type Terms = {
   day: number;
   wait: number;
   yearly: 'effective' | 'nominal' | 'none';
+  /** The yearly rate in a unit of its own. */
+  yearlyUnit: Unit | null;
+  /** What the offer says of its tax: what is no tax of the rule, in two figures or one; or that, in two, one or none. */
+  tax: 'any' | 'any-in-one' | 'rule' | 'rule-daily' | 'rule-untold';
+  /** Later dates go by the day that the first was moved from, where it was moved. */
+  anchored: boolean;
+  inCentavos: boolean;
 };
 
 const terms: fc.Arbitrary<Terms> = fc.record({
@@ -49,7 +58,43 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   day: fc.integer({ min: 1, max: 28 }),
   wait: fc.integer({ min: 10, max: 75 }),
   yearly: fc.constantFrom('effective', 'nominal', 'none'),
+  yearlyUnit: fc.constant(null),
+  tax: fc.constant('any'),
+  anchored: fc.constant(false),
+  deferred: fc.constant(0),
+  inCentavos: fc.constant(false),
 });
+
+/** What the first offers leave out, each drawn now and then. */
+const wider: fc.Arbitrary<Terms> = fc
+  .record({
+    plain: terms,
+    yearlyUnit: fc.option(fc.constantFrom<Unit[]>('fraction', 'percent', 'basis-points'), { freq: 2 }),
+    tax: fc.constantFrom<Terms['tax'][]>('any', 'any-in-one', 'rule', 'rule-daily', 'rule-untold'),
+    anchored: fc.boolean(),
+    deferred: fc.nat(5).map((one) => Math.max(0, one - 3)),
+    inCentavos: fc.nat(3).map((one) => one === 0),
+  })
+  .map(({ plain, ...more }) => ({ ...plain, ...more }));
+
+/** IOF of a natural person on each installment's principal of one real, by hand: 0.0082% a day, 365 at most, and 0.38%. */
+function taxRatio(
+  payments: readonly number[],
+  times: readonly number[],
+  days: readonly number[],
+  rate: number,
+) {
+  let balance = 1;
+  let before = 0;
+  let daily = 0;
+  for (const [at, time] of times.entries()) {
+    const paid = (payments[at] ?? 0) - balance * ((1 + rate) ** (time - before) - 1);
+    before = time;
+    balance -= paid;
+    daily += paid * 0.000082 * Math.min(days[at] ?? 0, 365);
+  }
+  return { daily, additional: 0.0038 };
+}
 
 function plusMonths(day: number, months: number): number {
   const from = new Date(day * 86_400_000);
@@ -79,51 +124,72 @@ function elapsed(dayCount: Terms['dayCount'], release: number, due: number, numb
 
 /** `hidden`: of the rate, what is beyond the two decimals of a per cent with which it is then written. */
 function makeOffer(given: Terms, hidden = 0) {
-  const { dayCount, unit, adjusted, sac, included, count, disbursement, financed, wait } = given;
+  const { dayCount, unit, adjusted, sac, included, count, disbursement, financed, wait, tax } = given;
   const rate = given.rateStep / 10_000 + hidden;
-  const grace = included && given.grace >= count ? 0 : given.grace;
-  const amortizing = included ? count - grace : count;
+  const isGraceTooLong = included && given.grace + given.deferred >= count;
+  const [grace, deferred] = isGraceTooLong ? [0, 0] : [given.grace, given.deferred];
+  const amortizing = included ? count - grace - deferred : count;
   const release = dayNumber({ year: given.year, month: given.month, day: given.day });
-  const first = adjusted ? followingBusinessDay(release + wait) : release + wait;
-  const plain = Array.from({ length: grace + amortizing }, (_, at) => plusMonths(first, at));
+  const anchor = release + wait;
+  const first = adjusted ? followingBusinessDay(anchor) : anchor;
+  const isAnchored = adjusted && given.anchored && first !== anchor;
+  const plain = Array.from({ length: grace + amortizing }, (_, at) =>
+    plusMonths(isAnchored ? anchor : first, at),
+  );
   const due = adjusted ? plain.map(followingBusinessDay) : plain;
   const times = due.map((day, at) => elapsed(dayCount, release, day, at + 1));
+  const growth = dayCount === 'equal-months' ? (1 + rate) ** deferred : 1;
   const before = times[grace - 1] ?? 0;
   const factors = times.slice(grace).map((time) => (1 + rate) ** -(time - before));
-  const unitInstallment = sac
-    ? 1 / amortizing + (1 + rate) ** ((times[grace] ?? 0) - before) - 1
-    : 1 / factors.reduce((sum, factor) => sum + factor, 0);
+  const level = 1 / factors.reduce((sum, factor) => sum + factor, 0);
+  const unitInstallment = sac ? 1 / amortizing + (1 + rate) ** ((times[grace] ?? 0) - before) - 1 : level;
   const insurance = cents(disbursement * 0.021);
   const rebate = cents(disbursement * 0.013 + 10);
-  // A stand-in for the tax: the review is not told that it is one by the rule.
-  const iof = cents(disbursement * 0.0199 + 1.23);
-  const iofAdditional = cents(disbursement * 0.0038);
   const [withIof, withInsurance, withRebate] = financed;
-  const principal =
-    disbursement +
-    (withIof ? iof + iofAdditional : 0) +
-    (withInsurance ? insurance : 0) +
-    (withRebate ? rebate : 0);
-  const scale = scales[unit];
-  const decimals = { fraction: 6, percent: 4, 'basis-points': 2 }[unit] - (hidden === 0 ? 0 : 2);
+  const net = disbursement + (withInsurance ? insurance : 0) + (withRebate ? rebate : 0);
+  let balance = 1;
+  const payments = times.map((time, at) => {
+    const interest = balance * ((1 + rate) ** (time - (times[at - 1] ?? 0)) - 1);
+    const share = at < grace ? 0 : sac ? 1 / amortizing : level - interest;
+    balance -= share;
+    return interest + share;
+  });
+  const ratio = taxRatio(
+    payments,
+    times,
+    due.map((day) => day - release),
+    rate,
+  );
+  const isOfRule = tax.startsWith('rule');
+  const taxed = net / (1 - ratio.daily - ratio.additional);
+  // A stand-in for the tax: the review is not told that it is one by the rule.
+  const iof = isOfRule ? cents(taxed * ratio.daily) : cents(disbursement * 0.0199 + 1.23);
+  const iofAdditional = isOfRule ? cents(taxed * ratio.additional) : cents(disbursement * 0.0038);
+  const whole = tax === 'any-in-one' ? iof : iof + iofAdditional;
+  const principal = withIof ? (isOfRule && tax !== 'rule' ? taxed : net + whole) : net;
+  const decimals = { fraction: 6, percent: 4, 'basis-points': 2 };
+  const written = (value: number, of: Unit) =>
+    digits(value * scales[of], decimals[of] - (hidden === 0 ? 0 : 2));
   const yearly = { effective: (1 + rate) ** 12 - 1, nominal: 12 * rate, none: null }[given.yearly];
+  const money = (amount: number) => (given.inCentavos ? Math.round(amount * 100) : amount);
   const offer: JsonObject = {
-    disbursementAmount: disbursement,
-    installmentAmount: cents(principal * unitInstallment),
-    iofAmount: iof,
-    iofAdditionalAmount: iofAdditional,
-    insurance: { amount: insurance },
-    rebates: [{ amountType: 'absolute', amount: rebate }],
-    monthlyFee: digits(rate * scale, decimals),
-    ...(yearly === null ? {} : { yearlyFee: digits(yearly * scale, decimals) }),
+    disbursementAmount: money(disbursement),
+    installmentAmount: money(cents(principal * growth * unitInstallment)),
+    ...(tax === 'rule-untold' ? {} : { iofAmount: money(iof) }),
+    ...(tax === 'any' || tax === 'rule' ? { iofAdditionalAmount: money(iofAdditional) } : {}),
+    insurance: { amount: money(insurance) },
+    rebates: [{ amountType: 'absolute', amount: money(rebate) }],
+    monthlyFee: written(rate, unit),
+    ...(yearly === null ? {} : { yearlyFee: written(yearly, given.yearlyUnit ?? unit) }),
     numberOfInstallments: count,
-    principalGracePeriod: grace,
-    interestGracePeriod: 0,
+    principalGracePeriod: grace + deferred,
+    interestGracePeriod: deferred,
     expectedDisbursementDate: dayText(release),
     firstDueDate: dayText(first),
   };
   const parts = [
-    ...(withIof ? ['iof', 'iofAdditional'] : []),
+    ...(withIof && (tax === 'any' || tax === 'rule') ? ['iof', 'iofAdditional'] : []),
+    ...(withIof && tax === 'any-in-one' ? ['iof'] : []),
     ...(withInsurance ? ['insurance'] : []),
     ...(withRebate ? ['rebates'] : []),
   ];
@@ -138,9 +204,10 @@ function makeOffer(given: Terms, hidden = 0) {
         ? {}
         : { 'due-date-adjustment': adjusted && !sameDates ? 'following' : 'none' }),
       financed: parts.join('+') || 'none',
+      ...(withIof && (tax === 'rule-daily' || tax === 'rule-untold') ? { 'iof-computed': 'person' } : {}),
       // Of one installment both are the same.
       ...(amortizing + grace > 1 ? { amortization: sac && amortizing > 1 ? 'sac' : 'price' } : {}),
-      ...(grace > 0 ? { 'grace-count': included ? 'included' : 'excluded' } : {}),
+      ...(grace + deferred > 0 ? { 'grace-count': included ? 'included' : 'excluded' } : {}),
     },
   };
 }
@@ -168,6 +235,33 @@ test('400 offers over all conventions: the unit right or not told, the conventio
   expect(seen).toBe(400);
   expect(told).toBeGreaterThan(380);
   expect(certain).toBeGreaterThan(100);
+});
+
+test('400 offers with grace on interest, taxes of the rule, moved first dates, centavos and mixed units', () => {
+  const seen = { told: 0, certain: 0, centavos: 0, mixed: 0 };
+  fc.assert(
+    fc.property(wider, (given) => {
+      const { offer, truth } = makeOffer(given);
+      const { units, fits } = review(offer, {}, { amountUnit: given.inCentavos ? 'centavos' : 'auto' });
+      const unit = units.find(({ group }) => group === 'rates');
+      expect([given.unit, null]).toContain(unit?.reading ?? null);
+      const isMixed = given.yearly !== 'none' && given.yearlyUnit !== null && given.yearlyUnit !== given.unit;
+      if (isMixed) expect(unit?.status).not.toBe('certain');
+      if (unit?.reading) expect(fits.map(assumed)).toContainEqual(expect.objectContaining(truth));
+      const amounts = review(offer).units.find(({ group }) => group === 'amounts');
+      const isRight = amounts?.reading === (given.inCentavos ? 'centavos' : 'reais');
+      if (amounts?.status === 'certain') expect(isRight).toBe(true);
+      if (unit?.reading) seen.told += 1;
+      if (unit?.status === 'certain') seen.certain += 1;
+      if (given.inCentavos && isRight) seen.centavos += 1;
+      if (isMixed) seen.mixed += 1;
+    }),
+    { seed: 2027, numRuns: 400 },
+  );
+  expect(seen.told).toBeGreaterThan(300);
+  expect(seen.certain).toBeGreaterThan(50);
+  expect(seen.centavos).toBeGreaterThan(20);
+  expect(seen.mixed).toBeGreaterThan(50);
 });
 
 test('400 offers of rates that are rounded to two decimals of a per cent: agreed, the convention among those named', () => {

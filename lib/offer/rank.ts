@@ -1,7 +1,7 @@
 import { cetReadings, paymentsOf } from './cet-readings.ts';
 import { isConfirmed } from './confirmed.ts';
 import { iofOf } from './iof.ts';
-import { iofRatesOn } from './iof-rates.ts';
+import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import type { Match } from './match.ts';
 import { principalShares } from './plan.ts';
 import { orNull } from './reading.ts';
@@ -56,7 +56,7 @@ function agreements(match: Match, terms: Terms, found: Found, yearlyCet: number 
   if (near(interest, orNull(terms.amounts.interest), cents)) agreed += 1;
   if (agreesWithIof(match, terms, cents)) agreed += 1;
   if (yearlyCet !== null) {
-    const readings = cetReadings(terms, found, match, null);
+    const readings = cetReadings(terms, found, match, []);
     if (readings.some(({ result }) => result.ok && near(result.yearly, yearlyCet, 0.0005))) agreed += 1;
   }
   return agreed;
@@ -73,6 +73,7 @@ function agreesWithIof(
   const shares = principalShares(plan, rate);
   return iofRatesOn(release.value).some((rates) => {
     const { daily, total } = iofOf(shares, days, rates);
+    if (!isTaxedAs(rates.borrower, composition.principal)) return false;
     return near(daily * composition.principal, iof, cents) || near(total * composition.principal, iof, cents);
   });
 }

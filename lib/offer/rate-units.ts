@@ -1,7 +1,7 @@
 import type { Reading } from './reading.ts';
 import type { Terms } from './terms.ts';
 import type { Evidence, RateUnit, UnitGroup, UnitReading, UnitSettings } from './units.ts';
-import { isNominalPair, pairUnits, perWhole, rateUnits } from './units.ts';
+import { isNominalPair, pairUnits, perWhole, rateSetting, rateUnits } from './units.ts';
 
 /**
  * What the installment says of the rate's unit: units that reproduce it, and units whose rate is near enough to.
@@ -17,14 +17,17 @@ export type RateEvidence = {
 export function rateUnitOf(
   { rates: { monthly, yearly } }: Terms,
   { exact, near, isPrincipalKnown }: RateEvidence,
-  setting: UnitSettings['rateUnit'],
+  settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
+  const setting = rateSetting(settings, 'rates');
   const group = groupOf('rates', [monthly, yearly]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
   if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguous(group, 'zero');
   const pair = monthly.ok && yearly.ok ? pairUnits(monthly.value, yearly.value) : [];
   const nominal = monthly.ok && yearly.ok && isNominalPair(monthly.value, yearly.value);
+  // In no unit are both one rate: a figure is wrong, or they are in two units, and one of them is misread.
+  const isApart = monthly.ok && yearly.ok && pair.length === 0 && !nominal;
   const support: Evidence[] = [];
   if (nominal) support.push({ id: 'nominal-pair' });
   const [only, second] = exact;
@@ -33,7 +36,7 @@ export function rateUnitOf(
     if (pair.length > 0 && !pair.includes(only) && !nominal) return ambiguous(group);
     if (pair.includes(only)) support.push({ id: 'rate-pair' });
     // One installment can be met by chance: certain is what a second figure confirms.
-    const isConfirmed = isPrincipalKnown || (pair.length === 1 && !nominal);
+    const isConfirmed = (isPrincipalKnown && !isApart) || (pair.length === 1 && !nominal);
     const isAlone = near.every((unit) => unit === only) && !isTiny(monthly, only);
     return assumed(group, only, [{ id: 'installment-equation' }, ...support], isAlone && isConfirmed);
   }
@@ -58,8 +61,9 @@ function isTiny(monthly: Reading<number>, unit: RateUnit): boolean {
 export function cetUnitOf(
   { rates: { monthlyCet, yearlyCet } }: Terms,
   computed: { monthly: number; yearly: number } | null,
-  setting: UnitSettings['rateUnit'],
+  settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
+  const setting = rateSetting(settings, 'cet');
   const group = groupOf('cet', [yearlyCet, monthlyCet]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
@@ -80,8 +84,10 @@ export function cetUnitOf(
   if (other || (unit && paired && paired !== unit)) return ambiguous(group);
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
-    // One that says so is enough to read it by; certain is what both say.
-    const isConfirmed = ratios.every(isWithin(1.1, unit)) && (isMet || paired === unit);
+    // One that says so is enough to read it by; certain is what both say, each by its ratio or as a pair.
+    const given = [yearlyCet, monthlyCet].filter((rate) => rate.ok && rate.value !== 0).length;
+    const isTold = paired === unit || (isMet && ratios.length === given);
+    const isConfirmed = isTold && ratios.every(isWithin(1.1, unit));
     if (paired === unit) evidence.push({ id: 'rate-pair' });
     return assumed(group, unit, evidence, isConfirmed);
   }
@@ -89,20 +95,34 @@ export function cetUnitOf(
   return paired ? assumed(group, paired, [{ id: 'rate-pair' }], false) : ambiguous(group);
 }
 
-/** The unit of the charges for late payment: the one in which both are such as contracts have. Never certain. */
+/** The fine by which its unit is told: of contracts, which charge 2% at most; what lies elsewhere tells none. */
+const fineSpans = [
+  { unit: 'fraction', least: Number.MIN_VALUE, most: 0.02 },
+  { unit: 'percent', least: 0.1, most: 2 },
+] as const;
+
+/**
+ * The unit of the charges for late payment. Never certain. The fine tells it, or nothing does; beside it, or where
+ * there is none, the monthly rate has to be such as contracts have: 0.1% to 20%.
+ */
 export function fineUnitOf(
   { rates: { fine, fineMonthly } }: Terms,
-  setting: UnitSettings['rateUnit'],
+  settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
+  const setting = rateSetting(settings, 'fine');
   const group = groupOf('fine', [fine, fineMonthly]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
-  const given = [fine, fineMonthly].flatMap((rate) => (rate.ok && rate.value !== 0 ? [rate.value] : []));
-  if (given.length === 0) return ambiguous(group, 'zero');
-  const usual = rateUnits.filter((unit) =>
-    given.every((value) => value / perWhole[unit] >= 0.000999 && value / perWhole[unit] <= 0.2),
+  const given = (rate: Reading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
+  const [once, monthly] = [given(fine), given(fineMonthly)];
+  if (once === null && monthly === null) return ambiguous(group, 'zero');
+  const ofFine: readonly RateUnit[] =
+    once === null
+      ? rateUnits
+      : fineSpans.flatMap(({ unit, least, most }) => (once >= least && once <= most ? [unit] : []));
+  const [unit, other] = ofFine.filter(
+    (one) => monthly === null || (monthly / perWhole[one] >= 0.000999 && monthly / perWhole[one] <= 0.2),
   );
-  const [unit, other] = usual;
   return unit && !other ? assumed(group, unit, [{ id: 'usual-range' }], false) : ambiguous(group);
 }
 
@@ -110,8 +130,9 @@ export function fineUnitOf(
 export function insuranceFeeUnitOf(
   { rates: { insuranceFee }, amounts: { insurance } }: Terms,
   bases: readonly number[],
-  setting: UnitSettings['rateUnit'],
+  settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
+  const setting = rateSetting(settings, 'insurance-fee');
   const group = groupOf('insurance-fee', [insuranceFee]);
   if (!group || !insuranceFee.ok) return null;
   if (setting !== 'auto') return configured(group, setting);

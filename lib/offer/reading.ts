@@ -2,6 +2,7 @@ import {
   type CivilDate,
   dayNumber,
   dayNumberOf,
+  dayText,
   parseCivilDate,
   parseInstant,
 } from '#lib/loan/civil-date.ts';
@@ -74,6 +75,13 @@ export function readInstantDay(value: Reading<Json>, timeZone: string): Reading<
   return instant === null
     ? { ok: false, reason: 'wrong-type', path: text.path, found: text.value }
     : { ok: true, value: dayNumberOf(instant, timeZone), path: text.path };
+}
+
+/** A day that is given as one, or by an instant: that on which it falls in a zone. Of a year that is known here. */
+export function readDay(value: Reading<Json>, timeZone: string): Reading<number> {
+  const instant = readInstantDay(value, timeZone);
+  if (!instant.ok) return dayOf(readDate(value));
+  return dayOf(readDate({ ok: true, value: dayText(instant.value), path: instant.path }));
 }
 
 export function readList(value: Reading<Json>): Reading<Json[]> {

@@ -32,7 +32,6 @@ describe('one wrong figure', () => {
       { interestAmount: 1160.8 },
       ['total-parts convention', 'interest convention'],
     ],
-    ['a fine of 10%', { fine: { fineRate: 0.1, monthlyRate: 0.01 } }, ['fine material']],
     ['a pay-out that is not the offer’s', { cashout: [{ amount: 4900 }] }, ['cashout-offer material']],
     [
       'an installment ten too low',
@@ -80,6 +79,80 @@ test('a CET counted from the day of a transaction is named as the cause', () => 
   expect(other).toMatchObject({ verdict: 'differs', size: 'convention', expected: 0.4532 });
   expect(other.explainedBy).toEqual({ id: 'released-on-transaction', value: '2026-11-27' });
   expect(findingOf(review({ ...s01, yearlyCET: from }, loan), 'cet-yearly').size).toBe('material');
+});
+
+describe('transactions of the amount paid out', () => {
+  const paidOn = (...days: string[]) => ({
+    ...loan,
+    transactions: days.map((createdAt) => ({ amount: 5000, createdAt })),
+  });
+  const days = (transactions: JsonObject) =>
+    findingOf(review(s01, transactions), 'cet-yearly').alternatives.map(
+      (one) => assumed(one)['released-on-transaction'],
+    );
+
+  test('are dated by a day, or by an instant in the zone that is shown', () => {
+    expect(days(paidOn('2026-11-27'))).toEqual(['2026-11-27']);
+    expect(days(paidOn('2026-11-27T12:00:00.000Z'))).toEqual(['2026-11-27']);
+    expect(days(paidOn('2026-11-27T01:30:00.000Z'))).toEqual(['2026-11-26']);
+    expect(days(paidOn('soon', '9999-12-31T00:00:00Z'))).toEqual([]);
+  });
+
+  test('are all compared, each day once', () => {
+    expect(days(paidOn('2026-11-23', '2026-11-27', '2026-11-27T12:00:00Z', '2026-11-30'))).toEqual([
+      '2026-11-27',
+      '2026-11-30',
+    ]);
+    const from = findingOf(review(s01, paidOn('2026-11-30')), 'cet-yearly').alternatives[0]?.expected ?? 0;
+    const other = findingOf(
+      review({ ...s01, yearlyCET: from }, paidOn('2026-11-23', '2026-11-30')),
+      'cet-yearly',
+    );
+    expect(other.explainedBy).toEqual({ id: 'released-on-transaction', value: '2026-11-30' });
+  });
+
+  test('give the IOF from their day, named as the cause where it is the one', () => {
+    // S01 with the IOF of a release a week later: seven days less, but of the last installment, over 365 days still.
+    const iofAmount = 93.06;
+    const changed = { ...s01, iofAmount };
+    for (const createdAt of ['2026-11-30', '2026-11-30T15:00:00.000Z']) {
+      const iof = findingOf(review(changed, paidOn(createdAt)), 'iof');
+      expect(iof).toMatchObject({ verdict: 'differs', size: 'convention', expected: 95.86 });
+      expect(iof.explainedBy).toEqual({ id: 'released-on-transaction', value: '2026-11-30' });
+    }
+    expect(findingOf(review(changed, loan), 'iof')).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
+});
+
+test('the due factor of a boleto is read with the day of the loan', () => {
+  // Factor 4043: 2008-11-01, or 2033-06-23.
+  const cashout = [{ amount: 1240.2, line: '23790448095616862379336011058009740430000124020' }];
+  const due = (createdAt: string) => {
+    const [boleto] = review(s01, { cashout, createdAt }).instruments;
+    return boleto?.kind === 'boleto' ? boleto.due.day : undefined;
+  };
+  expect(due('2008-10-01T12:00:00.000Z')).toBe('2008-11-01');
+  expect(due('2031-10-01T12:00:00.000Z')).toBe('2033-06-23');
+  expect(due('2019-10-01T12:00:00.000Z')).toBeNull();
+});
+
+describe('the IOF of a small company', () => {
+  const bullet = (principal: number) => ({
+    disbursementAmount: principal,
+    iofAmount: Math.round(principal * 0.0000274 * 365 * 100) / 100,
+    iofAdditionalAmount: principal * 0.0038,
+    expectedDisbursementDate: '2026-05-04',
+    firstDueDate: '2027-05-04',
+    numberOfInstallments: 1,
+  });
+
+  test('is of 30,000 reais at most', () => {
+    const iof = (principal: number) => findingOf(review(bullet(principal)), 'iof');
+    expect(iof(30_000).verdict).toBe('agrees');
+    expect(assumed(iof(30_000))).toMatchObject({ borrower: 'small-company' });
+    expect(iof(30_000.01)).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(iof(500_000)).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
 });
 
 describe('costs that are not financed, but paid in advance', () => {
@@ -219,12 +292,129 @@ describe('units', () => {
     expect(units({ ...s01, yearlyFee: 0.2388 }).rates).toBe('fraction certain');
   });
 
-  test('of a fine that is lawful in one and not in another are not told', () => {
-    expect(units({ fine: { fineRate: 0.1 } }).fine).toBe('null ambiguous');
-    expect(findingOf(review({ fine: { fineRate: 0.1 } }), 'fine')).toMatchObject({
+  test.each([
+    [{ fineRate: 0.02 }, 'fraction assumed'],
+    [{ fineRate: 0.005 }, 'fraction assumed'],
+    [{ fineRate: 0.1 }, 'percent assumed'],
+    [{ fineRate: 0.2 }, 'percent assumed'],
+    [{ fineRate: 2, monthlyRate: 1 }, 'percent assumed'],
+    // 5%, or 0.05%; 10%, or 0.1%: neither is told by what contracts charge.
+    [{ fineRate: 0.05 }, 'null ambiguous'],
+    [{ fineRate: 10 }, 'null ambiguous'],
+    [{ fineRate: 200 }, 'null ambiguous'],
+    // The interest beside it is such in another unit.
+    [{ fineRate: 0.1, monthlyRate: 0.01 }, 'null ambiguous'],
+    [{ fineRate: 2, monthlyRate: 0.01 }, 'null ambiguous'],
+    [{ fineRate: 0, monthlyRate: 1 }, 'percent assumed'],
+    [{ fineRate: 0, monthlyRate: 0.15 }, 'null ambiguous'],
+  ])('of a fine are those in which it is lawful, where one is: %j', (fine, expected) => {
+    expect(units({ fine }).fine).toBe(expected);
+  });
+
+  test('of a fine that are not told leave no verdict; set, they do', () => {
+    const { fine, rates } = { fine: { fineRate: 0.1, monthlyRate: 0.01 }, rates: s01 };
+    expect(findingOf(review({ ...rates, fine }), 'fine')).toMatchObject({
       verdict: 'cannot-tell',
       reason: { code: 'unit' },
     });
+    const set = review({ ...rates, fine }, {}, { rateUnit: { fine: 'fraction' } });
+    expect(findingOf(set, 'fine')).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(set.units.find(({ group }) => group === 'rates')?.evidence[0]?.id).toBe('installment-equation');
+  });
+
+  test('are set for each group on its own', () => {
+    const mixed = { monthlyFee: 0.07, yearlyCET: 145.08, fine: { fineRate: 2 }, insurance: { fee: 2 } };
+    expect(units(mixed, { rateUnit: { rates: 'fraction', cet: 'percent', fine: 'auto' } })).toMatchObject({
+      rates: 'fraction certain',
+      cet: 'percent certain',
+      fine: 'percent assumed',
+      'insurance-fee': 'null ambiguous',
+    });
+  });
+
+  test('of amounts are not told by what is a part of one', () => {
+    const rebates = [{ amountType: 'percentage', amount: 2.5 }];
+    expect(units({ ...inCentavos, rebates }).amounts).toBe('centavos assumed');
+    expect(units({ ...inCentavos, rebates: [{ amountType: 'absolute', amount: 2.5 }] }).amounts).toBe(
+      'reais certain',
+    );
+  });
+
+  describe('of amounts by a boleto’s own centavos', () => {
+    // B01: it carries 1,240.20.
+    const boleto = '23790448095616862379336011058009740430000124020';
+    const amounts = (offer: JsonObject, amount: number, line = boleto) => {
+      const { units: all } = review(offer, { cashout: [{ amount, boleto: { line } }] });
+      const found = all.find(({ group }) => group === 'amounts');
+      return [found?.reading, found?.status, ...(found?.evidence.map(({ id }) => id) ?? [])];
+    };
+    const whole = { disbursementAmount: 124_020, installmentAmount: 11_000 };
+
+    test('certain where they are alike', () => {
+      const offer = { ...inCentavos, disbursementAmount: 124_020 };
+      expect(amounts(offer, 124_020)).toEqual(['centavos', 'certain', 'boleto-amount', 'whole-amounts']);
+      // Of a cash-out that may have a unit of its own.
+      expect(amounts(whole, 124_020)).toEqual(['centavos', 'assumed', 'boleto-amount']);
+      const even = '34192220090000556638551012140003679060000100000';
+      expect(amounts(whole, 1000, even)).toEqual(['reais', 'certain', 'boleto-amount']);
+      expect(amounts(offer, 1000, even)).toEqual(['reais', 'assumed', 'boleto-amount']);
+      expect(amounts({ ...whole, disbursementAmount: 1240.2 }, 1240.2)).toEqual([
+        'reais',
+        'certain',
+        'fractional-amount',
+        'boleto-amount',
+      ]);
+    });
+
+    test('not at all where they are not, or the line does not hold', () => {
+      expect(amounts(whole, 124_021)).toEqual(['reais', 'assumed', 'default']);
+      expect(amounts(whole, 124_020, `${boleto.slice(0, -1)}1`)).toEqual(['reais', 'assumed', 'default']);
+    });
+
+    test('not certain where other amounts have fractions of a centavo', () => {
+      const [reading, status] = amounts({ ...whole, installmentAmount: 110.5 }, 124_020);
+      expect([reading, status]).toEqual(['reais', 'assumed']);
+    });
+  });
+
+  test('are certain of no group whose figures are in two, in whatever way they mix', () => {
+    const scales = { fraction: 1, percent: 100, 'basis-points': 10_000 };
+    const unit = fc.constantFrom<(keyof typeof scales)[]>('fraction', 'percent', 'basis-points');
+    const sent = (value: number, of: keyof typeof scales) => Number((value * scales[of]).toFixed(6));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(s01, s03),
+        unit,
+        unit,
+        unit,
+        unit,
+        (offer, rate, yearly, cet, yearlyCet) => {
+          const { rates, cet: told } = units({
+            ...offer,
+            monthlyFee: sent(offer.monthlyFee, rate),
+            yearlyFee: sent(offer.yearlyFee, yearly),
+            monthlyCET: sent(offer.monthlyCET, cet),
+            yearlyCET: sent(offer.yearlyCET, yearlyCet),
+          });
+          // The monthly rate is what the installment tells.
+          expect(rates).toBe(`${rate} ${rate === yearly ? 'certain' : 'assumed'}`);
+          expect(told).toBe(cet === yearlyCet ? `${cet} certain` : 'null ambiguous');
+        },
+      ),
+      { seed: 5, numRuns: 200 },
+    );
+  });
+
+  test('of a rate are not certain where its pair is in no unit one rate', () => {
+    const percent = { ...s01, monthlyFee: 1.99, yearlyFee: 0.266751 };
+    expect(units(percent).rates).toBe('percent assumed');
+    expect(units({ ...s01, yearlyFee: 26.6751 }).rates).toBe('fraction assumed');
+    // It is the same rate in a unit of its own, which is nothing to hold against it.
+    expect(findingOf(review(percent), 'rates')).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: { code: 'unit', path: '/offer/yearlyFee' },
+    });
+    expect(units({ ...s01, monthlyCET: 3.1639 }).cet).not.toMatch(/certain/);
   });
 });
 

@@ -19,10 +19,11 @@ import { type Assumption, type Finding, kindOf, type ReviewCounts } from './find
 import { type CashoutDates, reviewCashout } from './instruments/cashout.ts';
 import type { Instrument } from './instruments/find-instruments.ts';
 import type { InstrumentFinding } from './instruments/finding.ts';
-import { type Borrower, type IofRates, iofRatesOn } from './iof-rates.ts';
+import { type Borrower, type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
 import { orNull } from './reading.ts';
 import { toCents } from './round.ts';
+import { mostFits } from './search.ts';
 import { type CetStatement, cetStatement, type TotalStatement, totalStatement } from './statement.ts';
 import { type InstallmentTable, installmentTable } from './table.ts';
 import type { UnitReading } from './units.ts';
@@ -80,9 +81,6 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFine,
 ];
 
-/** More conventions than this are not listed. */
-const mostFits = 100;
-
 /**
  * Recomputes what a loan's offer implies and compares it with what it says. Any JSON is a loan: a figure that is
  * missing, masked or none makes its checks impossible to tell, and nothing throws. Null where there is no offer.
@@ -114,12 +112,12 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
 }
 
 /** The money goes out on the day of its transaction, where there is one; a unit that is assumed is held to nothing. */
-function cashoutDates({ terms, paidOut, units }: Facts): CashoutDates {
+function cashoutDates({ terms, payouts, units }: Facts): CashoutDates {
   const text = (day: number | null) => (day === null ? null : dayText(day));
   const { reading, status } = units.amounts;
   return {
-    created: text(orNull(terms.created)),
-    disbursed: text(paidOut?.day ?? orNull(terms.release)),
+    created: text(orNull(terms.loanCreated) ?? orNull(terms.created)),
+    disbursed: text(payouts[0]?.day ?? orNull(terms.release)),
     amountUnit: status === 'certain' ? reading : null,
   };
 }
@@ -154,14 +152,14 @@ function scheduleOf({ terms, matches, units }: Facts, findings: readonly Finding
     terms.release,
   ].flatMap((reading) => (reading.ok ? [reading.path] : []));
   if (terms.firstDue.ok) paths.push(terms.firstDue.path);
-  const iofRates = release === null ? null : tableRates(findings, release);
+  const iofRates = release === null ? null : tableRates(findings, release, match.composition.principal);
   const table = installmentTable(match, installment.value, release, iofRates);
   return { ...table, borrower: iofRates?.borrower ?? null, paths };
 }
 
 /** The rates at which the IOF agrees; else those of a natural person, the borrower of nearly every loan here. */
-function tableRates(findings: readonly Finding[], release: number): IofRates | null {
-  const rates = iofRatesOn(release);
+function tableRates(findings: readonly Finding[], release: number, principal: number): IofRates | null {
+  const rates = iofRatesOn(release).filter(({ borrower }) => isTaxedAs(borrower, principal));
   const iof = findings.find(({ check, verdict }) => check === 'iof' && verdict === 'agrees');
   const borrower = iof?.assumptions.find(({ id }) => id === 'borrower')?.value;
   const daily = iof?.inputs.find(({ name }) => name === 'r')?.value;

@@ -1,5 +1,5 @@
 import { monthlyOf } from './cet.ts';
-import { isConfirmed, isLevel, leavesPrincipal } from './confirmed.ts';
+import { isConfirmed, isLevel, leavesPrincipal, principalLeft } from './confirmed.ts';
 import { matchesWithinDigits, rateSpans } from './digits.ts';
 import { type DueDates, dueDateReadings } from './due-dates.ts';
 import {
@@ -7,16 +7,17 @@ import {
   type Match,
   matches,
   matchesWithComputedIof,
+  mostIof,
   type RateChoice,
   type Search,
 } from './match.ts';
-import { type Amortization, graceReadings, type Plan } from './plan.ts';
+import { type Amortization, graceReadings, type Plan, unitInstallment } from './plan.ts';
 import { plansOf } from './plans.ts';
 import { type Composition, type Costs, compositions, netCompositions } from './principal.ts';
 import type { RateEvidence } from './rate-units.ts';
 import { orNull } from './reading.ts';
 import { sumOf, type Terms } from './terms.ts';
-import { pairUnits, perWhole, type RateUnit, rateUnits } from './units.ts';
+import { pairUnits, perWhole, type RateUnit, rateSetting, rateUnits, type UnitSettings } from './units.ts';
 
 /** What was tried to reproduce an installment, and what did. Amounts in reais. */
 export type Found = {
@@ -31,9 +32,6 @@ export type Found = {
   dueDates: (count: number) => readonly DueDates[];
 };
 
-/** IOF never takes more of a principal than this: 365 days at the highest daily rate of the table, and 0.95%. */
-const mostIof = 0.0503;
-
 function costsOf({ amounts, rebates }: Terms): Costs {
   return {
     iof: orNull(amounts.iof),
@@ -43,11 +41,15 @@ function costsOf({ amounts, rebates }: Terms): Costs {
   };
 }
 
+/** More conventions than this are not listed: so many are met where next to nothing is known, by chance. */
+export const mostFits = 100;
+
 /**
  * Tries every plan and principal against the installment, in the order of what is simplest to believe: the offer's own
- * figures; a monthly rate taken from the yearly one, as the monthly may be rounded; an IOF other than the offer's; any
- * rate that the written one can stand for. The first stage that reproduces it ends the search; but where total and
- * interest leave another principal, it may have done so by chance, and one that has that principal is sought on.
+ * figures; a monthly rate taken from the yearly one, as the monthly may be rounded; an IOF other than the offer's.
+ * Whatever of these reproduces it is kept, and the first that does is what tells the rate's unit. Any rate that the
+ * written one can stand for is tried where none of them does, or where total and interest, which leave the principal,
+ * confirm what it finds. Last, and alone, an IOF that is financed in one pass: that is a mistake.
  */
 export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Found {
   const { amounts } = terms;
@@ -67,51 +69,82 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
   if (!amounts.installment.ok || found.plans.length === 0 || disbursement === null) return found;
   const installment = amounts.installment.value;
   const near = unitsNear(terms, units, found, installment);
-  const search = (rates: RateChoice[]): Search => ({ installment, plans: found.plans, rates, cent: 0.01 });
+  const unitOf = remembered();
+  let evidence: RateEvidence | null = null;
+  const search = (rates: RateChoice[]): Search => {
+    const principal = evidence?.isPrincipalKnown ? principalLeft(terms) : null;
+    return { installment, plans: found.plans, rates, unitOf, principal, cent: 0.01 };
+  };
   const isLikely = (match: Pick<Match, 'plan' | 'composition'>) => isConfirmed(terms, match);
+  const ofRule = (rates: RateChoice[], onePass = false) =>
+    release === null
+      ? []
+      : matchesWithComputedIof(search(rates), { nets: found.nets, release, dueDates, onePass });
   const stages: Stage[] = [
-    { isExact: true, find: (unit) => matches(search(statedRates(terms, unit)), found.compositions) },
-    { isExact: true, find: (unit) => matches(search(ratesFromYearly(terms, unit)), found.compositions) },
+    { kind: 'exact', find: (unit) => matches(search(statedRates(terms, unit)), found.compositions) },
+    { kind: 'exact', find: (unit) => matches(search(ratesFromYearly(terms, unit)), found.compositions) },
+    { kind: 'exact', find: (unit) => ofRule(statedRates(terms, unit)) },
+    { kind: 'exact', find: (unit) => ofRule(ratesFromYearly(terms, unit)) },
     {
-      isExact: true,
-      find: (unit) =>
-        release === null ? [] : matchesWithComputedIof(search(statedRates(terms, unit)), found.nets, release),
-    },
-    {
-      isExact: false,
+      kind: 'digits',
       find: (unit) => matchesWithinDigits(search([]), rateSpans(terms, unit), found.compositions, isLikely),
     },
+    { kind: 'mistake', find: (unit) => ofRule(statedRates(terms, unit), true) },
+    { kind: 'mistake', find: (unit) => ofRule(ratesFromYearly(terms, unit), true) },
   ];
-  let evidence: RateEvidence | null = null;
   let byUnit: Found['byUnit'] = new Map();
-  const isWanted = (match: Match) => evidence === null || isLikely(match);
-  for (const { isExact, find } of stages) {
-    // With its principal known, only what the digits leave open can still be another convention.
-    if (evidence?.isPrincipalKnown && isExact) continue;
+  for (const { kind, find } of stages) {
+    if (evidence && (kind === 'mistake' || (kind === 'digits' && !leavesPrincipal(terms)))) continue;
+    // What total and interest confirm is not doubted for the sake of what they do not.
+    const isWanted = (match: Match) =>
+      evidence === null || (kind === 'exact' && !evidence.isPrincipalKnown) || isLikely(match);
     const met = new Map(near.map((unit) => [unit, unlike(byUnit.get(unit), find(unit)).filter(isWanted)]));
     const exact = near.filter((unit) => met.get(unit)?.length);
     if (exact.length === 0) continue;
     const isPrincipalKnown = [...met.values()].flat().some(isLikely);
     // What only lies between two rates makes its unit likely, and no more.
+    const isExact = kind === 'exact';
     const told = { exact: isExact ? exact : [], near: isExact ? near : exact, isPrincipalKnown };
-    if (!evidence?.isPrincipalKnown) evidence = told;
+    if (!evidence || (isPrincipalKnown && !evidence.isPrincipalKnown)) evidence = told;
     byUnit = joined(byUnit, met);
-    if (!leavesPrincipal(terms)) break;
   }
   return { ...found, byUnit, evidence: evidence ?? { exact: [], near, isPrincipalKnown: false } };
 }
 
-type Stage = { isExact: boolean; find: (unit: RateUnit) => Match[] };
+/** Several stages try the same rates with other principals. */
+function remembered(): Search['unitOf'] {
+  const known = new Map<number, Map<Plan, number>>();
+  return (plan, rate) => {
+    const ofRate = known.get(rate) ?? new Map<Plan, number>();
+    known.set(rate, ofRate);
+    const unit = ofRate.get(plan) ?? unitInstallment(plan, rate);
+    ofRate.set(plan, unit);
+    return unit;
+  };
+}
+
+type Stage = { kind: 'exact' | 'digits' | 'mistake'; find: (unit: RateUnit) => Match[] };
 type ByUnit = Found['byUnit'];
 
 /**
- * Those of other plans and principals than are known. Installments that decline are told by the first one alone: of
- * them the rate's digits can move the total where they do not move that.
+ * Those of other plans and principals than are known; an IOF of the rule that is the offer's own, to a cent an
+ * installment, is no other. Installments that decline are told by the first one alone: of them the rate's digits can
+ * move the total where they do not move that.
  */
 function unlike(known: readonly Match[] = [], list: readonly Match[]): Match[] {
-  const isSame = (one: Match, { plan, composition }: Match) =>
-    one.plan === plan && one.composition === composition && isLevel(plan);
+  const isSame = (one: Match, { plan, composition, source }: Match) =>
+    one.plan === plan &&
+    (composition.iof === 'computed'
+      ? isSamePrincipal(one.composition, composition, plan.months.length)
+      : one.composition === composition && (isLevel(plan) || source !== 'digits'));
   return list.filter((match) => !known.some((one) => isSame(one, match)));
+}
+
+/** Of the same insurance and rebates, with taxes that differ by their rounding alone; a tax of nought is none. */
+function isSamePrincipal(one: Composition, other: Composition, count: number): boolean {
+  const extras = ({ parts }: Composition) => parts.filter((part) => !part.startsWith('iof')).join();
+  const reach = one.iof === null ? 0.001 : 0.01 * count + 0.001;
+  return extras(one) === extras(other) && Math.abs(one.principal - other.principal) <= reach;
 }
 
 function joined(lists: ByUnit, more: ByUnit): ByUnit {
@@ -210,7 +243,11 @@ function dueDatesOf({ firstDue }: Terms): Found['dueDates'] {
 }
 
 /** The units of a rate to try: the configured one, all where nothing is configured; of nought one, they are alike. */
-export function unitsToTry({ rates: { monthly, yearly } }: Terms, setting: RateUnit | 'auto'): RateUnit[] {
+export function unitsToTry(
+  { rates: { monthly, yearly } }: Terms,
+  settings: UnitSettings['rateUnit'],
+): RateUnit[] {
+  const setting = rateSetting(settings, 'rates');
   if (setting !== 'auto') return [setting];
   const rate = monthly.ok ? monthly : yearly;
   return rate.ok && rate.value === 0 ? ['fraction'] : [...rateUnits];

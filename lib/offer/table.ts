@@ -15,7 +15,10 @@ export type InstallmentRow = {
   payment: number;
   interest: number;
   principal: number;
-  /** The IOF on this installment's principal, the additional's part with it; null where no rate is known. */
+  /**
+   * The IOF on this installment's principal, the additional's part with it, each rounded to the cent; null where no
+   * rate is known.
+   */
   iof: number | null;
   /** Of the principal, after this payment. */
   balance: number;
@@ -66,7 +69,7 @@ export function installmentTable(
       payment: (interest + principal) / 100,
       interest: interest / 100,
       principal: principal / 100,
-      iof: iofRates && days !== null ? centsOf(iofShare(principal / 100, days, iofRates)) / 100 : null,
+      iof: iofRates && days !== null ? iofShare(principal / 100, days, iofRates).total : null,
       balance: balance / 100,
     };
   });

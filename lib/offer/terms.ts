@@ -8,6 +8,7 @@ import {
   type Range,
   type Reading,
   readDate,
+  readDay,
   readInstantDay,
   readList,
   readMember,
@@ -24,7 +25,9 @@ export type Terms = {
   principalGrace: Reading<number>;
   release: Reading<number>;
   firstDue: Reading<CivilDate>;
+  /** When the offer was made, and when the loan was. */
   created: Reading<number>;
+  loanCreated: Reading<number>;
   interestType: Reading<string>;
   /** An employment stands behind the loan: a natural person borrows. */
   isEmployed: boolean;
@@ -103,6 +106,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     release: dayOf(readDate(field('expectedDisbursementDate'))),
     firstDue: readDate(field('firstDueDate')),
     created: readInstantDay(field('createdAt'), timeZone),
+    loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
     isEmployed: readMember(loan, '', 'employment').ok,
     rebates: entries(field('rebates'), notNegative),
@@ -111,7 +115,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     transactions: mapReading(readList(readMember(loan, '', 'transactions')), (list) =>
       list.map((item, index) => ({
         ...entryOf(item, step('/transactions', index), { least: -most, most }),
-        day: dayOf(readDate(readMember(item, step('/transactions', index), 'createdAt'))),
+        day: readDay(readMember(item, step('/transactions', index), 'createdAt'), timeZone),
       })),
     ),
   };
@@ -157,7 +161,7 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
 }
 
 /** An entry that is no amount but a part of one. */
-function isShare({ kind }: Entry): boolean {
+export function isShare({ kind }: Pick<Entry, 'kind'>): boolean {
   return kind !== null && kind !== 'absolute';
 }
 

@@ -2,7 +2,7 @@ import type { DisplaySettings } from '#lib/loan/display.ts';
 import { yearlyOf } from './cet.ts';
 import { mapReading, type Reading } from './reading.ts';
 import { halfDigit } from './round.ts';
-import type { AmountName, Terms } from './terms.ts';
+import { type AmountName, isShare, type Terms } from './terms.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
@@ -16,6 +16,8 @@ export type Evidence = {
     | 'fractional-amount'
     /** Computed amounts that are all whole: one in a hundred each, in reais. */
     | 'whole-amounts'
+    /** The line of a boleto carries its amount in centavos: it is the figure beside it, or a hundred times that. */
+    | 'boleto-amount'
     | 'default'
     /** The rate reproduces the installment to the cent. */
     | 'installment-equation'
@@ -49,36 +51,67 @@ export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit>
 
 export type UnitSettings = Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>;
 
+/** What the unit of a group of rates is set to: one unit stands for all groups, or each is set for itself. */
+export function rateSetting(
+  setting: UnitSettings['rateUnit'],
+  group: Exclude<UnitGroup, 'amounts'>,
+): RateUnit | 'auto' {
+  return typeof setting === 'string' ? setting : (setting[group] ?? 'auto');
+}
+
 export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
 export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
 
 const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
 
+/** The unit in which the amount beside a boleto is the one of its line. */
+export type BoletoUnit = { unit: AmountUnit; path: string; value: number };
+
 /**
  * Reais or centavos. Every equation of a loan holds in both, so only the digits tell: a fraction of one is no
- * centavo; three computed amounts or more that are whole are hardly reais. Otherwise reais are assumed.
+ * centavo; the line of a boleto says its own amount in centavos; three computed amounts or more that are whole are
+ * hardly reais. Otherwise reais are assumed. What is a part of an amount, and none itself, tells nothing.
  */
-export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']): UnitReading<AmountUnit> {
+export function amountUnitOf(
+  terms: Terms,
+  setting: UnitSettings['amountUnit'],
+  boletos: readonly BoletoUnit[] = [],
+): UnitReading<AmountUnit> {
   const named = Object.entries(terms.amounts).flatMap(([name, amount]) =>
     amount.ok ? [{ name, ...amount }] : [],
   );
   const listed = [terms.rebates, terms.loanCashout, terms.offerCashout, terms.transactions].flatMap((list) =>
-    list.ok ? list.value.flatMap(({ amount }) => (amount.ok ? [amount] : [])) : [],
+    list.ok ? list.value.flatMap((entry) => (entry.amount.ok && !isShare(entry) ? [entry.amount] : [])) : [],
   );
   const all = [...named, ...listed];
   const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
   if (setting !== 'auto')
     return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
   const fractional = all.find(({ value }) => !Number.isInteger(value));
+  const lines = boletos.map(({ path, value }): Evidence => ({ id: 'boleto-amount', path, value }));
+  const isOf = (unit: AmountUnit) => boletos.every((boleto) => boleto.unit === unit);
   if (fractional) {
     const evidence: Evidence[] = [
       { id: 'fractional-amount', path: fractional.path, value: fractional.value },
+      ...(isOf('reais') ? lines : []),
     ];
-    return { ...group, reading: 'reais', status: 'certain', evidence };
+    // Where a boleto says centavos the amounts are mixed, and none is sure.
+    return { ...group, reading: 'reais', status: isOf('reais') ? 'certain' : 'assumed', evidence };
   }
-  const whole = named.filter(({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0);
-  return whole.length >= 3
-    ? { ...group, reading: 'centavos', status: 'assumed', evidence: [{ id: 'whole-amounts' }] }
+  const computed = named.filter(
+    ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
+  );
+  const whole: Evidence[] = computed.length >= 3 ? [{ id: 'whole-amounts' }] : [];
+  const [boleto] = boletos;
+  if (boleto && isOf(boleto.unit)) {
+    // It tells of the cash-out alone; of the offer's own amounts certain is what they do not contradict.
+    const { unit } = boleto;
+    const isAlike = (unit === 'centavos') === whole.length > 0;
+    const evidence = unit === 'centavos' ? [...lines, ...whole] : lines;
+    return { ...group, reading: unit, status: isAlike ? 'certain' : 'assumed', evidence };
+  }
+  return whole.length > 0
+    ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
     : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
 }
 

@@ -67,6 +67,23 @@ export function readOneOf<const T extends string>(values: readonly T[]): (text: 
   return (text) => values.find((value) => value === text) ?? null;
 }
 
+const readRateUnit = readOneOf(['auto', 'fraction', 'percent', 'basis-points']);
+const readRateGroup = readOneOf(['rates', 'cet', 'fine', 'insurance-fee']);
+
+/** One unit of all rates, or `rates=fraction,cet=percent`: of each group that is named, once. */
+export function readRateUnits(text: string): DisplaySettings['rateUnit'] | null {
+  const whole = readRateUnit(text);
+  if (whole) return whole;
+  const units: Exclude<DisplaySettings['rateUnit'], string> = {};
+  for (const part of text.split(',')) {
+    const [name = '', value = '', more] = part.trim().split('=');
+    const [group, unit] = [readRateGroup(name), readRateUnit(value)];
+    if (!group || !unit || more !== undefined || units[group]) return null;
+    units[group] = unit;
+  }
+  return units;
+}
+
 export function readNames(text: string): string[] | null {
   return readList(text, (name) => namePattern.test(name));
 }

@@ -25,7 +25,6 @@ function variable<T>(
 }
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
-const rateUnits = ['auto', 'fraction', 'percent', 'basis-points'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const shortest = 500;
 const longest = 60_000;
@@ -206,8 +205,18 @@ export const variables = {
     'the zone in which instants are shown',
     'America/Sao_Paulo',
   ),
-  AMOUNT_UNIT: variable(values.readOneOf(amountUnits), amountUnits.join(', '), 'the unit of amounts', 'auto'),
-  RATE_UNIT: variable(values.readOneOf(rateUnits), rateUnits.join(', '), 'the unit of rates', 'auto'),
+  AMOUNT_UNIT: variable(
+    values.readOneOf(amountUnits),
+    amountUnits.join(', '),
+    'the unit of amounts; auto: inferred from the digits',
+    'auto',
+  ),
+  RATE_UNIT: variable(
+    values.readRateUnits,
+    'auto, fraction, percent or basis-points; or one for each group, such as rates=fraction,cet=percent (groups: rates, cet, fine, insurance-fee)',
+    'the unit of rates; auto: inferred for each group from the offer’s own figures',
+    'auto',
+  ),
   LOAN_ID_PATTERN: variable(
     values.readLoanIdPattern,
     'a regular expression of loan identifiers that lets nothing through that a path cannot hold',

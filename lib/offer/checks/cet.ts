@@ -144,7 +144,7 @@ function inputsOf({ terms }: Facts, { released }: CetReading): Figure[] {
   ];
 }
 
-function pathsOf({ terms, paidOut }: Facts): string[] {
+function pathsOf({ terms, payouts }: Facts): string[] {
   const own = [terms.release, terms.firstDue].flatMap((reading) => (reading.ok ? [reading.path] : []));
-  return paidOut ? [...own, paidOut.path] : own;
+  return [...own, ...payouts.map(({ path }) => path)];
 }

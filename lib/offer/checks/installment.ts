@@ -1,12 +1,21 @@
 import { describeMatch, formulaOf } from '../describe.ts';
 import { likelyRates } from '../digits.ts';
 import type { Facts } from '../facts.ts';
-import { type About, cannotTell, type Figure, type Finding, finding, type Reason } from '../finding.ts';
+import {
+  type About,
+  type Alternative,
+  cannotTell,
+  type Figure,
+  type Finding,
+  finding,
+  type Reason,
+} from '../finding.ts';
+import { grossUp } from '../iof.ts';
 import type { Match } from '../match.ts';
 import { unitInstallment } from '../plan.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { centsOf, toCents } from '../round.ts';
-import { graceOf } from '../search.ts';
+import { graceOf, mostFits } from '../search.ts';
 
 const about: About = {
   check: 'installment',
@@ -29,6 +38,7 @@ export function checkInstallment(facts: Facts): Finding {
     return cannotTell(about, { code: 'grace', path: terms.interestGrace.path });
   const paths = pathsOf(facts);
   const [first] = matches;
+  if (first?.composition.shortBy !== undefined) return paidShort(facts, first, installment.value, paths);
   if (first) {
     const computed = asWritten(first);
     const expected = toCents(computed);
@@ -46,15 +56,46 @@ export function checkInstallment(facts: Facts): Finding {
         inputs: inputsOf(facts, first.composition.principal, first.written),
         assumptions: describeMatch(first, facts.found, terms),
         paths,
-        alternatives: matches.slice(first.source === 'digits' ? 0 : 1, 24).map((match) => ({
-          assumptions: describeMatch(match, facts.found, terms),
-          expected: toCents(match.installment),
-          difference: toCents(installment.value - toCents(match.installment)),
-        })),
+        alternatives: alternativesTo(facts, installment.value),
       },
     );
   }
   return unexplained(facts, installment.value, paths);
+}
+
+/** Every other convention that reproduces it. */
+function alternativesTo(facts: Facts, declared: number): Alternative[] {
+  const [first, ...others] = facts.matches;
+  const all = first?.source === 'digits' ? [first, ...others] : others;
+  return all.slice(0, mostFits).map((match) => ({
+    assumptions: describeMatch(match, facts.found, facts.terms),
+    expected: toCents(match.installment),
+    difference: toCents(declared - toCents(match.installment)),
+  }));
+}
+
+/**
+ * Reproduced by an IOF that is financed in one pass alone: a mistake with a name. Expected is the installment of the
+ * principal that pays out what the offer says; what is financed pays out so much less as is told.
+ */
+function paidShort(facts: Facts, match: Match, declared: number, paths: string[]): Finding {
+  const { plan, rate } = match;
+  const { parts, principal, shortBy = 0 } = match.composition;
+  const disbursement = orNull(facts.terms.amounts.disbursement) ?? 0;
+  const net = disbursement + parts.reduce((sum, part) => sum + (facts.found.costs[part] ?? 0), 0);
+  const right = grossUp(net, principal / net - 1);
+  const expected = toCents(unitInstallment(plan, rate) * right);
+  return finding(
+    { ...about, formula: formulaOf(plan) },
+    { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
+    {
+      inputs: inputsOf(facts, right, match.written),
+      assumptions: describeMatch(match, facts.found, facts.terms),
+      explainedBy: { id: 'iof-one-pass', value: shortBy },
+      paths,
+      alternatives: alternativesTo(facts, declared),
+    },
+  );
 }
 
 /** What the rate gives as it is written; where its digits are too few, not quite the installment that it stands for. */

@@ -1,8 +1,9 @@
 import type { Facts } from '../facts.ts';
 import { type About, type Assumption, cannotTell, type Figure, type Finding } from '../finding.ts';
+import type { Iof } from '../iof.ts';
 import { iofRatesOn } from '../iof-rates.ts';
 import type { IofReading } from '../iof-readings.ts';
-import { toCents } from '../round.ts';
+import { centsOf, toCents } from '../round.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
@@ -22,18 +23,15 @@ export function checkIof(facts: Facts): Finding {
   const context = contextOf(facts);
   if (context.readings.length === 0) return lacking(facts, iofAbout);
   const isSplit = iofAdditional.ok && iofAdditional.value > 0;
-  const expectations = context.readings.flatMap((reading): Expectation[] => {
-    const daily = expectation(reading, reading.iof.daily, context, {
-      id: 'iof-holds',
-      value: 'without-additional',
-    });
-    const total = expectation(reading, reading.iof.total, context, {
-      id: 'iof-holds',
-      value: 'with-additional',
-    });
-    return isSplit ? [daily, total] : [total, daily];
+  const daily = expectations(facts, context, 'daily', iof.value, {
+    id: 'iof-holds',
+    value: 'without-additional',
   });
-  return judged(facts, iofAbout, iof, expectations);
+  const total = expectations(facts, context, 'total', iof.value, {
+    id: 'iof-holds',
+    value: 'with-additional',
+  });
+  return judged(facts, iofAbout, iof, inTurns(isSplit ? [daily, total] : [total, daily]));
 }
 
 export function checkIofAdditional(facts: Facts): Finding {
@@ -42,10 +40,8 @@ export function checkIofAdditional(facts: Facts): Finding {
     return cannotTell(additionalAbout, { code: iofAdditional.reason, path: iofAdditional.path });
   const context = contextOf(facts);
   if (context.readings.length === 0) return lacking(facts, additionalAbout);
-  const expectations = context.readings.map((reading) =>
-    expectation(reading, reading.iof.additional, context),
-  );
-  return judged(facts, additionalAbout, iofAdditional, expectations);
+  const additional = expectations(facts, context, 'additional', iofAdditional.value);
+  return judged(facts, additionalAbout, iofAdditional, inTurns([additional]));
 }
 
 type Context = { readings: readonly IofReading[]; hasOwn: boolean; isPerson: boolean };
@@ -53,6 +49,42 @@ type Context = { readings: readonly IofReading[]; hasOwn: boolean; isPerson: boo
 function contextOf({ terms, iofs }: Facts): Context {
   const hasOwn = iofs.some(({ fromTransaction }) => !fromTransaction);
   return { readings: iofs, hasOwn, isPerson: terms.isEmployed };
+}
+
+type Expected = Expectation & { principal: number };
+type Both = { exact: Expected[]; byPart: Expected[] };
+
+/** What each reading gives, rounded once, and, where that is met, with its parts rounded one by one. */
+function expectations(
+  facts: Facts,
+  context: Context,
+  part: keyof Iof,
+  declared: number,
+  holds?: Assumption,
+): Both {
+  const reach = reachOf(facts);
+  const both: Both = { exact: [], byPart: [] };
+  for (const reading of context.readings) {
+    const exact = expectation(reading, reading.iof[part], context, holds);
+    both.exact.push(exact);
+    if (Math.abs(exact.expected - declared) > 2 * reach) continue;
+    const rounded = reading.byPart()?.[part];
+    if (rounded === undefined || centsOf(rounded) === centsOf(exact.expected)) continue;
+    const assumptions: Assumption[] = [...exact.assumptions, { id: 'iof-rounded-by-part' }];
+    both.byPart.push({ ...exact, expected: rounded, assumptions });
+  }
+  return both;
+}
+
+/** Reading by reading, first what is rounded once: of what is equally near the plainer stands. */
+function inTurns(kinds: readonly Both[]): Expected[] {
+  const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
+  return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
+}
+
+/** A cent an installment. */
+function reachOf({ terms: { count } }: Facts): number {
+  return 0.01 * (count.ok ? count.value : 1);
 }
 
 /**
@@ -64,7 +96,7 @@ function expectation(
   expected: number,
   facts: Pick<Context, 'hasOwn' | 'isPerson'>,
   holds?: Assumption,
-): Expectation {
+): Expected {
   const other =
     fromTransaction && facts.hasOwn
       ? assumptions.find(({ id }) => id === 'released-on-transaction')
@@ -73,6 +105,7 @@ function expectation(
         : undefined;
   return {
     expected,
+    principal,
     assumptions: [...assumptions.filter((one) => one !== other), ...(holds ? [holds] : [])],
     explains: other,
     inputs: [
@@ -88,7 +121,7 @@ function judged(
   facts: Facts,
   about: About,
   declared: { value: number; path: string },
-  all: readonly Expectation[],
+  all: readonly Expected[],
 ): Finding {
   const [first, ...others] = all;
   if (!first) return lacking(facts, about);
@@ -99,27 +132,33 @@ function judged(
   const paths = [disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue].flatMap(
     (one) => (one.ok ? [one.path] : []),
   );
-  const result = compareAmount(about, declared, [first, ...others], 0.01 * count, {
+  const result = compareAmount(about, declared, [first, ...others], reachOf(facts), {
     inputs,
-    paths: facts.paidOut ? [...paths, facts.paidOut.path] : paths,
+    paths: [...paths, ...facts.payouts.map(({ path }) => path)],
   });
-  // A schedule that was only assumed moves the tax by a few per cent at most.
+  // Another principal of the offer moves the tax with it; a rate that is not quite the one stated by less than 1%.
+  const principals = all.map(({ principal }) => principal);
+  const [least, most] = [Math.min(...principals), Math.max(...principals)];
   const isOpen =
     matches.length === 0 &&
     count > 1 &&
     result.verdict === 'differs' &&
-    all.some(({ expected }) => Math.abs(expected - declared.value) <= 0.03 * expected);
+    all.some(({ expected, principal }) => {
+      const share = expected / principal;
+      return declared.value >= share * least * 0.99 && declared.value <= share * most * 1.01;
+    });
   if (!isOpen) return result;
   const { alternatives, paths: used } = result;
   const reason = { code: 'no-schedule', path: terms.amounts.installment.path } as const;
   return cannotTell(about, reason, { inputs: result.inputs, alternatives, paths: used });
 }
 
-function lacking({ terms, paidOut, found }: Facts, about: About): Finding {
+function lacking({ terms, payouts, found }: Facts, about: About): Finding {
   const { release, firstDue, amounts } = terms;
-  if (!release.ok && !paidOut) return cannotTell(about, { code: 'no-dates', path: release.path });
+  const [payout] = payouts;
+  if (!release.ok && !payout) return cannotTell(about, { code: 'no-dates', path: release.path });
   if (!firstDue.ok) return cannotTell(about, { code: 'no-dates', path: firstDue.path });
-  const day = release.ok ? release.value : (paidOut?.day ?? 0);
+  const day = release.ok ? release.value : (payout?.day ?? 0);
   if (iofRatesOn(day).length === 0) return cannotTell(about, { code: 'no-iof-rates', path: release.path });
   const first = found.dueDates(1)[0]?.days[0];
   if (first !== undefined && first <= day)

@@ -1,8 +1,9 @@
 import { monthlyOf, yearlyOf } from '../cet.ts';
 import type { Facts, Fraction } from '../facts.ts';
 import { type About, type Assumption, cannotTell, type Figure, type Finding, finding } from '../finding.ts';
+import { orNull } from '../reading.ts';
 import { toRatePercent } from '../round.ts';
-import { type RateUnit, rateReach, type UnitReading } from '../units.ts';
+import { perWhole, type RateUnit, rateReach, rateUnits, type UnitReading } from '../units.ts';
 import { points } from './compare.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
@@ -62,6 +63,15 @@ export function checkRates({ rates, terms, units }: Facts): Finding {
       { inputs },
     );
   const nominal = 12 * monthly.value;
+  // In a unit of its own it may well be the same rate: that is nothing to be held against it.
+  const sent = orNull(terms.rates.yearly) ?? 0;
+  const isMixed =
+    units.rates?.status !== 'certain' &&
+    rateUnits.some((unit) => {
+      const reach = rateReach(sent, unit);
+      return sent / perWhole[unit] >= low - reach && sent / perWhole[unit] <= high + reach;
+    });
+  if (isMixed) return cannotTell(ratesAbout, { code: 'unit', path: yearly.path }, { inputs });
   const isNominal = Math.abs(declared - nominal) <= yearly.reach + 12 * monthly.reach;
   const explainedBy: Assumption | null = isNominal ? { id: 'nominal-rate' } : null;
   return finding(

@@ -121,7 +121,7 @@ function why(code: 'no-amount-in-line' | 'no-date-in-line' | 'two-readings-of-fa
 }
 
 /** The documented `amount` of the entry that the line is in, or of what is nearest to the line within it. */
-function amountAbove(loan: Json | undefined, path: string): { path: string; value: number } | null {
+export function amountAbove(loan: Json | undefined, path: string): { path: string; value: number } | null {
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
     const holder = path.slice(0, at);
     const value = member(valueAt(loan, holder), 'amount');
@@ -140,7 +140,7 @@ function datesBeside(loan: Json | undefined, path: string): { path: string; valu
 }
 
 /** Whole cents, taken from the decimal digits; null for what has a fraction of one, or no exact double. */
-function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
+export function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
   const decimal = decimalOf(value, unit === 'reais' ? 2 : 0);
   if (!decimal || /[^0]/.test(decimal.fraction)) return null;
   const cents = Number(decimal.whole) * (decimal.negative ? -1 : 1);

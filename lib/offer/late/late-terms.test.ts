@@ -39,7 +39,7 @@ describe('what the facts of an offer say of being late', () => {
 
   it('is nothing where nothing is said, or in a unit that nothing tells', () => {
     expect(termsOf({ fine: null, monthlyFee: null })).toMatchObject({ fineRate: null, defaultRate: null });
-    expect(termsOf({ fine: { fineRate: 0.1, monthlyRate: 0.1 } })).toMatchObject({ fineRate: null });
+    expect(termsOf({ fine: { fineRate: 0.05, monthlyRate: 0.1 } })).toMatchObject({ fineRate: null });
     const none = factsOf([], { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'UTC' });
     expect(lateTermsOf(offerLateTerms([], none), row)).toMatchObject({
       installment: 513.4,

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
     'fine',
     308,
     { ...right, fine: { fineRate: 0.1, interestBase: 'workdays', monthlyRate: 0.01 } },
-    'Fine of 10%, where the law allows 2% at most.',
+    'Fine of 0.1 beside interest of 0.01 a month: 10%, which the law forbids, or 0.1%; nothing tells.',
   ],
   [
     'v11',
@@ -65,6 +65,7 @@ const rows: readonly Row[] = [
     310,
     {
       disbursementAmount: 10000,
+      installmentAmount: 2606.94,
       iofAmount: 63.97,
       iofAdditionalAmount: 38.39,
       yearlyFee: 0.1655,
