@@ -18,6 +18,9 @@ export type IofReading = {
   iof: Iof;
   rates: IofRates;
   principal: number;
+  /** Of each installment: the part of a principal that it pays back, and calendar days from the release. */
+  shares: readonly number[];
+  days: readonly number[];
   assumptions: Assumption[];
   fromTransaction: boolean;
 };
@@ -57,7 +60,7 @@ export function iofReadings(
               return {
                 iof: scaled(ofUnit, principal),
                 rates: one,
-                principal,
+                ...{ principal, shares: shares[at] ?? [], days },
                 assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, found)],
                 fromTransaction,
               };

@@ -6,13 +6,18 @@ import { toCents } from '../round.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
-const iofAbout: About = {
+export const iofAbout: About = {
   check: 'iof',
   unit: 'amount',
   formula: 'IOF = Σ ak × r × min(dk, 365) [+ P × ra]',
   source,
 };
-const additionalAbout: About = { check: 'iof-additional', unit: 'amount', formula: 'IOFa = P × ra', source };
+export const additionalAbout: About = {
+  check: 'iof-additional',
+  unit: 'amount',
+  formula: 'IOFa = P × ra',
+  source,
+};
 
 /** The IOF figure: the daily part, or the additional's with it. Both are tried; the likelier one is the expectation. */
 export function checkIof(facts: Facts): Finding {
@@ -60,7 +65,7 @@ function contextOf({ terms, iofs }: Facts): Context {
  * the rates of a company, where an employment says that a person borrows.
  */
 function expectation(
-  { assumptions, fromTransaction, rates, principal }: IofReading,
+  { assumptions, fromTransaction, rates, principal, shares, days }: IofReading,
   expected: number,
   facts: Pick<Context, 'hasOwn' | 'isPerson'>,
   holds?: Assumption,
@@ -79,6 +84,15 @@ function expectation(
       { name: 'P', value: toCents(principal), unit: 'amount', path: null },
       { name: 'r', value: rates.daily, unit: 'rate', path: null },
       { name: 'ra', value: rates.additional, unit: 'rate', path: null },
+    ],
+    lists: () => [
+      {
+        name: 'ak',
+        value: shares.map((share) => toCents(share * principal)),
+        unit: 'amount',
+        path: null,
+      },
+      { name: 'dk', value: days, unit: 'count', path: null },
     ],
     source: rates.source,
   };
