@@ -62,6 +62,29 @@ describe('a unit that is assumed', () => {
   });
 });
 
+test('no assumption lacks its value where nothing is hidden', () => {
+  const without = [
+    'no-grace',
+    'digits-of-the-rate',
+    'sac-share-rounded',
+    'equal-installments',
+    'equal-periods',
+  ];
+  const plain = [
+    ...without,
+    'cet-twelfth-root',
+    'cet-30-of-365',
+    'nominal-rate',
+    'not-financed',
+    'long-periods',
+    'tac',
+  ];
+  for (const offer of [s01, { ...s01, installmentAmount: 503.4 }, { ...s01, iofAmount: 9.59 }])
+    for (const { check, assumptions, alternatives } of review(offer).findings)
+      for (const { id, value } of [...assumptions, ...alternatives.flatMap((one) => one.assumptions)])
+        expect(value !== undefined || plain.includes(id), `${check}: ${id}`).toBe(true);
+});
+
 test('every finding on the offer names its source', () => {
   for (const offer of [s01, { ...s01, firstDueDate: '2026-11-05' }, { ...s01, installmentAmount: 503.4 }, {}])
     for (const { check, source } of review(offer, { cashout: s01.cashout }).findings)

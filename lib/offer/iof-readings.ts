@@ -100,7 +100,8 @@ function assumptionsOf(
     ...(contested ? [{ id: 'iof-contested', value: source } as const] : []),
     ...(isAssumed ? [{ id: 'schedule-assumed', value: plan.dayCount } as const] : []),
     ...dueDateAssumptions(dueDates, found),
-    ...financedAssumptions(composition),
+    // A tax that was computed for an assumed schedule is that of these rates.
+    ...financedAssumptions({ borrower, ...composition }),
   ];
 }
 

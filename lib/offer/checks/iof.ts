@@ -65,11 +65,12 @@ function contextOf({ terms, iofs }: Facts): Context {
  * the rates of a company, where an employment says that a person borrows.
  */
 function expectation(
-  { assumptions, fromTransaction, rates, principal, shares, days }: IofReading,
+  reading: IofReading,
   expected: number,
   facts: Pick<Context, 'hasOwn' | 'isPerson'>,
   holds?: Assumption,
 ): Expectation {
+  const { assumptions, fromTransaction, rates, principal } = reading;
   const other =
     fromTransaction && facts.hasOwn
       ? assumptions.find(({ id }) => id === 'released-on-transaction')
@@ -85,17 +86,18 @@ function expectation(
       { name: 'r', value: rates.daily, unit: 'rate', path: null },
       { name: 'ra', value: rates.additional, unit: 'rate', path: null },
     ],
-    lists: () => [
-      {
-        name: 'ak',
-        value: shares.map((share) => toCents(share * principal)),
-        unit: 'amount',
-        path: null,
-      },
-      { name: 'dk', value: days, unit: 'count', path: null },
-    ],
+    // The additional alone is no matter of days.
+    lists: () => (holds ? dailyFigures(reading) : []),
     source: rates.source,
   };
+}
+
+function dailyFigures({ principal, shares, days }: IofReading): Figure[] {
+  const parts = shares.map((share) => toCents(share * principal));
+  return [
+    { name: 'ak', value: parts, unit: 'amount', path: null },
+    { name: 'dk', value: days, unit: 'count', path: null },
+  ];
 }
 
 function judged(
