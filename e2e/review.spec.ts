@@ -115,6 +115,7 @@ test('what the total is made of adds up to it, part by part', async ({ loanPage 
   await loanPage.open('loan_complete');
   const fold = await openFold(loanPage, 'What the total is made of');
   const table = fold.getByRole('table', { name: 'What the total is made of' });
+  await expect(table.getByRole('row', { name: /Interest/ })).toBeVisible();
   const rows = await table
     .getByRole('row')
     .evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
