@@ -5,7 +5,8 @@ export const review = {
     agree: '{count, plural, one {# agrees} other {# agree}}',
     convention: '{count} by another convention',
     differ: '{count, plural, one {# differs} other {# differ}}',
-    cannotTell: '{count} can’t be told',
+    // Alike in English; in Portuguese they are not.
+    cannotTell: '{count, plural, one {# can’t be told} other {# can’t be told}}',
   },
   kinds: {
     agree: 'agrees',
