@@ -35,7 +35,7 @@ test('one line has four counts that add up to the findings, in the first HTML', 
   expect(html).not.toContain('Σ = n × A');
   await loanPage.open('loan_wrong_cet');
   const summary = line(page).locator('> summary');
-  await expect(summary).toHaveText(/17 agree.*1 by another convention.*2 differ.*0 inconclusive/);
+  await expect(summary).toHaveText(/17 agree.*1 by another convention.*2 differ.*0 can’t be told/);
   const told = counts((await summary.textContent()) ?? '');
   await openReview(page);
   await expect(line(page).locator('details.finding')).toHaveCount(
@@ -69,8 +69,69 @@ test('a finding has its working, to follow by hand and to copy', async ({ page, 
         'Formula: Σ = n × A',
         '  n = 12 (number of installments; /offer/numberOfInstallments)',
         '  A = R$\u00a0513.40 (installment; /offer/installmentAmount)',
+        'Source: Arithmetic identity of the offer’s own fields',
       ].join('\n'),
     );
+});
+
+test('the whole review is part of the JSON, computed on the server', async ({ request, desk }) => {
+  const answer = await request.get(`${desk.origin}/api/loans/loan_wrong_total?expand=customer`);
+  const { review } = await answer.json();
+  const total = review.findings.find(({ check }: { check: string }) => check === 'total');
+  expect(total).toEqual({
+    ...{ check: 'total', verdict: 'differs', size: 'material', unit: 'amount' },
+    ...{ declared: 6106.8, expected: 6160.8, difference: -54, formula: 'Σ = n × A', source: 'identity' },
+    inputs: [
+      { name: 'n', value: 12, unit: 'count', path: '/offer/numberOfInstallments' },
+      { name: 'A', value: 513.4, unit: 'amount', path: '/offer/installmentAmount' },
+    ],
+    ...{ assumptions: [], explainedBy: null, alternatives: [], reason: null },
+    paths: ['/offer/numberOfInstallments', '/offer/installmentAmount', '/offer/totalAmount'],
+  });
+  expect(review.schedule.rows).toHaveLength(12);
+  expect(review.cet.rows.length).toBeGreaterThan(3);
+});
+
+test('a list among the inputs opens to all its values, and after a refresh as before', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_complete');
+  const row = await openReview(page);
+  const installment = row('Installment agrees');
+  await installment.locator('> summary').click();
+  const days = installment.getByRole('listitem').filter({ hasText: 'calendar days to each due date' });
+  await expect(days).toContainText('43; 74; 102; … (12 in all)');
+  await days.locator('summary').click();
+  await expect(days).toContainText('43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377');
+  const refreshed = page.waitForResponse((response) => response.url().includes('/api/loans/'));
+  await loanPage.refresh.click();
+  await refreshed;
+  await expect(installment).toContainText('Σ (1 + i)^−t');
+  await expect(line(page).locator('> summary')).toContainText('20 agree');
+});
+
+test('what the total is made of adds up to it, part by part', async ({ loanPage }) => {
+  await loanPage.open('loan_complete');
+  const fold = await openFold(loanPage, 'What the total is made of');
+  const table = fold.getByRole('table', { name: 'What the total is made of' });
+  await expect(table.getByRole('row', { name: /Interest/ })).toBeVisible();
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
+  const cents = rows.slice(1).map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100));
+  expect(cents.length).toBeGreaterThan(5);
+  expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(cents.at(-1));
+  expect(cents.at(-1)).toBe(616_080);
+});
+
+test('an installment that no schedule gives still costs when late', async ({ loanPage }) => {
+  await loanPage.open('loan_wrong_installment');
+  const fold = await openFold(loanPage, 'Cost of paying late');
+  await expect(fold).toContainText('its amount and the first due date are the offer’s own');
+  await fold.getByLabel('Paid on').fill('2027-03-20');
+  await expect(fold).toContainText('calendar days late');
+  await expect(fold.locator('dl > div').filter({ hasText: 'Fine' }).first()).toContainText('R$');
 });
 
 test('the line, a finding and its working are reached by keyboard', async ({ page, loanPage }) => {
@@ -173,6 +234,16 @@ test('units are shown as sent, as read, and why', async ({ loanPage }) => {
   await expect(row('rates')).toContainText('fractions');
   await expect(row('CET')).toContainText('per cent');
   await expect(row('CET')).toContainText('assumed');
+  // Raw beside the reading, two of them until more are asked for.
+  await expect(row('amounts').getByRole('listitem').first()).toContainText(/ → R\$.*\/offer\//);
+  const listed = row('amounts').getByRole('listitem').filter({ hasText: '→' });
+  await expect(listed).toHaveCount(2);
+  const more = row('amounts').getByRole('button', { name: /^show all \d+$/ });
+  const all = Number((await more.textContent())?.match(/\d+/)?.[0]);
+  await more.click();
+  await expect(listed).toHaveCount(all);
+  await row('amounts').getByRole('button', { name: 'show fewer' }).click();
+  await expect(listed).toHaveCount(2);
 });
 
 test('what nothing tells is marked, and stands as it was sent', async ({ loanPage }) => {
@@ -224,7 +295,7 @@ test.describe('in Portuguese', () => {
   test('it reads as a banker writes', async ({ page, loanPage }) => {
     await loanPage.open('loan_wrong_fine');
     const review = page.locator('details.review');
-    await expect(review.locator('> summary')).toHaveText(/19 conferem.*0 diverge.*1 sem conclusão/);
+    await expect(review.locator('> summary')).toHaveText(/19 conferem.*0 diverge.*1 não se pode afirmar/);
     await review.locator('> summary').click();
     const fine = review.locator('details.finding').first();
     await expect(fine).toContainText('Multa dentro do limite de 2%');
@@ -247,7 +318,7 @@ test.describe('support', () => {
     const { review } = await answer.json();
     expect(review.counts).toEqual({ agree: 25, convention: 0, differ: 0, cannotTell: 0 });
     expect(review.instruments).toEqual([]);
-    expect(review.has.late).toBe(false);
+    expect(review.late).toBeNull();
     const about = review.findings.filter(({ kind }: { kind?: string }) => kind);
     expect(about.length).toBeGreaterThan(3);
     for (const one of about) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Instruments } from '#components/offer/instruments.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/loan/view.ts';
 import { Deviations } from './deviations.tsx';
 import { Evidence } from './evidence.tsx';
 import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
@@ -52,7 +52,7 @@ function dayOf(instant: Json | undefined): string | null {
 }
 
 /** The answer itself, and the choice of what to ask for: folded until they are wanted. */
-function Raw({ view }: { view: LoanView }) {
+function Raw({ view }: { view: ScreenView }) {
   const { hiding } = useView();
   const t = useTranslations();
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
 import { withWords } from '#lib/http/words.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/loan/view.ts';
 import { AskContext } from './ask-context.tsx';
 import { Banners, Head } from './head.tsx';
 import { KeyFigures } from './key-figures.tsx';
@@ -50,7 +50,7 @@ export function LoanScreen({
   display: DisplaySettings;
   around?: Around;
 }) {
-  const [first] = useState(() => JSON.parse(text) as LoanView);
+  const [first] = useState(() => JSON.parse(text) as ScreenView);
   const state = useLoan(first, display);
   const { request, view, asking, ask } = state;
   return (

@@ -5,7 +5,7 @@ import type { Deviation } from '#lib/loan/deviations.ts';
 import type { DisplaySettings } from '#lib/loan/display.ts';
 import { createFormat, type Format } from '#lib/loan/format.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/loan/view.ts';
 
 /** What a masked view has besides, and its code with it: who sees all of a loan loads none of it (`masked-loan.tsx`). */
 export type Hiding = {
@@ -25,7 +25,7 @@ export type Hiding = {
 
 type Viewing = {
   /** The answer to show. What this reader has revealed stands in it. */
-  view: LoanView;
+  view: ScreenView;
   /** Only where something may be hidden. */
   hiding: Hiding | null;
   display: DisplaySettings;
@@ -45,7 +45,7 @@ export function ViewProvider({
   display,
   children,
 }: {
-  view: LoanView;
+  view: ScreenView;
   display: DisplaySettings;
   children: ReactNode;
 }) {

@@ -17,7 +17,8 @@ type Table =
   | 'iofHolds'
   | 'bases'
   | 'parts'
-  | 'units.names';
+  | 'units.names'
+  | 'units.groups';
 
 const of =
   (table: Table): Write =>
@@ -37,6 +38,12 @@ const parts: Write = (value, writing) =>
     .map((part) => of('parts')(part, writing))
     .join(' + ');
 
+/** Of a group of figures and its unit, as `rates percent`. */
+const unit: Write = (value, writing) => {
+  const [group = '', name = ''] = value.split(' ');
+  return `${of('units.groups')(group, writing)}: ${of('units.names')(name, writing)}`;
+};
+
 /** How the value of an assumption is written; what is not here stands as it is. */
 const writers: Partial<Record<Id, Write>> = {
   'day-count': of('dayCounts'),
@@ -46,11 +53,14 @@ const writers: Partial<Record<Id, Write>> = {
   'grace-count': of('graceCounts'),
   'rate-from': of('rateSources'),
   borrower: of('borrowers'),
+  'borrower-presumed': of('borrowers'),
   'iof-computed': of('borrowers'),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
   'iof-holds': of('iofHolds'),
   'insurance-base': of('bases'),
-  'unit-assumed': of('units.names'),
+  'unit-assumed': unit,
+  'costs-in-advance': parts,
+  'not-in-cet': parts,
   'amounts-in': of('units.names'),
   financed: parts,
   'interest-includes': parts,

@@ -9,7 +9,7 @@ import { toRatePercent } from '#lib/offer/round.ts';
 import type { CetStatement } from '#lib/offer/statement.ts';
 import { writeAssumption } from './assumption-words.ts';
 import { writeShare } from './figure-words.ts';
-import { PartsTable } from './parts-table.tsx';
+import { PartsTable, partName } from './parts-table.tsx';
 import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 
@@ -84,9 +84,8 @@ function rateOf(fraction: number, { format }: Writing): string {
   return format.percent(toRatePercent(fraction));
 }
 
-function sentenceOf({ rows, total, cetYearly, cetMonthly }: CetStatement, writing: Writing): string {
+function sentenceOf({ received, total, cetYearly, cetMonthly }: CetStatement, writing: Writing): string {
   const { say, format } = writing;
-  const received = rows.find(({ part }) => part === 'disbursement')?.amount ?? 0;
   return say('cet.sentence', {
     received: format.amount(received),
     total: format.amount(total),
@@ -102,8 +101,8 @@ function statementText(cet: CetStatement, writing: Writing): string {
     sentenceOf(cet, writing),
     '',
     ...cet.rows.map(
-      ({ part, amount, share }) =>
-        `${say(`parts.${part}`)}: ${format.amount(amount)} (${writeShare(share, format)}). ${say(`cet.plain.${part}`)}`,
+      ({ part, amount, share, inAdvance }) =>
+        `${partName({ part, inAdvance }, writing)}: ${format.amount(amount)} (${writeShare(share, format)}). ${say(`cet.plain.${part}`)}`,
     ),
     `${say('cet.owed')}: ${format.amount(cet.total)} (${writeShare(1, format)})`,
     `${say('cet.yearly')}: ${rateOf(cet.cetYearly, writing)}`,

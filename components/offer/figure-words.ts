@@ -1,5 +1,5 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import type { FigureUnit } from '#lib/offer/finding.ts';
+import type { Figure, FigureUnit } from '#lib/offer/finding.ts';
 import type { Writing } from './say.ts';
 
 type Value = number | string;
@@ -11,6 +11,26 @@ export function writeFigure(value: Value, unit: FigureUnit | null, { format }: W
   if (unit === 'amount') return format.amount(value);
   if (unit === 'rate') return writeRate(value, format);
   return format.number(value);
+}
+
+/** As many of a list as show what it is. */
+const mostAtOnce = 3;
+
+/** A figure of a formula; of a list all its values, and the first of them with how many there are. */
+export function writeInput(
+  { value, unit }: Pick<Figure, 'value' | 'unit'>,
+  writing: Writing,
+): { value: string; short: string } {
+  if (typeof value !== 'object') {
+    const text = writeFigure(value, unit, writing);
+    return { value: text, short: text };
+  }
+  // A comma is the decimal point of some.
+  const written = value.map((one) => writeFigure(one, unit, writing));
+  const all = written.join('; ');
+  const first = written.slice(0, mostAtOnce).join('; ');
+  const isLong = written.length > mostAtOnce;
+  return { value: all, short: isLong ? writing.say('list', { first, count: written.length }) : all };
 }
 
 /** A difference with its sign: amounts as they are, rates in percentage points, days as a number of them. */

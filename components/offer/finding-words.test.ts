@@ -91,3 +91,23 @@ it('tells in the first line what differs, and then by how much', () => {
     'Diferença: -43,4224 p.p.',
   ]);
 });
+
+it('copies every convention that does as well, and every value of a list', () => {
+  const installment = reviews[0]?.findings.find(({ check }) => check === 'installment');
+  if (!installment) throw new Error('no finding');
+  const alternative = { assumptions: [], expected: 513.4, difference: 0 };
+  const many = { ...installment, alternatives: Array.from({ length: 9 }, () => alternative) };
+  const lines = textOf(many, writingOf('en')).split('\n');
+  expect(lines.filter((line) => line.startsWith('  R$\u00a0513.40'))).toHaveLength(9);
+  expect(lines.find((line) => line.startsWith('  d = '))).toBe(
+    '  d = 43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377 ' +
+      '(calendar days to each due date, from the disbursement or the end of the grace; computed here)',
+  );
+});
+
+it('names the source of what no law says in words', () => {
+  const total = reviews[0]?.findings.find(({ check }) => check === 'total');
+  expect(total && textOf(total, writingOf('pt-BR'))).toMatch(
+    /Fonte: Identidade aritmética entre os campos da própria oferta$/,
+  );
+});

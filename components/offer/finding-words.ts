@@ -1,13 +1,13 @@
 import { kindOf } from '#lib/offer/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { writeAssumption } from './assumption-words.ts';
-import { isNought, writeDifference, writeFigure } from './figure-words.ts';
+import { isNought, writeDifference, writeFigure, writeInput } from './figure-words.ts';
 import type { Writing } from './say.ts';
 
 export type AnyFinding = OfferReview['findings'][number];
 
 /** Expected is the most or the least that is allowed, not what the figure should be. */
-const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue'];
+const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue', 'dates', 'created'];
 
 /** Where a finding stands in words: what was held to what, and the figures of it. */
 export type FindingWords = {
@@ -19,10 +19,12 @@ export type FindingWords = {
   /** Null where there is none to tell. */
   difference: string | null;
   reason: string | null;
-  inputs: { name: string; meaning: string | null; value: string; path: string | null }[];
+  /** `short`: of a list its beginning. */
+  inputs: { name: string; meaning: string | null; value: string; short: string; path: string | null }[];
   assumptions: string[];
   explainedBy: string | null;
   alternatives: { text: string; expected: string; difference: string | null }[];
+  source: string | null;
 };
 
 export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
@@ -41,10 +43,10 @@ export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
     expectedLabel: say(isLimit ? 'limit' : 'expected'),
     difference: apart(difference),
     reason: reason && say(`reasons.${reason.code}`),
-    inputs: finding.inputs.map(({ name, value, unit: of, path }) => ({
+    inputs: finding.inputs.map(({ name, path, ...of }) => ({
       name,
       meaning: meaningOf(name, writing),
-      value: writeFigure(value, of, writing),
+      ...writeInput(of, writing),
       path,
     })),
     assumptions: finding.assumptions.map((one) => writeAssumption(one, writing)),
@@ -54,6 +56,7 @@ export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
       expected: writeFigure(one.expected, unit, writing),
       difference: apart(one.difference),
     })),
+    source: finding.source && sourceOf(finding.source, writing),
   };
 }
 
@@ -61,6 +64,12 @@ function titleOf(finding: AnyFinding, { say }: Writing): string {
   if ('kind' in finding)
     return say(`checks.${finding.check}`, { kind: say(`instruments.kinds.${finding.kind}`) });
   return say(`checks.${finding.check}`);
+}
+
+/** A law is cited in the language of the law; what no law says has words. */
+function sourceOf(source: string, { say }: Writing): string {
+  const key = `sources.${source}` as 'sources.identity';
+  return /^[a-z]+$/.test(source) && say.has(key) ? say(key) : source;
 }
 
 /** What a letter of a formula stands for; a field's own name needs no other. */
@@ -89,6 +98,10 @@ export function textOf(finding: AnyFinding, writing: Writing): string {
         `  ${name} = ${value} (${[meaning, path ?? say('computed')].filter(Boolean).join('; ')})`,
     ),
     ...line(say('assumptions'), words.assumptions.join('; ')),
-    ...line(say('source'), finding.source),
+    ...(words.alternatives.length > 0 ? [`${say('alternatives')}:`] : []),
+    ...words.alternatives.map(
+      ({ text, expected, difference }) => `  ${expected}${difference ? ` (${difference})` : ''}: ${text}`,
+    ),
+    ...line(say('source'), words.source),
   ].join('\n');
 }

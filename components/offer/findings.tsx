@@ -1,7 +1,7 @@
 'use client';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { findingKey } from '#lib/offer/brief.ts';
 import { kindOf } from '#lib/offer/finding.ts';
+import { findingKey } from '#lib/offer/work-out.ts';
 import { type AnyFinding, textOf, wordsOf } from './finding-words.ts';
 import { looks } from './looks.ts';
 import type { DetailProps } from './reviewed.tsx';

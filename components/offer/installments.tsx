@@ -42,7 +42,9 @@ export function Installments({ review: { schedule, fits, findings }, writing }: 
           <p>{say('schedule.by')}</p>
           {first && (
             <p className="text-ink-3 text-label">
-              {first.assumptions.map((one) => writeAssumption(one, writing)).join(' · ')}
+              {[...first.assumptions, ...schedule.assumptions]
+                .map((one) => writeAssumption(one, writing))
+                .join(' · ')}
               {fits.length > 1 && ` · ${say('schedule.also', { count: fits.length - 1 })}`}
             </p>
           )}

@@ -1,7 +1,7 @@
 'use client';
 import { useId, useState } from 'react';
 import { type LateCost, lateCost } from '#lib/offer/late/late.ts';
-import { lateTermsOf } from '#lib/offer/late/late-terms.ts';
+import { declaredInstallments, lateTermsOf } from '#lib/offer/late/late-terms.ts';
 import { writeDay } from './figure-words.ts';
 import { LateLines } from './late-lines.tsx';
 import type { DetailProps } from './reviewed.tsx';
@@ -11,7 +11,7 @@ import type { Writing } from './say.ts';
 export function LatePayment({ review: { late, schedule }, writing }: DetailProps) {
   const { say, format } = writing;
   const id = useId();
-  const rows = schedule?.rows ?? [];
+  const rows = schedule?.rows ?? (late ? declaredInstallments(late) : []);
   const [number, setNumber] = useState(1);
   const [day, setDay] = useState('');
   const row = rows.find((one) => one.number === number) ?? rows[0];
@@ -23,6 +23,7 @@ export function LatePayment({ review: { late, schedule }, writing }: DetailProps
         <strong className="font-semibold text-attention">{say('late.estimate')}</strong>{' '}
         <span className="text-ink-3">{say('late.hint')}</span>
       </p>
+      {!schedule && <p className="text-attention text-label">{say('late.declared')}</p>}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2">
         <label className="grid gap-0.5" htmlFor={`${id}n`}>
           <span className="text-ink-3 text-label">{say('late.installment')}</span>

@@ -10,7 +10,7 @@ export function PartsTable({
   caption,
   totalLabel,
   plain = false,
-  writing: { say, format },
+  writing,
 }: {
   statement: TotalStatement;
   caption: string;
@@ -18,6 +18,7 @@ export function PartsTable({
   plain?: boolean;
   writing: Writing;
 }) {
+  const { say, format } = writing;
   return (
     <Table
       caption={caption}
@@ -27,11 +28,11 @@ export function PartsTable({
         { key: 'amount', label: say('total.amount'), figures: true },
         { key: 'share', label: say('total.share'), figures: true },
       ]}
-      rows={rows.map(({ part, amount, share }) => ({
+      rows={rows.map(({ part, amount, share, inAdvance }) => ({
         key: part,
         cells: [
           <span key="part">
-            {say(`parts.${part}`)}
+            {partName({ part, inAdvance }, writing)}
             {plain && <span className="block text-ink-3 text-label">{say(`cet.plain.${part}`)}</span>}
           </span>,
           format.amount(amount),
@@ -41,4 +42,13 @@ export function PartsTable({
       foot={[totalLabel, format.amount(total), writeShare(1, format)]}
     />
   );
+}
+
+/** A component's name, and that it is paid before anything falls due. */
+export function partName(
+  { part, inAdvance }: Pick<TotalStatement['rows'][number], 'part' | 'inAdvance'>,
+  { say }: Writing,
+): string {
+  const name = say(`parts.${part}`);
+  return inAdvance ? say('cet.inAdvance', { part: name }) : name;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
-import { workOut } from '#lib/offer/brief.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { workOut } from '#lib/offer/work-out.ts';
 import type { Reviewed } from './say.ts';
 
 /** The review of a loan, worked out in the browser from what is there: nothing is asked of the server for it. */

@@ -18,8 +18,11 @@ export function Working({
   writing: Writing;
 }) {
   const { say } = writing;
-  const { formula, reason, source } = finding;
-  const left = words.alternatives.length - mostAlternatives;
+  const { formula, reason } = finding;
+  const [first, more] = [
+    words.alternatives.slice(0, mostAlternatives),
+    words.alternatives.slice(mostAlternatives),
+  ];
   // Every finding on figures has inputs, but where they were taken from it.
   const isHidden = finding.unit !== null && words.inputs.length === 0 && !reason;
   return (
@@ -47,19 +50,19 @@ export function Working({
         </Row>
         {words.alternatives.length > 0 && (
           <Row label={say('alternatives')}>
-            <ul>
-              {words.alternatives.slice(0, mostAlternatives).map(({ text, expected, difference }) => (
-                <li key={`${text}${expected}`}>
-                  <span className="figures font-medium">{expected}</span>
-                  {difference && <span className="figures text-ink-3"> ({difference})</span>}{' '}
-                  <span className="text-ink-2">{text}</span>
-                </li>
-              ))}
-            </ul>
-            {left > 0 && <p className="text-ink-3">{say('more', { count: left })}</p>}
+            <Alternatives list={first} />
+            {more.length > 0 && (
+              <details>
+                <summary className="text-ink-3">
+                  <Sign />
+                  {say('more', { count: more.length })}
+                </summary>
+                <Alternatives list={more} />
+              </details>
+            )}
           </Row>
         )}
-        {source && <Row label={say('source')}>{source}</Row>}
+        {words.source && <Row label={say('source')}>{words.source}</Row>}
       </dl>
       {isHidden && <p className="text-ink-3 text-label">{say('hidden')}</p>}
       <CopyButton text={() => textOf(finding, writing)} label={say('copy')} done={say('copied')}>
@@ -89,16 +92,51 @@ function List({ texts, none }: { texts: readonly string[]; none: string }) {
   );
 }
 
+function Sign() {
+  return <span aria-hidden="true" className="fold-sign" />;
+}
+
+function Alternatives({ list }: { list: FindingWords['alternatives'] }) {
+  return (
+    <ul>
+      {list.map(({ text, expected, difference }) => (
+        <li key={`${text}${expected}`}>
+          <span className="figures font-medium">{expected}</span>
+          {difference && <span className="figures text-ink-3"> ({difference})</span>}{' '}
+          <span className="text-ink-2">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Inputs({ words, computed }: { words: FindingWords; computed: string }) {
   return (
     <ul>
-      {words.inputs.map(({ name, meaning, value, path }) => (
-        <li key={`${name}${path}`}>
-          <span className="formula">{name}</span> = <span className="figures font-medium">{value}</span>{' '}
-          <span className="text-ink-2">{meaning}</span>{' '}
-          <span className={path ? 'code text-ink-3' : 'text-ink-3 text-label'}>{path ?? computed}</span>
-        </li>
-      ))}
+      {words.inputs.map(({ name, meaning, value, short, path }) => {
+        const line = (
+          <>
+            <span className="formula">{name}</span> = <span className="figures font-medium">{short}</span>{' '}
+            <span className="text-ink-2">{meaning}</span>{' '}
+            <span className={path ? 'code text-ink-3' : 'text-ink-3 text-label'}>{path ?? computed}</span>
+          </>
+        );
+        return (
+          <li key={`${name}${path}${value}`}>
+            {short === value ? (
+              line
+            ) : (
+              <details>
+                <summary>
+                  <Sign />
+                  {line}
+                </summary>
+                <p className="unfold-list figures">{value}</p>
+              </details>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

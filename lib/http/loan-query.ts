@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import { screenView } from '#lib/loan/screen-view.ts';
+import type { LoanView, ScreenView } from '#lib/loan/view.ts';
 import type { Problem } from './problem.ts';
 import { refreshHeader } from './refresh.ts';
 
@@ -20,7 +21,7 @@ export class LoanError extends Error {
 export function loanQuery(request: LoanRequest) {
   const query = toQuery(request);
   const queryKey = ['loan', request.loan, query];
-  return queryOptions<LoanView, LoanError>({
+  return queryOptions<ScreenView, LoanError>({
     queryKey,
     queryFn: ({ client, signal }) => {
       const headers = client.getQueryData(queryKey) === undefined ? {} : refreshHeader;
@@ -31,13 +32,14 @@ export function loanQuery(request: LoanRequest) {
   });
 }
 
-async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal }): Promise<LoanView> {
+async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal }): Promise<ScreenView> {
   const response = await fetch(url, { ...init, cache: 'no-store' }).catch((cause: unknown) => {
     if (init.signal.aborted) throw cause;
     throw new LoanError({ code: 'offline' });
   });
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok && typeof body === 'object' && body !== null && 'loan' in body) return body as LoanView;
+  if (response.ok && typeof body === 'object' && body !== null && 'loan' in body)
+    return screenView(body as LoanView);
   throw new LoanError(problemOf(response, body));
 }
 

@@ -23,6 +23,16 @@ test('26.675055% a year is 26.68%, not cut to 26.67%', () => {
   expect(readFigure(0.26675055, 'fraction', format)).toBe('26,68%');
 });
 
+test.each([
+  // ABNT NBR 5891, as the CET statement has it: of a tie the even digit.
+  [0.45125, '45,12%'],
+  [0.45135, '45,14%'],
+  [0.451251, '45,13%'],
+])('the tie of %s goes to the even digit', (value, text) => {
+  expect(readFigure(value, 'fraction', format)).toBe(text);
+  expect(readFigure(value * 100, 'percent', format)).toBe(text);
+});
+
 test('without a unit a figure is as sent: no currency, no decimals added or cut', () => {
   expect(readFigure(5000, null, format)).toBe('5.000');
   expect(readFigure(0.266751, null, format)).toBe('0,266751');

@@ -1,4 +1,5 @@
 import type { UnitTold } from '#lib/offer/brief.ts';
+import { toRatePercent } from '#lib/offer/round.ts';
 import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units.ts';
 import type { DisplaySettings } from './display.ts';
 import type { Format } from './format.ts';
@@ -52,8 +53,8 @@ export function readFigure(value: number, unit: FigureUnit['unit'], format: Form
   if (unit === null) return format.number(value);
   const whole = shift(value, places[unit]);
   if (unit === 'reais' || unit === 'centavos') return format.amount(whole);
-  // Two decimals of a per cent, as the norms write a CET (Res. CMN 4.881/2020, art. 4); the digits as sent are at hand.
-  return format.percent(shift(Math.round(shift(whole, -4)), 4));
+  // As the norms write a CET (Res. CMN 4.881/2020, art. 4), and its statement here; the digits as sent are at hand.
+  return format.percent(toRatePercent(whole));
 }
 
 /** Divides by a power of ten in decimal, so that no binary noise is added: 51340 shifted by 2 is 513.4. */

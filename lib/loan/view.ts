@@ -1,6 +1,7 @@
 import type { LoanRight } from '#lib/access/roles.ts';
 import type { VerifyKind } from '#lib/access/verify-readings.ts';
 import type { ReviewBrief } from '#lib/offer/brief.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import type { Deviation } from './deviations.ts';
 import type { JsonObject } from './json.ts';
 import type { LoanRequest } from './request.ts';
@@ -16,8 +17,16 @@ export type LoanAnswer = {
   requestId: string;
 };
 
-/** One loan as the desk answers it to a person: what they may see of it, and what they may do with it. */
-export type LoanView = LoanAnswer & {
+/** One loan as the desk answers it to a person, as JSON too: what they may see of it, and do with it. */
+export type LoanView = Viewed & {
+  /** Whether the offer's figures agree; null where there is no offer. Of what is hidden it has verdicts alone. */
+  review: OfferReview | null;
+};
+
+/** The same as a screen holds it: the working of the review is worked out again where it is opened. */
+export type ScreenView = Viewed & { review: ReviewBrief | null };
+
+type Viewed = LoanAnswer & {
   /** `masked`: what is hidden stands as `{ "$masked": type }`, or as `[••••]` within a text. */
   sight: 'whole' | 'masked';
   /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty for whole sight. */
@@ -29,8 +38,6 @@ export type LoanView = LoanAnswer & {
   rights: LoanRight[];
   /** What a caller can be asked, so that they prove who they are; empty for who sees the values anyway. */
   verifiable: VerifyKind[];
-  /** Whether the offer's figures agree; null where there is no offer. Of what is hidden it has verdicts alone. */
-  review: ReviewBrief | null;
   /** How often this person may still miss today; 0: verification of this loan is locked. Null where it is not theirs. */
   missesLeft: number | null;
 };

@@ -4,10 +4,11 @@ import { defaultExcept } from '#lib/access/mask.ts';
 import { maskLoan } from '#lib/access/mask-loan.ts';
 import { touching } from '#lib/access/masked.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { briefReview, type ReviewBrief, workOut } from './brief.ts';
+import { briefReview, type ReviewBrief } from './brief.ts';
 import { maskReview } from './mask.ts';
 import { type OfferReview, reviewOffer } from './review.ts';
 import { options, review, s01, s03 } from './testing/sample-offers.ts';
+import { workOut } from './work-out.ts';
 
 const line = '23793381286000782713695000063305975520000370000';
 const rest = {
@@ -33,7 +34,7 @@ function masked(loan: JsonObject): { told: OfferReview; brief: ReviewBrief; seen
   const seen = maskLoan(loan, { except: defaultExcept([]), ownId: rest.id });
   const whole = reviewOffer(loan, options) ?? expect.unreachable();
   const told = maskReview(whole, touching(seen.masked));
-  return { told, brief: sent(briefReview(told, whole)), seen: seen.loan };
+  return { told, brief: sent(briefReview(told, { masked: true })), seen: seen.loan };
 }
 
 describe('a review in brief', () => {
@@ -43,8 +44,10 @@ describe('a review in brief', () => {
         const loan = sent({ ...rest, offer });
         const whole = reviewOffer(loan, options) ?? expect.unreachable();
         // Without installments there is none to be late with.
-        const late = whole.schedule && whole.late;
-        expect(workOut(sent(briefReview(whole)), own(loan))).toEqual(sent({ ...whole, late }));
+        const late = (whole.schedule ?? whole.late?.declared) && whole.late;
+        expect(workOut(sent(briefReview(whole, { masked: false })), own(loan))).toEqual(
+          sent({ ...whole, late }),
+        );
       }),
       { seed: 5, numRuns: 200 },
     );
@@ -52,7 +55,7 @@ describe('a review in brief', () => {
 
   test('has every verdict, and is a small part of it', () => {
     const whole = review(s01, rest);
-    const brief = briefReview(whole);
+    const brief = briefReview(whole, { masked: false });
     const verdicts = ({ findings }: Pick<ReviewBrief, 'findings'>) =>
       findings.map(({ check, verdict, size }) => [check, verdict, size]);
     expect(verdicts(brief)).toEqual(verdicts(whole));
@@ -61,11 +64,11 @@ describe('a review in brief', () => {
   });
 
   test('says what there is to open', () => {
-    expect(briefReview(review(s01)).has).toEqual({ total: true, late: true });
-    expect(briefReview(review({ ...s01, totalAmount: 1, installmentAmount: 2 })).has).toEqual({
-      total: false,
-      late: false,
-    });
+    expect(briefReview(review(s01), { masked: false }).has).toEqual({ total: true, late: true });
+    const disputed = { ...s01, totalAmount: 1, installmentAmount: 2 };
+    expect(briefReview(review(disputed), { masked: false }).has).toEqual({ total: false, late: true });
+    const undated = { ...disputed, firstDueDate: null };
+    expect(briefReview(review(undated), { masked: false }).has).toEqual({ total: false, late: false });
   });
 });
 
@@ -91,8 +94,41 @@ describe('of a masked loan', () => {
   });
 });
 
+test('a figure that is told of a masked loan rests on nothing that is masked', () => {
+  const offer = {
+    ...{
+      disbursementAmount: 10_000,
+      installmentAmount: 945.6,
+      totalAmount: 11_653.91,
+      interestAmount: 1347.2,
+    },
+    ...{
+      iofAmount: 168.71,
+      iofAdditionalAmount: 38,
+      monthlyFee: 0.02,
+      yearlyFee: 0.268242,
+      yearlyCET: 0.3448,
+    },
+    ...{ expectedDisbursementDate: '2026-05-04', firstDueDate: '2026-06-04', numberOfInstallments: 12 },
+    rebates: [{ amountType: 'absolute', amount: 100 }],
+  };
+  const whole = review(offer);
+  // The tax stands among the paths of no such finding, and yet in a figure of it.
+  const total = whole.findings.find(({ check }) => check === 'total');
+  expect(total?.paths).not.toContain('/offer/iofAmount');
+  expect(total?.alternatives.map(({ expected }) => expected)).toContain(11_653.91);
+  const told = maskReview(whole, (path) => path === '/offer/iofAmount');
+  const seen = own({ offer: { ...offer, totalAmount: 11_653.91, iofAmount: { $masked: 'number' } } });
+  const shown = workOut(briefReview(told, { masked: true }), seen);
+  expect(shown.counts).toEqual(whole.counts);
+  expect(shown.findings.find(({ check }) => check === 'total')).toMatchObject({
+    ...{ verdict: 'differs', size: 'convention', declared: null, alternatives: [] },
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/168\.71|11653\.91|9693/);
+});
+
 test('what was told stands, without a figure, where the loan as seen says otherwise', () => {
-  const brief = briefReview(review({ ...s01, iofAmount: 9.59 }));
+  const brief = briefReview(review({ ...s01, iofAmount: 9.59 }), { masked: false });
   for (const seen of [review(s01), null]) {
     const shown = workOut(brief, seen);
     const iof = shown.findings.find(({ check }) => check === 'iof');

@@ -4,6 +4,7 @@ import { isLevel } from './confirmed.ts';
 import type { DueDates } from './due-dates.ts';
 import type { Assumption } from './finding.ts';
 import type { Match } from './match.ts';
+import type { Financed } from './principal.ts';
 import { orNull } from './reading.ts';
 import { type Found, graceOf } from './search.ts';
 import { installmentTable } from './table.ts';
@@ -13,7 +14,13 @@ import type { Terms } from './terms.ts';
 export type CetReading = {
   result: CetResult;
   assumptions: Assumption[];
+  /** FC0, in reais. */
   released: number;
+  /** What was taken for paid in advance. */
+  advance: readonly Financed[];
+  /** FCj, in reais, and dj, days from the release. */
+  payments: readonly number[];
+  days: readonly number[];
   /** The release is the day of a transaction, not the expected one. */
   fromTransaction: boolean;
   /** Without dates: equal months. The norm's own CET is then not known. */
@@ -49,10 +56,10 @@ export function cetReadings(
   };
   if (dueDates.length === 0 || days.length === 0) {
     const at = payments.map((_, index) => (index + 1 + deferredMonths(match)) * equalMonth);
-    return bases.map(({ released, assumptions }) => ({
+    return bases.map(({ released, advance, assumptions }) => ({
       result: solve(released, at),
       assumptions: [{ id: 'equal-periods' }, ...common, ...assumptions],
-      released,
+      ...{ released, advance, payments, days: at },
       fromTransaction: false,
       periodic: true,
     }));
@@ -60,7 +67,7 @@ export function cetReadings(
   return days.flatMap(({ day, fromTransaction }) =>
     dueDates.flatMap((reading) => {
       const at = reading.days.map((due) => due - day);
-      return bases.map(({ released, assumptions }) => ({
+      return bases.map(({ released, advance, assumptions }) => ({
         result: solve(released, at),
         assumptions: [
           { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
@@ -68,7 +75,7 @@ export function cetReadings(
           ...common,
           ...assumptions,
         ],
-        released,
+        ...{ released, advance, payments, days: at },
         fromTransaction,
         periodic: false,
       }));
@@ -135,26 +142,30 @@ function deferredMonths(match: Match | null): number {
 
 /** FC0: the amount paid out; or that less what the schedule shows is not financed, which was then paid in advance. */
 function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null) {
-  const advances = match ? unfinanced(costs, match).filter((advance) => advance < disbursement) : [];
+  const advances = match ? unfinanced(costs, match).filter(({ amount }) => amount < disbursement) : [];
   return [
-    { released: disbursement, assumptions: [] as Assumption[] },
-    ...advances.map((advance) => ({
-      released: disbursement - advance,
-      assumptions: [{ id: 'costs-in-advance' } as Assumption],
+    { released: disbursement, advance: [], assumptions: [] as Assumption[] },
+    ...advances.map(({ amount, parts }) => ({
+      released: disbursement - amount,
+      advance: parts,
+      assumptions: [{ id: 'costs-in-advance', value: parts.join('+') } as Assumption],
     })),
   ];
 }
 
+type Unfinanced = { parts: Financed[]; amount: number };
+
 /** The costs of an offer that are in no part of a principal, where there are any: the IOF may hold the additional. */
-export function unfinanced(costs: Found['costs'], { composition }: Match): number[] {
+export function unfinanced(costs: Found['costs'], { composition }: Match): Unfinanced[] {
   const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
-  const others = extras.reduce((sum, part) => sum + (costs[part] ?? 0), 0);
   // An IOF figure that is the whole tax leaves the additional out of the sum, not out of the principal.
   const hasTax = composition.iof === null;
   const [iof, additional] = hasTax ? [costs.iof ?? 0, costs.iofAdditional ?? 0] : [0, 0];
-  const sums =
-    iof > additional && additional > 0
-      ? [others + iof + additional, others + iof]
-      : [others + iof + additional];
-  return sums.filter((sum) => sum > 0);
+  const taxes: Financed[][] = hasTax ? [['iof', 'iofAdditional']] : [[]];
+  if (iof > additional && additional > 0) taxes.push(['iof']);
+  return taxes.flatMap((tax) => {
+    const parts = [...tax, ...extras].filter((part) => (costs[part] ?? 0) > 0);
+    const amount = parts.reduce((sum, part) => sum + (costs[part] ?? 0), 0);
+    return amount > 0 ? [{ parts, amount }] : [];
+  });
 }

@@ -1,10 +1,12 @@
 import { dueDateAssumptions } from './cet-readings.ts';
 import type { Assumption } from './finding.ts';
+import type { Borrower } from './iof-rates.ts';
 import type { Match } from './match.ts';
 import type { Plan } from './plan.ts';
 import type { Composition } from './principal.ts';
 import type { Found } from './search.ts';
 import type { Terms } from './terms.ts';
+import { principalFormula } from './working.ts';
 
 /** Everything that a match assumes, in words' place. */
 export function describeMatch(
@@ -26,6 +28,20 @@ export function describeMatch(
       : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
     ...(grace.deferred > 0 ? [{ id: 'interest-deferred', value: grace.deferred } as const] : []),
     ...rateAssumptions(source),
+  ];
+}
+
+/** What the table of installments assumes besides its convention: when equal months fall due, and whose IOF it has. */
+export function tableAssumptions(
+  { plan }: Match,
+  found: Found,
+  tax: { borrower: Borrower; isAgreed: boolean } | null,
+): Assumption[] {
+  return [
+    ...(plan.dueDates && plan.dayCount === 'equal-months' ? dueDateAssumptions(plan.dueDates, found) : []),
+    ...(tax
+      ? [{ id: tax.isAgreed ? 'borrower' : 'borrower-presumed', value: tax.borrower } satisfies Assumption]
+      : []),
   ];
 }
 
@@ -53,8 +69,12 @@ export function listed(parts: readonly string[]): string {
   return parts.join('+') || 'none';
 }
 
-/** The installment's formula: t counts months by the day count from d days (du: dias úteis), P is the principal. */
-export function formulaOf({ amortization, dayCount, grace }: Plan): string {
+/** The installment's formula and its principal's: t counts months by the day count from d days (du: dias úteis). */
+export function formulaOf({ plan, composition }: Pick<Match, 'plan' | 'composition'>): string {
+  return `${installmentFormula(plan)}, ${principalFormula(composition)}`;
+}
+
+function installmentFormula({ amortization, dayCount, grace }: Plan): string {
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
   const times: { [name in Plan['dayCount']]: string } = {
     'equal-months': 't = 1, …, n',

@@ -31,7 +31,13 @@ type Size = 'rounding' | 'convention' | 'material';
 /** `amount`: reais. `rate`: a fraction, also of a difference of rates. `day`: `YYYY-MM-DD`; its difference: days. */
 export type FigureUnit = 'amount' | 'rate' | 'day' | 'count';
 
-export type Figure = { name: string; value: number | string; unit: FigureUnit; path: string | null };
+/** `value`: a list where the formula has one for each installment, or for each entry of a list. */
+export type Figure = {
+  name: string;
+  value: number | string | readonly number[];
+  unit: FigureUnit;
+  path: string | null;
+};
 
 export type AssumptionId =
   /** value: a day count. */
@@ -71,13 +77,17 @@ export type AssumptionId =
   | 'released-on-transaction'
   /** value: `YYYY-MM-DD`. */
   | 'released-as-expected'
-  /** What is not financed was paid in advance, out of the amount paid out. */
+  /** Paid in advance, out of the amount paid out: what is not financed. value: the parts, as of `financed`. */
   | 'costs-in-advance'
+  /** Neither financed nor in the CET that is nearest to the offer's. value: the parts, as of `financed`. */
+  | 'not-in-cet'
   | 'cet-twelfth-root'
   /** Monthly as (1 + yearly)^(30/365) − 1. */
   | 'cet-30-of-365'
   /** value: a borrower of the IOF table. */
   | 'borrower'
+  /** No IOF of the offer says whose the rates are. value: as of `borrower`. */
+  | 'borrower-presumed'
   /** The rates of that day are contested. value: the source of those that were taken. */
   | 'iof-contested'
   /** value: `with-additional` or `without-additional`: what `iofAmount` holds. */
@@ -93,6 +103,7 @@ export type AssumptionId =
   | 'long-periods'
   /** STJ, Súmula 565: no such fee in contracts since 30/04/2008; a rebate may be another thing. For information. */
   | 'tac'
+  /** value: a group of figures and the unit that it is read by, with a blank between: `rates percent`. */
   | 'unit-assumed';
 
 export type Assumption = { id: AssumptionId; value?: string | number };
@@ -135,7 +146,10 @@ export type Finding = {
   alternatives: Alternative[];
   /** Why it cannot be told. */
   reason: Reason | null;
-  /** The norm or definition that the expectation follows from. */
+  /**
+   * The norm that the expectation follows from; `identity`: arithmetic of the offer's own fields; `definition`: what
+   * they stand for. Null: a rule of some bank's own.
+   */
   source: string | null;
   /** JSON Pointers of what was used. */
   paths: string[];
@@ -149,6 +163,9 @@ export function kindOf({ verdict, size }: Pick<Finding, 'verdict' | 'size'>): ke
   if (verdict === 'cannot-tell') return 'cannotTell';
   return size === 'material' ? 'differ' : 'convention';
 }
+
+/** The source of what holds whatever the law says. */
+export const identity = 'identity';
 
 /** What every finding of a check has in common. */
 export type About = Pick<Finding, 'check' | 'unit' | 'formula' | 'source'>;

@@ -21,6 +21,9 @@ export type IofReading = {
   byPart: () => Iof | null;
   rates: IofRates;
   principal: number;
+  /** Of each installment: the part of a principal that it pays back, and calendar days from the release. */
+  shares: readonly number[];
+  days: readonly number[];
   assumptions: Assumption[];
   fromTransaction: boolean;
 };
@@ -64,7 +67,7 @@ export function iofReadings(
                   iof: scaled(ofUnit, principal),
                   byPart: () => booked && iofByPart(booked, days, one),
                   rates: one,
-                  principal,
+                  ...{ principal, shares: shares[at] ?? [], days },
                   assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, found)],
                   fromTransaction,
                 },
@@ -104,7 +107,8 @@ function assumptionsOf(
     ...(contested ? [{ id: 'iof-contested', value: source } as const] : []),
     ...(isAssumed ? [{ id: 'schedule-assumed', value: plan.dayCount } as const] : []),
     ...dueDateAssumptions(dueDates, found),
-    ...financedAssumptions(composition),
+    // A tax that was computed for an assumed schedule is that of these rates.
+    ...financedAssumptions({ borrower, ...composition }),
   ];
 }
 

@@ -41,3 +41,41 @@ describe('instruments of a masked review', () => {
     expect(masked?.late).toBeNull();
   });
 });
+
+describe('what rests on a masked value', () => {
+  const company: JsonObject = {
+    offer: {
+      disbursementAmount: 10_000,
+      installmentAmount: 945.6,
+      iofAmount: 84.44,
+      iofAdditionalAmount: 38,
+      yearlyCET: 0.3,
+      monthlyFee: 0.02,
+      yearlyFee: 0.268242,
+      expectedDisbursementDate: '2024-03-04',
+      numberOfInstallments: 12,
+      firstDueDate: '2024-04-04',
+    },
+  };
+  const whole = reviewOffer(company, options);
+  const masked = whole && maskReview(whole, (path) => path === '/offer/expectedDisbursementDate');
+  const one = (review: typeof whole, check: string) =>
+    review?.findings.find((found) => found.check === check);
+
+  it('does not tell by its formula or its source which rule was met', () => {
+    expect(one(whole, 'iof')?.source).toMatch(/8\.392\/2015/);
+    expect(one(masked, 'iof')).toMatchObject({
+      verdict: 'agrees',
+      source: 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15',
+    });
+    expect(one(whole, 'installment')?.formula).toMatch(/P = PV/);
+    expect(one(masked, 'installment')?.formula).toBe('A = P ÷ Σ (1 + i)^−t');
+  });
+
+  it('leaves no unit a ratio that can be worked back from', () => {
+    const values = (review: typeof whole) =>
+      review?.units.flatMap(({ evidence }) => evidence.flatMap(({ value }) => value ?? []));
+    expect(values(whole)).not.toEqual([]);
+    expect(values(masked)).toEqual([]);
+  });
+});

@@ -1,3 +1,8 @@
+import { rebatesAbout } from './checks/charges.ts';
+import { about as installmentAbout } from './checks/installment.ts';
+import { additionalAbout, iofAbout } from './checks/iof.ts';
+import { aboveAbout } from './checks/rates.ts';
+import { interestAbout, totalAbout } from './checks/totals.ts';
 import type { Assumption, Finding } from './finding.ts';
 import type { InstrumentFinding } from './instruments/finding.ts';
 import type { OfferReview } from './review.ts';
@@ -10,6 +15,7 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
   const hides = ({ paths }: { paths: readonly string[] }) => paths.some(isMasked);
   const unless = <T extends { paths: readonly string[] }>(part: T | null) =>
     part && hides(part) ? null : part;
+  const hidesAny = review.findings.some(hides) || review.units.some(hides);
   const hidesFits = review.findings.some((one) => one.check === 'installment' && hides(one));
   return {
     // Member by member: one that a review gains some day is not let through unseen.
@@ -18,8 +24,9 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
       if ('kind' in one) return withoutInstrument(one);
       return hides(one) ? withoutFigures(one) : one;
     }),
+    // What tells a unit may be worked out of figures that its group does not hold.
     units: review.units.map((unit) =>
-      hides(unit) ? { ...unit, evidence: unit.evidence.map(({ id }) => ({ id })) } : unit,
+      hidesAny ? { ...unit, evidence: unit.evidence.map(({ id }) => ({ id })) } : unit,
     ),
     fits: hidesFits ? [] : review.fits,
     schedule: hidesFits ? null : unless(review.schedule),
@@ -50,9 +57,18 @@ function withoutInstrument(finding: InstrumentFinding): InstrumentFinding {
   };
 }
 
+/** Checks whose formula or source says which convention was met, or on which day: as they are without one. */
+const general = new Map(
+  [installmentAbout, totalAbout, interestAbout, iofAbout, additionalAbout, rebatesAbout, aboveAbout].map(
+    (about) => [about.check, about],
+  ),
+);
+
 function withoutFigures(finding: Finding): Finding {
   return {
     ...finding,
+    formula: general.get(finding.check)?.formula ?? finding.formula,
+    source: general.get(finding.check)?.source ?? finding.source,
     declared: null,
     expected: null,
     difference: null,

@@ -13,7 +13,8 @@ import { checkInstallment } from './checks/installment.ts';
 import { checkIof, checkIofAdditional } from './checks/iof.ts';
 import { checkCetPair, checkCetRate, checkRates } from './checks/rates.ts';
 import { checkInterest, checkTotal, checkTotalParts } from './checks/totals.ts';
-import { describeMatch } from './describe.ts';
+import { complete } from './complete.ts';
+import { describeMatch, tableAssumptions } from './describe.ts';
 import { type FactOptions, type Facts, factsOf } from './facts.ts';
 import { type Assumption, type Finding, kindOf, type ReviewCounts } from './finding.ts';
 import { type CashoutDates, reviewCashout } from './instruments/cashout.ts';
@@ -49,8 +50,13 @@ export type OfferReview = {
   units: UnitReading[];
   /** All conventions that reproduce the installment, the likeliest first. Empty: none does. */
   fits: Fit[];
-  /** The installments by the first of `fits`. `borrower`: whose IOF they show; null where no rate is known. */
-  schedule: (InstallmentTable & { borrower: Borrower | null; paths: string[] }) | null;
+  /**
+   * The installments by the first of `fits`, and what is assumed besides it. `borrower`: whose IOF they show; null
+   * where no rate is known.
+   */
+  schedule:
+    | (InstallmentTable & { borrower: Borrower | null; assumptions: Assumption[]; paths: string[] })
+    | null;
   total: TotalStatement | null;
   cet: CetStatement | null;
   /** The payment instruments of the cash-out; what was found about them stands in `findings`. */
@@ -89,7 +95,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const offer = member(loan, 'offer');
   if (offer === undefined || offer === null) return null;
   const facts = factsOf(loan, options);
-  const offered = checks.flatMap((check) => check(facts) ?? []);
+  const offered = checks.flatMap((check) => check(facts) ?? []).map((one) => complete(one, facts));
   const parts = offered.find(({ check }) => check === 'total-parts');
   const cashout = reviewCashout(loan, cashoutDates(facts));
   const findings = [...offered, ...cashout.findings];
@@ -139,7 +145,10 @@ function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): Revie
   return counts;
 }
 
-function scheduleOf({ terms, matches, units }: Facts, findings: readonly Finding[]): OfferReview['schedule'] {
+function scheduleOf(
+  { terms, matches, units, found }: Facts,
+  findings: readonly Finding[],
+): OfferReview['schedule'] {
   const [match] = matches;
   const { installment } = terms.amounts;
   // A rate that may be one of two gives no schedule to show, though either gives the installment.
@@ -152,17 +161,27 @@ function scheduleOf({ terms, matches, units }: Facts, findings: readonly Finding
     terms.release,
   ].flatMap((reading) => (reading.ok ? [reading.path] : []));
   if (terms.firstDue.ok) paths.push(terms.firstDue.path);
-  const iofRates = release === null ? null : tableRates(findings, release, match.composition.principal);
-  const table = installmentTable(match, installment.value, release, iofRates);
-  return { ...table, borrower: iofRates?.borrower ?? null, paths };
+  const tax = release === null ? null : tableRates(findings, release, match.composition.principal);
+  const table = installmentTable(match, installment.value, release, tax);
+  return {
+    ...table,
+    borrower: tax?.borrower ?? null,
+    assumptions: tableAssumptions(match, found, tax),
+    paths,
+  };
 }
 
 /** The rates at which the IOF agrees; else those of a natural person, the borrower of nearly every loan here. */
-function tableRates(findings: readonly Finding[], release: number, principal: number): IofRates | null {
+function tableRates(
+  findings: readonly Finding[],
+  release: number,
+  principal: number,
+): (IofRates & { isAgreed: boolean }) | null {
   const rates = iofRatesOn(release).filter(({ borrower }) => isTaxedAs(borrower, principal));
   const iof = findings.find(({ check, verdict }) => check === 'iof' && verdict === 'agrees');
   const borrower = iof?.assumptions.find(({ id }) => id === 'borrower')?.value;
   const daily = iof?.inputs.find(({ name }) => name === 'r')?.value;
   const agreed = rates.find((one) => one.borrower === borrower && one.daily === daily);
-  return agreed ?? rates.find((one) => one.borrower === 'person') ?? null;
+  const taken = agreed ?? rates.find((one) => one.borrower === 'person');
+  return taken ? { ...taken, isAgreed: agreed !== undefined } : null;
 }

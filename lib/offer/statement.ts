@@ -1,19 +1,23 @@
-import { type CetReading, paymentsOf } from './cet-readings.ts';
+import { type CetReading, paymentsOf, unfinanced } from './cet-readings.ts';
+import { listed } from './describe.ts';
 import type { Facts } from './facts.ts';
 import type { Assumption, Finding } from './finding.ts';
 import { type Financed, financeable } from './principal.ts';
 import { orNull } from './reading.ts';
-import { centsOf } from './round.ts';
+import { centsOf, toCents } from './round.ts';
 
-type StatementPart = 'disbursement' | Financed | 'interest' | 'rounding';
+/** `received`: the amount paid out, less what is paid in advance. */
+type StatementPart = 'disbursement' | 'received' | Financed | 'interest' | 'rounding';
 /** `share`: a fraction of the total. Amounts in reais, to the cent. */
-type StatementRow = { part: StatementPart; amount: number; share: number };
+type StatementRow = { part: StatementPart; amount: number; share: number; inAdvance: boolean };
 
 /** What the total is made of: rows that add up to it, to the cent. */
 export type TotalStatement = { rows: StatementRow[]; total: number; paths: string[] };
 
 /** The demonstrativo do CET: what is owed, component by component, and the CET that follows from it. */
 export type CetStatement = TotalStatement & {
+  /** FC0 of the CET: what the borrower has in hand. */
+  received: number;
   cetYearly: number;
   cetMonthly: number;
   assumptions: Assumption[];
@@ -31,7 +35,8 @@ export function totalStatement(facts: Facts, parts: Finding): TotalStatement | n
 
 /**
  * Res. CMN 4.881/2020, art. 7: each component in reais and as a part of the total owed. By the schedule that gives the
- * installment: its payments, its principal, and the interest that is the rest. Null without such a schedule or a CET.
+ * installment: its payments, its principal, and the interest that is the rest; and by its CET: what that takes for paid
+ * in advance (art. 4) is a component, too. Null without such a schedule or a CET.
  */
 export function cetStatement(facts: Facts): CetStatement | null {
   const { terms, matches, cets, rates } = facts;
@@ -41,26 +46,38 @@ export function cetStatement(facts: Facts): CetStatement | null {
   const payments = paymentsOf(terms, match ?? null);
   if (!match || !payments || !cet?.result.ok) return null;
   const total = payments.reduce((sum, payment) => sum + payment, 0);
-  const { parts, iof } = match.composition;
-  const statement = statementOf(facts, parts, total - match.composition.principal, total, iof === 'computed');
+  const { parts, iof, principal } = match.composition;
+  const statement = statementOf(facts, parts, total - principal, total, iof === 'computed', cet.advance);
   if (!statement) return null;
+  const left = cet.advance.length === 0 ? (unfinanced(facts.found.costs, match)[0]?.parts ?? []) : [];
   const { yearly, monthly } = cet.result;
   return {
     ...statement,
+    received: toCents(cet.released),
     cetYearly: yearly,
     cetMonthly: monthly,
-    assumptions: cet.assumptions,
+    assumptions: [
+      ...cet.assumptions,
+      ...(left.length > 0 ? [{ id: 'not-in-cet', value: listed(left) } as const] : []),
+    ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
 }
 
-/** The reading nearest to the CET that is given, from the expected day of release where there is one. */
+/**
+ * The reading nearest to the CET that is given, from the expected day of release where there is one. Without a CET the
+ * norm's own: what is not financed is paid in advance.
+ */
 function likeliest(cets: readonly CetReading[], given: number | null): CetReading | undefined {
   const solved = cets.filter(({ result }) => result.ok);
   const own = solved.filter(({ fromTransaction }) => !fromTransaction);
   const candidates = own.length > 0 ? own : solved;
   const distance = ({ result }: CetReading) =>
     result.ok && given !== null ? Math.round(Math.abs(result.yearly - given) * 1e4) : 0;
+  if (given === null) {
+    const inAdvance = candidates.find(({ advance }) => advance.length > 0);
+    if (inAdvance) return inAdvance;
+  }
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
@@ -69,19 +86,25 @@ function statementOf(
   parts: readonly string[],
   interest: number,
   total: number,
-  isComputed = false,
+  isComputed: boolean,
+  advance: readonly Financed[] = [],
 ): TotalStatement | null {
   const { disbursement } = terms.amounts;
   const whole = centsOf(total);
   if (!disbursement.ok || whole <= 0) return null;
-  const costs = financeable
-    .filter((part) => parts.includes(part))
-    .map((part) => ({ part, cents: centsOf(found.costs[part] ?? 0) }));
+  const costsIn = (some: readonly string[]) =>
+    financeable
+      .filter((part) => some.includes(part))
+      .map((part) => ({ part, cents: centsOf(found.costs[part] ?? 0) }));
+  const costs = costsIn(parts);
+  const before = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
+  const received = before.reduce((sum, { cents }) => sum - cents, centsOf(disbursement.value));
   const tax = isComputed
     ? computedTax(matches[0]?.composition.principal ?? 0, disbursement.value, costs)
     : [];
-  const rows: { part: StatementPart; cents: number }[] = [
-    { part: 'disbursement', cents: centsOf(disbursement.value) },
+  const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
+    { part: before.length > 0 ? 'received' : 'disbursement', cents: received },
+    ...before,
     ...tax,
     ...costs,
     { part: 'interest', cents: centsOf(interest) },
@@ -89,7 +112,12 @@ function statementOf(
   const rest = whole - rows.reduce((sum, { cents }) => sum + cents, 0);
   if (rest !== 0) rows.push({ part: 'rounding', cents: rest });
   return {
-    rows: rows.map(({ part, cents }) => ({ part, amount: cents / 100, share: cents / whole })),
+    rows: rows.map(({ part, cents, inAdvance = false }) => ({
+      part,
+      amount: cents / 100,
+      share: cents / whole,
+      inAdvance,
+    })),
     total: whole / 100,
     paths: pathsOf(terms),
   };

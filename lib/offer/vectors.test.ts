@@ -75,7 +75,23 @@ test('V01: the central bank’s own example, fee and IOF taken off at the start'
   const gross = review({ ...offer, disbursementAmount: inputs.financed });
   expect(assumed(gross.fits[0] ?? { assumptions: [] })).toMatchObject({ financed: 'none' });
   expect(findingOf(gross, 'cet-yearly')).toMatchObject({ verdict: 'agrees', expected: published.cetYearly });
-  expect(assumed(findingOf(gross, 'cet-yearly'))).toHaveProperty('costs-in-advance');
+  expect(assumed(findingOf(gross, 'cet-yearly'))).toMatchObject({ 'costs-in-advance': 'iof+rebates' });
+  // Its statement says what became of the 60.
+  expect(gross.cet?.received).toBe(940);
+  expect(gross.cet?.rows.map(({ part, amount, inAdvance }) => [part, amount, inAdvance])).toEqual([
+    ['received', 940, false],
+    ['iof', 10, true],
+    ['rebates', 50, true],
+    ['interest', 28.65, false],
+  ]);
+  expect(gross.cet?.total).toBe(1028.65);
+  // Without a CET to hold it to, what is not financed is paid in advance, as the norm has it.
+  const open = review({ ...offer, disbursementAmount: 1000, monthlyCET: null, yearlyCET: null });
+  expect(open.cet).toMatchObject({ received: 940, cetYearly: expect.closeTo(0.4393, 3) });
+  // A CET that leaves it out is shown with what it leaves out.
+  const without = review({ ...offer, disbursementAmount: 1000, monthlyCET: 0.009489, yearlyCET: 0.12 });
+  expect(without.cet).toMatchObject({ received: 1000 });
+  expect(without.cet && assumed(without.cet)).toMatchObject({ 'not-in-cet': 'iof+rebates' });
 });
 
 test('V02: equal months, whatever the days; the CET below the rate', () => {

@@ -10,6 +10,7 @@ import { LazyWalk } from '#components/lookup/lazy-walk.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListPlace } from '#lib/loan/request.ts';
+import { screenView } from '#lib/loan/screen-view.ts';
 import type { LoanView } from '#lib/loan/view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
@@ -78,7 +79,7 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
     const request = readRequest(loanId, query);
     const view = await viewLoan({ actor, request, requestId, action: 'view' });
     const around = await aroundLoan({ actor, requestId, view, place });
-    return { loanId, text: JSON.stringify(view), sight: view.sight, around };
+    return { loanId, text: JSON.stringify(screenView(view)), sight: view.sight, around };
   } catch (error) {
     const step = await stepAround({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), step };

@@ -4,7 +4,7 @@ import type { RevealRequest } from '#lib/access/panels.ts';
 import type { Reason } from '#lib/access/reason.ts';
 import type { Revealed } from '#lib/access/reveal.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/loan/view.ts';
 
 /** One value that this reader revealed. It is nowhere but on this page, and gone with it. */
 export type RevealedValue = Revealed & {
@@ -25,7 +25,7 @@ export type Failure = LoanProblem | { code: 'nothing' };
 
 export type Reveals = {
   /** As it was answered. */
-  masked: LoanView;
+  masked: ScreenView;
   mayReveal: boolean;
   revealed: ReadonlyMap<string, RevealedValue>;
   /** Its pointers. */

@@ -6,12 +6,12 @@ import type { Reason } from '#lib/access/reason.ts';
 import { sendJson } from '#lib/http/send-json.ts';
 import { toQuery } from '#lib/loan/request.ts';
 import { stillFitting } from '#lib/loan/revealed.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/loan/view.ts';
 import { type Failure, keyOf, type RevealedValue, type Target } from './reveals-context.ts';
 
 type State = {
   /** The answer that the values belong to. */
-  answer: LoanView;
+  answer: ScreenView;
   reason: Reason | null;
   revealed: readonly RevealedValue[];
   pending: ReadonlySet<string>;
@@ -31,7 +31,7 @@ const nothing: Omit<State, 'answer'> = {
  * What this reader revealed of a masked answer: in memory alone, and no longer than the page is there. With another
  * answer stays what still fits it.
  */
-export function useRevealState(answer: LoanView) {
+export function useRevealState(answer: ScreenView) {
   const [state, setState] = useState<State>(() => ({ answer, ...nothing }));
   if (state.answer !== answer) {
     const revealed = stillFitting(state.revealed, state.answer.loan, answer.loan);

@@ -7,6 +7,7 @@ import type { Reading } from '../reading.ts';
 import { orNull } from '../reading.ts';
 import { halfDigit, toCents, toRatePercent } from '../round.ts';
 import { perWhole } from '../units.ts';
+import { costFigures, paymentFigure } from '../working.ts';
 import { points } from './compare.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
@@ -135,16 +136,25 @@ function lacking({ terms, cets, found }: Facts, about: About, paths: string[]): 
   return cannotTell(about, { code, path: installment.path }, { paths });
 }
 
-function inputsOf({ terms }: Facts, { released }: CetReading): Figure[] {
+function inputsOf({ terms }: Facts, { released, advance, payments, days }: CetReading): Figure[] {
   const { disbursement, installment } = terms.amounts;
+  const isWhole = advance.length === 0;
   return [
-    { name: 'FC0', value: toCents(released), unit: 'amount', path: disbursement.path },
-    { name: 'FCj', value: orNull(installment) ?? 0, unit: 'amount', path: installment.path },
+    { name: 'FC0', value: toCents(released), unit: 'amount', path: isWhole ? disbursement.path : null },
+    ...(isWhole || !disbursement.ok
+      ? []
+      : [{ name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path } as const]),
+    ...costFigures(terms, advance),
+    ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
+    { name: 'dj', value: days, unit: 'count', path: null },
     { name: 'n', value: orNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
   ];
 }
 
 function pathsOf({ terms, payouts }: Facts): string[] {
-  const own = [terms.release, terms.firstDue].flatMap((reading) => (reading.ok ? [reading.path] : []));
+  const { disbursement, installment } = terms.amounts;
+  const own = [disbursement, installment, terms.release, terms.firstDue].flatMap((reading) =>
+    reading.ok ? [reading.path] : [],
+  );
   return [...own, ...payouts.map(({ path }) => path)];
 }

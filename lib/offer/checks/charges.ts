@@ -1,15 +1,29 @@
 import { listed } from '../describe.ts';
 import type { Facts } from '../facts.ts';
-import { type About, type Assumption, cannotTell, type Finding, finding } from '../finding.ts';
+import {
+  type About,
+  type Assumption,
+  cannotTell,
+  type Figure,
+  type Finding,
+  finding,
+  identity,
+} from '../finding.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { toCents } from '../round.ts';
 import { type Entry, sumOf } from '../terms.ts';
+import { costFigures, principalFigures, principalFormula } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
-const loanAbout: About = { check: 'cashout-loan', unit: 'amount', formula: 'Σ = PV', source: null };
+const loanAbout: About = { check: 'cashout-loan', unit: 'amount', formula: 'Σ Ck = PV', source: identity };
 const offerAbout: About = { ...loanAbout, check: 'cashout-offer' };
-const rebatesAbout: About = { check: 'rebates', unit: 'amount', formula: 'P = PV + … + R', source: null };
-const insuranceAbout: About = { check: 'insurance', unit: 'amount', formula: 'S = f × B', source: null };
+export const rebatesAbout: About = {
+  check: 'rebates',
+  unit: 'amount',
+  formula: 'P = PV + … + R',
+  source: identity,
+};
+const insuranceAbout: About = { check: 'insurance', unit: 'amount', formula: 'S = f × B', source: identity };
 const fineAbout: About = {
   check: 'fine',
   unit: 'rate',
@@ -30,10 +44,12 @@ function cashout(about: About, list: Reading<Entry[]>, disbursement: Reading<num
   const sum = sumOf(list);
   if (!sum.ok) return cannotTell(about, { code: sum.reason, path: sum.path });
   if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
-  const inputs = [
-    { name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path } as const,
+  const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
+  const inputs: Figure[] = [
+    { name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path },
+    { name: 'Ck', value: entries.flatMap((one) => orNull(one) ?? []), unit: 'amount', path: sum.path },
   ];
-  const paths = list.ok ? list.value.map(({ amount }) => amount.path) : [];
+  const paths = entries.map(({ path }) => path);
   return compareAmount(about, sum, [{ expected: disbursement.value, assumptions: [] }], 0.01, {
     inputs,
     paths,
@@ -53,11 +69,14 @@ export function checkRebates({ terms, matches }: Facts): Finding | null {
   const [match] = matches;
   if (!match)
     return cannotTell(rebatesAbout, { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
-  const inputs = [{ name: 'R', value: sum.value, unit: 'amount', path: sum.path } as const];
+  const inputs = [
+    ...principalFigures(terms, match.composition),
+    ...(match.composition.parts.includes('rebates') ? [] : costFigures(terms, ['rebates'])),
+  ];
   const isFinanced = match.composition.parts.includes('rebates') || sum.value === 0;
   const financed: Assumption = { id: 'financed', value: listed(match.composition.parts) };
   return finding(
-    rebatesAbout,
+    { ...rebatesAbout, formula: principalFormula(match.composition) },
     {
       verdict: isFinanced ? 'agrees' : 'differs',
       size: isFinanced ? null : 'convention',
@@ -86,7 +105,15 @@ export function checkInsurance({ terms, rates, matches, found }: Facts): Finding
   const principals = matches[0] ? [matches[0].composition.principal] : [];
   const all = found.compositions.map(({ principal }) => principal);
   const based = (base: number | null, value: string): Expectation[] =>
-    base === null ? [] : [{ expected: fee.value * base, assumptions: [{ id: 'insurance-base', value }] }];
+    base === null
+      ? []
+      : [
+          {
+            expected: fee.value * base,
+            assumptions: [{ id: 'insurance-base', value }],
+            inputs: [{ name: 'B', value: toCents(base), unit: 'amount', path: null }],
+          },
+        ];
   const [first, ...others] = [
     ...based(orNull(disbursement), 'disbursement'),
     ...principals.flatMap((principal) => based(principal, 'principal')),
@@ -114,7 +141,7 @@ export function checkInsurance({ terms, rates, matches, found }: Facts): Finding
 }
 
 /** The fine for late payment is at most 2% of the installment. Null without a fine. */
-export function checkFine({ terms, rates, units }: Facts): Finding | null {
+export function checkFine({ terms, rates }: Facts): Finding | null {
   const raw = terms.rates.fine;
   if (!raw.ok && raw.reason === 'absent' && !terms.rates.fineMonthly.ok) return null;
   const { fine } = rates;
@@ -132,8 +159,6 @@ export function checkFine({ terms, rates, units }: Facts): Finding | null {
     },
     {
       inputs: [{ name: 'f', value: fine.value, unit: 'rate', path: fine.path }],
-      assumptions:
-        units.fine?.status === 'assumed' ? [{ id: 'unit-assumed', value: units.fine.reading ?? '' }] : [],
       paths: terms.rates.fineMonthly.ok ? [terms.rates.fineMonthly.path] : [],
     },
   );

@@ -9,6 +9,8 @@ export type Expectation = {
   explains?: Assumption;
   /** What this one adds to the inputs and the source. */
   inputs?: Figure[];
+  /** More inputs, one value an installment: made for the expectation that is told, and for no other. */
+  lists?: () => Figure[];
   source?: string;
 };
 
@@ -51,7 +53,7 @@ export function compareAmount(
     { ...about, source },
     { verdict, size, declared: declared.value, expected, difference },
     {
-      inputs: [...(basis.inputs ?? []), ...inputs],
+      inputs: [...(basis.inputs ?? []), ...inputs, ...(basis.lists?.() ?? [])],
       assumptions: [...assumptions, ...basis.assumptions],
       explainedBy: verdict === 'differs' ? (met?.explains ?? null) : null,
       alternatives: alternativesOf(

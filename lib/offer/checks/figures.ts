@@ -8,7 +8,7 @@ const about: About = {
   check: 'figures',
   unit: null,
   formula: 'PV > 0, A > 0, Σ > 0, n ∈ {1, …, 1200}, … ≥ 0',
-  source: null,
+  source: 'definition',
 };
 
 /** Figures that no loan has, and figures that are none. What is absent is for the checks that need it. */
@@ -46,8 +46,8 @@ function shown(path: string, found: Json | undefined): Figure {
   return { name: path.slice(path.lastIndexOf('/') + 1), value, unit: 'count', path };
 }
 
-const datesAbout: About = { check: 'dates', unit: 'day', formula: 'd1 > d0', source: null };
-const createdAbout: About = { check: 'created', unit: 'day', formula: 'c ≤ d0', source: null };
+const datesAbout: About = { check: 'dates', unit: 'day', formula: 'd1 > d0', source: 'definition' };
+const createdAbout: About = { check: 'created', unit: 'day', formula: 'c ≤ d0', source: 'definition' };
 
 /** The first installment is due after the release. */
 export function checkDates({ terms }: Facts): Finding {
@@ -71,14 +71,16 @@ function inOrder(about: About, earlier: Named, later: Named, least: number): Fin
     unit: 'day',
     path,
   });
-  const difference = second.value - first.value;
-  const isInOrder = difference >= least;
+  const limit = first.value + least;
+  const difference = second.value - limit;
+  const isInOrder = difference >= 0;
   return finding(
     about,
     {
       verdict: isInOrder ? 'agrees' : 'differs',
       size: isInOrder ? null : 'material',
       declared: dayText(second.value),
+      expected: dayText(limit),
       difference,
     },
     { inputs: [day(before, first), day(after, second)] },

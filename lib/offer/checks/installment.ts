@@ -16,8 +16,9 @@ import { unitInstallment } from '../plan.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { centsOf, toCents } from '../round.ts';
 import { graceOf, mostFits } from '../search.ts';
+import { principalFigures, timeFigures } from '../working.ts';
 
-const about: About = {
+export const about: About = {
   check: 'installment',
   unit: 'amount',
   formula: 'A = P ÷ Σ (1 + i)^−t',
@@ -44,7 +45,7 @@ export function checkInstallment(facts: Facts): Finding {
     const expected = toCents(computed);
     const isExact = centsOf(computed) === centsOf(installment.value);
     return finding(
-      { ...about, formula: formulaOf(first.plan) },
+      { ...about, formula: formulaOf(first) },
       {
         verdict: 'agrees',
         size: isExact ? null : 'rounding',
@@ -53,7 +54,7 @@ export function checkInstallment(facts: Facts): Finding {
         difference: toCents(installment.value - expected),
       },
       {
-        inputs: inputsOf(facts, first.composition.principal, first.written),
+        inputs: inputsOf(facts, first, first.written),
         assumptions: describeMatch(first, facts.found, terms),
         paths,
         alternatives: alternativesTo(facts, installment.value),
@@ -85,11 +86,12 @@ function paidShort(facts: Facts, match: Match, declared: number, paths: string[]
   const net = disbursement + parts.reduce((sum, part) => sum + (facts.found.costs[part] ?? 0), 0);
   const right = grossUp(net, principal / net - 1);
   const expected = toCents(unitInstallment(plan, rate) * right);
+  const whole: Match = { ...match, composition: { ...match.composition, principal: right } };
   return finding(
-    { ...about, formula: formulaOf(plan) },
+    { ...about, formula: formulaOf(whole) },
     { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
     {
-      inputs: inputsOf(facts, right, match.written),
+      inputs: inputsOf(facts, whole, match.written),
       assumptions: describeMatch(match, facts.found, facts.terms),
       explainedBy: { id: 'iof-one-pass', value: shortBy },
       paths,
@@ -133,14 +135,14 @@ function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
     tried.map((one) => one.installment),
   );
   const details = {
-    inputs: inputsOf(facts, nearest.composition.principal, nearest.rate),
+    inputs: inputsOf(facts, nearest, nearest.rate),
     assumptions: describeMatch(nearest, found, terms),
     paths,
   };
   if (reason) return cannotTell(about, reason, { paths });
   const expected = toCents(nearest.installment);
   return finding(
-    { ...about, formula: formulaOf(nearest.plan) },
+    { ...about, formula: formulaOf(nearest) },
     { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
     details,
   );
@@ -188,22 +190,26 @@ function isZero(rate: Reading<number>): boolean {
   return rate.ok && rate.value === 0;
 }
 
-function inputsOf({ terms }: Facts, principal: number, rate: number): Figure[] {
-  const { disbursement } = terms.amounts;
+function inputsOf({ terms }: Facts, { plan, composition }: Match, rate: number): Figure[] {
+  const { count, release } = terms;
+  const n = plan.grace.amortizing;
   const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
   return [
-    { name: 'PV', value: orNull(disbursement) ?? 0, unit: 'amount', path: disbursement.path },
-    { name: 'P', value: toCents(principal), unit: 'amount', path: null },
+    ...principalFigures(terms, composition),
     { name: 'i', value: rate, unit: 'rate', path: source.path },
-    { name: 'n', value: orNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
+    { name: 'n', value: n, unit: 'count', path: n === orNull(count) ? count.path : null },
+    ...timeFigures(plan, orNull(release)),
   ];
 }
 
 /** Everything that the search may use. */
 function pathsOf({ terms }: Facts): string[] {
-  const { amounts, rates, release, firstDue, interestGrace, principalGrace, rebates, interestType } = terms;
+  const { amounts, rates, count, release, firstDue, interestGrace, principalGrace, rebates, interestType } =
+    terms;
   return [
+    amounts.disbursement,
     amounts.installment,
+    count,
     amounts.iof,
     amounts.iofAdditional,
     amounts.insurance,

@@ -7,13 +7,18 @@ import { centsOf, toCents } from '../round.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
-const iofAbout: About = {
+export const iofAbout: About = {
   check: 'iof',
   unit: 'amount',
   formula: 'IOF = Σ ak × r × min(dk, 365) [+ P × ra]',
   source,
 };
-const additionalAbout: About = { check: 'iof-additional', unit: 'amount', formula: 'IOFa = P × ra', source };
+export const additionalAbout: About = {
+  check: 'iof-additional',
+  unit: 'amount',
+  formula: 'IOFa = P × ra',
+  source,
+};
 
 /** The IOF figure: the daily part, or the additional's with it. Both are tried; the likelier one is the expectation. */
 export function checkIof(facts: Facts): Finding {
@@ -92,11 +97,12 @@ function reachOf({ terms: { count } }: Facts): number {
  * the rates of a company, where an employment says that a person borrows.
  */
 function expectation(
-  { assumptions, fromTransaction, rates, principal }: IofReading,
+  reading: IofReading,
   expected: number,
   facts: Pick<Context, 'hasOwn' | 'isPerson'>,
   holds?: Assumption,
 ): Expected {
+  const { assumptions, fromTransaction, rates, principal } = reading;
   const other =
     fromTransaction && facts.hasOwn
       ? assumptions.find(({ id }) => id === 'released-on-transaction')
@@ -113,8 +119,18 @@ function expectation(
       { name: 'r', value: rates.daily, unit: 'rate', path: null },
       { name: 'ra', value: rates.additional, unit: 'rate', path: null },
     ],
+    // The additional alone is no matter of days.
+    lists: () => (holds ? dailyFigures(reading) : []),
     source: rates.source,
   };
+}
+
+function dailyFigures({ principal, shares, days }: IofReading): Figure[] {
+  const parts = shares.map((share) => toCents(share * principal));
+  return [
+    { name: 'ak', value: parts, unit: 'amount', path: null },
+    { name: 'dk', value: days, unit: 'count', path: null },
+  ];
 }
 
 function judged(

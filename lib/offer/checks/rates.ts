@@ -19,7 +19,12 @@ const pairAbout: About = {
   formula: 'm = (1 + CET)^(1 ÷ 12) − 1',
   source: law,
 };
-const aboveAbout: About = { check: 'cet-rate', unit: 'rate', formula: 'CET ≥ (1 + i)^12 − 1', source: null };
+export const aboveAbout: About = {
+  check: 'cet-rate',
+  unit: 'rate',
+  formula: 'CET ≥ (1 + i)^12 − 1',
+  source: law,
+};
 
 type Known = { value: number; path: string; reach: number };
 
@@ -125,7 +130,7 @@ export function checkCetRate({ rates, terms, units, cets }: Facts): Finding {
   const isBelow = cets.some(({ result }) => result.ok && result.yearly < expected);
   const isAbove = difference >= -points.agree;
   return finding(
-    aboveAbout,
+    isMonthly ? aboveAbout : { ...aboveAbout, formula: 'CET ≥ y' },
     {
       verdict: isAbove ? 'agrees' : 'differs',
       size: isAbove ? null : 'convention',

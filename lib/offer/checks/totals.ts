@@ -2,18 +2,23 @@ import { paymentsOf, unfinanced } from '../cet-readings.ts';
 import { isLevel } from '../confirmed.ts';
 import { financedAssumptions, listed } from '../describe.ts';
 import type { Facts } from '../facts.ts';
-import { type About, type Assumption, cannotTell, type Figure, type Finding } from '../finding.ts';
+import { type About, type Assumption, cannotTell, type Figure, type Finding, identity } from '../finding.ts';
 import type { Match } from '../match.ts';
 import { type Composition, compositions } from '../principal.ts';
 import type { Reading } from '../reading.ts';
 import { toCents } from '../round.ts';
 import { roundedShareTotal } from '../table.ts';
-import { sumOf } from '../terms.ts';
+import { costFigures, paymentFigure } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
-const totalAbout: About = { check: 'total', unit: 'amount', formula: 'Σ = n × A', source: null };
-const partsAbout: About = { check: 'total-parts', unit: 'amount', formula: 'Σ = P + J', source: null };
-const interestAbout: About = { check: 'interest', unit: 'amount', formula: 'J = n × A − P', source: null };
+export const totalAbout: About = { check: 'total', unit: 'amount', formula: 'Σ = n × A', source: identity };
+const partsAbout: About = { check: 'total-parts', unit: 'amount', formula: 'Σ = P + J', source: identity };
+export const interestAbout: About = {
+  check: 'interest',
+  unit: 'amount',
+  formula: 'J = n × A − P',
+  source: identity,
+};
 
 type Ready = { [name: string]: { value: number; path: string } };
 
@@ -53,22 +58,23 @@ export function checkTotal({ terms, matches, found }: Facts): Finding {
     return cannotTell(totalAbout, { code: 'no-schedule', path: installment.path });
   const [sum, ...equals] = sumsOf(payments, match);
   const expectations: [Expectation, ...Expectation[]] = [sum, ...equals];
-  for (const advance of match ? unfinanced(found.costs, match) : []) {
+  for (const { amount } of match ? unfinanced(found.costs, match) : []) {
     const explains = { id: 'total-includes', value: 'not-financed' } as const;
-    expectations.push({ expected: sum.expected + advance, assumptions: [], explains });
+    expectations.push({ expected: sum.expected + amount, assumptions: [], explains });
   }
   const isPlain = !match || isLevel(match.plan);
   return compareAmount(
-    { ...totalAbout, formula: isPlain ? 'Σ = n × A' : 'Σ = A1 + … + An' },
+    { ...totalAbout, formula: isPlain ? 'Σ = n × A' : 'Σ = Σ Ak' },
     total,
     expectations,
     reach(payments.length),
     {
       inputs: [
         figure('n', { value: payments.length, path: terms.count.path }, 'count'),
-        figure('A', installment, 'amount'),
+        paymentFigure(isPlain ? 'A' : 'Ak', payments, installment),
       ],
       assumptions: match ? [] : [{ id: 'equal-installments' }],
+      paths: [installment.path],
     },
   );
 }
@@ -106,7 +112,7 @@ export function checkInterest({ terms, matches, found }: Facts): Finding {
   if ('lack' in needed) return needed.lack;
   const [match = null] = matches;
   const payments = paymentsOf(terms, match);
-  if (!interest.ok || !disbursement.ok || !payments)
+  if (!interest.ok || !installment.ok || !disbursement.ok || !payments)
     return cannotTell(interestAbout, { code: 'no-schedule', path: installment.path });
   const [sum, ...equals] = sumsOf(payments, match);
   const all = compositions(disbursement.value, found.costs);
@@ -117,14 +123,23 @@ export function checkInterest({ terms, matches, found }: Facts): Finding {
     assumptions,
   }));
   const expectations: [Expectation, ...Expectation[]] = [byParts[0], ...rounded, ...byParts.slice(1)];
-  const result = compareAmount(interestAbout, interest, expectations, reach(payments.length), {
-    inputs: [
-      figure('n', { value: payments.length, path: terms.count.path }, 'count'),
-      ...(installment.ok ? [figure('A', installment, 'amount')] : []),
-      figure('PV', disbursement, 'amount'),
-      ...costFigures(terms),
-    ],
-  });
+  const isPlain = !match || isLevel(match.plan);
+  const formula = isPlain ? interestAbout.formula : 'J = Σ Ak − P';
+  const result = compareAmount(
+    { ...interestAbout, formula },
+    interest,
+    expectations,
+    reach(payments.length),
+    {
+      inputs: [
+        figure('n', { value: payments.length, path: terms.count.path }, 'count'),
+        paymentFigure(isPlain ? 'A' : 'Ak', payments, installment),
+        figure('PV', disbursement, 'amount'),
+        ...costFigures(terms),
+      ],
+      paths: [installment.path],
+    },
+  );
   // Without a schedule the principal is not known, nor which of two figures is the wrong one.
   const isOpen = result.verdict === 'differs' && !match;
   return isOpen ? cannotTell(interestAbout, { code: 'no-schedule', path: interest.path }) : result;
@@ -173,9 +188,4 @@ function explanation(
 
 function principalFigure({ principal }: Composition): Figure {
   return { name: 'P', value: toCents(principal), unit: 'amount', path: null };
-}
-
-function costFigures({ amounts, rebates }: Facts['terms']): Figure[] {
-  const costs = { IOF: amounts.iof, IOFa: amounts.iofAdditional, S: amounts.insurance, R: sumOf(rebates) };
-  return Object.entries(costs).flatMap(([name, cost]) => (cost.ok ? [figure(name, cost, 'amount')] : []));
 }

@@ -1,6 +1,7 @@
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, member, step, valueAt } from '#lib/loan/json.ts';
+import type { Figure } from '../finding.ts';
 import type { CashoutDates } from './cashout.ts';
 import type { Instrument } from './find-instruments.ts';
 import { type InstrumentAssumption, type InstrumentFinding, instrumentFinding } from './finding.ts';
@@ -33,16 +34,19 @@ function amountFinding(
   const common = {
     ...commonOf(boleto),
     check: 'boleto-amount' as const,
-    formula: 'amount = amount of line',
+    formula: 'V = VL',
     unit: 'amount' as const,
   };
-  const inputs = [{ name: 'amount', value, unit: 'amount' as const, path: input.path }];
-  if (amountCents === null)
-    return instrumentFinding({ ...common, inputs, verdict: 'cannot-tell', reason: why('no-amount-in-line') });
   const units = amountUnit ? [amountUnit] : (['reais', 'centavos'] as const);
   const unit = units.find((each) => centsOf(value, each) === amountCents) ?? units[0];
   const declared = unit === 'centavos' ? value / 100 : value;
+  const beside: Figure = { name: 'V', value: declared, unit: 'amount', path: input.path };
+  if (amountCents === null) {
+    const reason = why('no-amount-in-line');
+    return instrumentFinding({ ...common, inputs: [beside], declared, verdict: 'cannot-tell', reason });
+  }
   const expected = amountCents / 100;
+  const inputs: Figure[] = [beside, { name: 'VL', value: expected, unit: 'amount', path: boleto.path }];
   const figures = { ...common, inputs, declared, expected };
   const assumptions: InstrumentAssumption[] = [{ id: 'amounts-in', value: unit }];
   const cents = centsOf(value, unit);
@@ -68,15 +72,22 @@ function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFindi
   const same = beside.find(({ value }) => due.readings.includes(value));
   const named = beside.find(({ path }) => /due|venc/i.test(path.slice(path.lastIndexOf('/') + 1)));
   const date = same ?? named;
+  const readings: Figure[] =
+    due.readings.length === 0
+      ? []
+      : [
+          { name: 'F', value: Number(due.factor), unit: 'count', path: boleto.path },
+          ...due.readings.map((day) => dayFigure('DL', day, boleto.path)),
+        ];
   const both: InstrumentAssumption = { id: 'two-readings-of-factor', value: due.readings.join(' ') };
   const common = {
     ...commonOf(boleto),
     check: 'boleto-due-date' as const,
-    formula: '1997-10-07 + factor, 2022-05-29 + factor',
+    formula: 'D = DL, DL = 1997-10-07 + F | 2022-05-29 + F',
     unit: 'day' as const,
     declared: date?.value ?? null,
     expected: same?.value ?? due.day,
-    inputs: date ? [{ name: 'dueDate', unit: 'day' as const, ...date }] : [],
+    inputs: [...(date ? [dayFigure('D', date.value, date.path)] : []), ...readings],
     assumptions: due.day === null && due.readings.length > 0 ? [both] : [],
   };
   if (same) return instrumentFinding({ ...common, verdict: 'agrees', difference: 0 });
@@ -103,13 +114,18 @@ function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFin
     ...commonOf(boleto),
     check: 'boleto-overdue',
     verdict: isOverdue ? 'cannot-tell' : 'agrees',
-    formula: 'release ≤ due date of line',
+    formula: 'd0 ≤ DL',
     unit: 'day',
     declared: disbursed,
     expected: day,
+    inputs: [dayFigure('d0', disbursed, null), dayFigure('DL', day, boleto.path)],
     difference: daysBetween(day, disbursed),
     reason: isOverdue ? why('overdue-when-paid') : null,
   });
+}
+
+function dayFigure(name: string, value: string, path: string | null): Figure {
+  return { name, value, unit: 'day', path };
 }
 
 function commonOf(boleto: Boleto) {

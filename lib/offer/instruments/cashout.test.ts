@@ -30,7 +30,10 @@ describe('a boleto that the lender pays', () => {
         expected: 1240.2,
         difference: 0,
         assumptions: [{ id: 'amounts-in', value: 'reais' }],
-        inputs: [{ name: 'amount', value: 1240.2, unit: 'amount', path: '/cashout/0/amount' }],
+        inputs: [
+          { name: 'V', value: 1240.2, unit: 'amount', path: '/cashout/0/amount' },
+          { name: 'VL', value: 1240.2, unit: 'amount', path: '/cashout/0/boleto/line' },
+        ],
         paths: ['/cashout/0/boleto/line', '/cashout/0/amount'],
       }),
       'boleto-due-date': expect.objectContaining({ verdict: 'agrees', expected: '2008-11-01' }),

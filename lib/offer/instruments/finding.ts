@@ -54,6 +54,6 @@ export function instrumentFinding(given: Given): InstrumentFinding {
     ...given,
     size,
     inputs,
-    paths: [path, ...inputs.flatMap((input) => input.path ?? [])],
+    paths: [...new Set([path, ...inputs.flatMap((input) => input.path ?? [])])],
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { factsOf } from '../facts.ts';
-import { lateTermsOf, offerLateTerms } from './late-terms.ts';
+import { declaredInstallments, lateTermsOf, offerLateTerms } from './late-terms.ts';
 
 /** S01 of vectors.json, with a fine in per cent. */
 const offer: JsonObject = {
@@ -18,11 +18,12 @@ const offer: JsonObject = {
   fine: { fineRate: 2, monthlyRate: 1, interestBase: 'workdays' },
 };
 const row = { dueDate: '2027-01-05', payment: 513.4 };
-const termsOf = (more: JsonObject = {}) => {
+const offerTermsOf = (more: JsonObject = {}) => {
   const loan = { offer: { ...offer, ...more } };
   const facts = factsOf(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' });
-  return lateTermsOf(offerLateTerms(loan, facts), row);
+  return offerLateTerms(loan, facts);
 };
+const termsOf = (more: JsonObject = {}) => lateTermsOf(offerTermsOf(more), row);
 
 describe('what the facts of an offer say of being late', () => {
   it('in fractions, with the day count that gives the installment', () => {
@@ -46,5 +47,29 @@ describe('what the facts of an offer say of being late', () => {
       contractRate: null,
       dayCounts: [],
     });
+  });
+});
+
+describe('the installments as the offer itself says them', () => {
+  const installmentsOf = (more: JsonObject) => declaredInstallments(offerTermsOf(more));
+
+  it('fall due by the day of the first, though no schedule gives them', () => {
+    const rows = installmentsOf({ installmentAmount: 503.4, firstDueDate: '2027-01-31' });
+    expect(rows).toHaveLength(12);
+    expect(rows.slice(0, 3)).toEqual([
+      { number: 1, dueDate: '2027-01-31', payment: 503.4 },
+      { number: 2, dueDate: '2027-02-28', payment: 503.4 },
+      { number: 3, dueDate: '2027-03-31', payment: 503.4 },
+    ]);
+  });
+
+  it('are the first alone where the others may be less', () => {
+    expect(installmentsOf({ interestType: 'pre_sac' })).toHaveLength(1);
+    expect(installmentsOf({ numberOfInstallments: null })).toHaveLength(1);
+  });
+
+  it('are none without an amount or a first due date', () => {
+    expect(installmentsOf({ firstDueDate: null })).toEqual([]);
+    expect(installmentsOf({ installmentAmount: null })).toEqual([]);
   });
 });

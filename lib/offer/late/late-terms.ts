@@ -1,26 +1,56 @@
+import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
+import { paymentsOf } from '../cet-readings.ts';
+import { addMonths } from '../due-dates.ts';
 import type { Facts, Fraction } from '../facts.ts';
 import type { LateTerms } from './late.ts';
 
 /** What is the same for every installment of an offer. */
-export type OfferLateTerms = Omit<LateTerms, 'installment' | 'dueDate'>;
+export type OfferLateTerms = Omit<LateTerms, 'installment' | 'dueDate'> & {
+  /**
+   * The installments as the offer itself says them, for where no schedule gives them: an amount in reais, the first due
+   * date (`YYYY-MM-DD`), and how many are taken for alike. Null where one of these is not known.
+   */
+  declared: { payment: number; firstDue: string; count: number } | null;
+};
 
-/** One installment of the table: its due date (`YYYY-MM-DD`) and what is paid, in reais. */
-export type DueInstallment = { dueDate: string | null; payment: number };
+/** One installment: its due date (`YYYY-MM-DD`) and what is paid, in reais. */
+export type DueInstallment = { number: number; dueDate: string | null; payment: number };
 
 /** What the facts of an offer say of being late with any of its installments. */
-export function offerLateTerms(loan: Json, { rates, matches }: Facts): OfferLateTerms {
+export function offerLateTerms(loan: Json, { rates, matches, terms }: Facts): OfferLateTerms {
+  const { firstDue, amounts } = terms;
+  // Where installments may differ from the first one, only that is known.
+  const count = paymentsOf(terms, null)?.length ?? 1;
   return {
     fineRate: known(rates.fine),
     defaultRate: known(rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: known(rates.monthly) ?? matches[0]?.rate ?? null,
     dayCounts: [...new Set(matches.map(({ plan }) => plan.dayCount))],
+    declared:
+      amounts.installment.ok && firstDue.ok
+        ? { payment: amounts.installment.value, firstDue: dayText(dayNumber(firstDue.value)), count }
+        : null,
   };
 }
 
+/** The installments as the offer says them: due by the day of the first, month by month, as they fall. */
+export function declaredInstallments({ declared }: OfferLateTerms): DueInstallment[] {
+  const first = declared && parseCivilDate(declared.firstDue);
+  if (!first) return [];
+  const { payment, count } = declared;
+  return Array.from({ length: count }, (_, at) => {
+    const dueDate = dayText(dayNumber(addMonths(first, at, first.day)));
+    return { number: at + 1, dueDate, payment };
+  });
+}
+
 /** The same, of one installment. */
-export function lateTermsOf(terms: OfferLateTerms, { dueDate, payment }: DueInstallment): LateTerms {
+export function lateTermsOf(
+  { declared: _, ...terms }: OfferLateTerms,
+  { dueDate, payment }: Pick<DueInstallment, 'dueDate' | 'payment'>,
+): LateTerms {
   return { ...terms, installment: payment, dueDate };
 }
 

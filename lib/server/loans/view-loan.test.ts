@@ -82,6 +82,77 @@ test('an auditor sees no more than support, and reveals and verifies nothing', a
   expect(await view(['auditor', 'analyst'])).toMatchObject({ sight: 'whole', masked: [] });
 });
 
+describe('the review', () => {
+  const offer = {
+    ...{
+      disbursementAmount: 10_000,
+      installmentAmount: 945.6,
+      totalAmount: 11_653.91,
+      interestAmount: 1347.2,
+    },
+    ...{
+      iofAmount: 168.71,
+      iofAdditionalAmount: 38,
+      monthlyFee: 0.02,
+      yearlyFee: 0.268242,
+      yearlyCET: 0.3448,
+    },
+    ...{ rebates: [{ amountType: 'absolute', amount: 100 }], numberOfInstallments: 12 },
+    ...{ expectedDisbursementDate: '2026-05-04', firstDueDate: '2026-06-04' },
+  };
+  const findingOf = ({ review }: Awaited<ReturnType<typeof view>>, check: string) =>
+    review?.findings.find((one) => one.check === check);
+  beforeEach(() => desk.answers(() => JSON.stringify({ id: 'loan_1', offer })));
+
+  test('is part of the answer, with every figure and where it is from', async () => {
+    const seen = await view(['analyst']);
+    expect(findingOf(seen, 'interest')).toEqual({
+      ...{ check: 'interest', verdict: 'agrees', size: null, unit: 'amount' },
+      ...{ declared: 1347.2, expected: 1347.2, difference: 0 },
+      ...{ formula: 'J = n × A − P', source: 'identity', reason: null, explainedBy: null },
+      inputs: [
+        { name: 'P', value: 10_000, unit: 'amount', path: null },
+        { name: 'n', value: 12, unit: 'count', path: '/offer/numberOfInstallments' },
+        { name: 'A', value: 945.6, unit: 'amount', path: '/offer/installmentAmount' },
+        { name: 'PV', value: 10_000, unit: 'amount', path: '/offer/disbursementAmount' },
+        { name: 'IOF', value: 168.71, unit: 'amount', path: '/offer/iofAmount' },
+        { name: 'IOFa', value: 38, unit: 'amount', path: '/offer/iofAdditionalAmount' },
+        { name: 'R', value: 100, unit: 'amount', path: '/offer/rebates' },
+      ],
+      assumptions: [{ id: 'financed', value: 'none' }],
+      alternatives: [],
+      paths: expect.arrayContaining(['/offer/interestAmount', '/offer/iofAmount']),
+    });
+    expect(seen.review?.schedule?.rows).toHaveLength(12);
+    expect(seen.review?.cet?.received).toBe(9693.29);
+  });
+
+  test('tells support its verdicts, and no figure that rests on what is hidden', async () => {
+    const line = '23793381286000782713695000063305975520000370000';
+    const cashout = [{ amount: 3700, paymentMethod: { line, dueDate: '2018-06-15' } }];
+    // An amount of the wrong type is hidden, as it could say anything.
+    const odd = { ...offer, interestAmount: 'R$ 1.347,20' };
+    desk.answers(() => JSON.stringify({ id: 'loan_1', cashout, offer: odd }));
+    const [whole, seen] = [await view(['analyst']), await view(['support'])];
+    expect(seen.masked).toEqual(
+      expect.arrayContaining(['/offer/interestAmount', '/cashout/0/paymentMethod']),
+    );
+    const verdicts = ({ review }: typeof seen) =>
+      review?.findings.map(({ check, verdict, size }) => [check, verdict, size]);
+    expect(verdicts(seen)).toEqual(verdicts(whole));
+    expect(seen.review?.counts).toEqual(whole.review?.counts);
+    expect(whole.review?.instruments).toHaveLength(1);
+    expect(findingOf(whole, 'boleto-amount')).toMatchObject({ declared: 3700, expected: 3700 });
+    const hidden = { declared: null, expected: null, difference: null, inputs: [], alternatives: [] };
+    for (const check of ['interest', 'figures', 'instrument-digits', 'boleto-amount', 'boleto-due-date'])
+      expect(findingOf(seen, check), check).toMatchObject(hidden);
+    expect(seen.review).toMatchObject({ instruments: [], late: null });
+    // What they see of the offer they see judged.
+    expect(findingOf(seen, 'iof')).toEqual(findingOf(whole, 'iof'));
+    expect(JSON.stringify(seen.review)).not.toMatch(/23793|3700|2018|1\.347|R\$/);
+  });
+});
+
 test('who sees no loan is refused before one is read, and that is recorded', async () => {
   const before = desk.asked().length;
   const error = await thrown(view([]));

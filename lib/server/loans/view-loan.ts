@@ -3,11 +3,13 @@ import { maskView } from '#lib/access/mask.ts';
 import { touching } from '#lib/access/masked.ts';
 import { loanRights, loanSight, may } from '#lib/access/roles.ts';
 import { verifiable } from '#lib/access/verify.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer, LoanView } from '#lib/loan/view.ts';
-import { briefReview, type ReviewBrief } from '#lib/offer/brief.ts';
+import { briefReview } from '#lib/offer/brief.ts';
 import { maskReview } from '#lib/offer/mask.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { workOut } from '#lib/offer/work-out.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
@@ -46,25 +48,29 @@ type Seen = Omit<LoanView, 'missesLeft'>;
 function viewOf({ name: reader, roles }: Actor, sight: LoanView['sight'], answer: LoanAnswer): Seen {
   const rights = loanRights.filter((right) => may(roles, right));
   if (sight === 'whole') {
-    const computed = reviewOf(answer);
-    const review = computed && briefReview(computed);
+    const review = reviewOf(answer.loan);
     return { ...answer, sight, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
   }
   const { loan, request } = answer;
   const kinds = rights.includes('verify') ? verifiable(loan, env().VERIFY_PATHS, request.expand) : [];
   const { view, masked } = maskView(answer, maskOptions());
   const fingerprints = fingerprintsOf({ loan: view.loan, masked });
-  const review = maskedReview(answer, masked);
+  const review = maskedReview(answer.loan, view.loan, masked);
   return { ...view, sight, masked, fingerprints, reader, rights, verifiable: kinds, review };
 }
 
-function reviewOf({ loan }: LoanAnswer): OfferReview | null {
+function reviewOf(loan: JsonObject): OfferReview | null {
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
   return reviewOffer(loan, { amountUnit, rateUnit, timeZone });
 }
 
-/** Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. */
-function maskedReview(answer: LoanAnswer, masked: readonly string[]): ReviewBrief | null {
-  const review = reviewOf(answer);
-  return review && briefReview(maskReview(review, touching(masked)), review);
+/**
+ * Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. The
+ * figures that are told are those of the loan as it is `seen`, so that none can rest on what is hidden.
+ */
+function maskedReview(loan: JsonObject, seen: JsonObject, masked: readonly string[]): OfferReview | null {
+  const review = reviewOf(loan);
+  return (
+    review && workOut(briefReview(maskReview(review, touching(masked)), { masked: true }), reviewOf(seen))
+  );
 }

@@ -1,0 +1,70 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import type { Facts } from './facts.ts';
+import type { Assumption, Finding } from './finding.ts';
+import { dayOf, mapReading, type Reading } from './reading.ts';
+import { sumOf } from './terms.ts';
+
+/**
+ * A finding with what every check owes it: the figure that the offer declares, also where nothing can be told of it,
+ * and the units that were assumed.
+ */
+export function complete(finding: Finding, facts: Facts): Finding {
+  return withUnits(withDeclared(finding, facts), facts);
+}
+
+type Declared = { name: string; reading: Reading<number | string> | null; raw?: Reading<number> };
+
+/** The figure that a check judges; `raw`: as it was sent, of one whose unit may not be known. */
+const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = {
+  figures: () => null,
+  dates: ({ terms }) => ({ name: 'd1', reading: mapReading(dayOf(terms.firstDue), dayText) }),
+  created: ({ terms }) => ({ name: 'd0', reading: mapReading(terms.release, dayText) }),
+  installment: ({ terms }) => ({ name: 'A', reading: terms.amounts.installment }),
+  total: ({ terms }) => ({ name: 'Σ', reading: terms.amounts.total }),
+  'total-parts': ({ terms }) => ({ name: 'Σ', reading: terms.amounts.total }),
+  interest: ({ terms }) => ({ name: 'J', reading: terms.amounts.interest }),
+  rates: (facts) => rate('y', 'yearly', facts),
+  'cet-yearly': (facts) => rate('CET', 'yearlyCet', facts),
+  'cet-monthly': (facts) => rate('m', 'monthlyCet', facts),
+  'cet-pair': (facts) => rate('m', 'monthlyCet', facts),
+  'cet-rate': (facts) => rate('CET', 'yearlyCet', facts),
+  iof: ({ terms }) => ({ name: 'IOF', reading: terms.amounts.iof }),
+  'iof-additional': ({ terms }) => ({ name: 'IOFa', reading: terms.amounts.iofAdditional }),
+  'cashout-loan': ({ terms }) => ({ name: 'Σ', reading: sumOf(terms.loanCashout) }),
+  'cashout-offer': ({ terms }) => ({ name: 'Σ', reading: sumOf(terms.offerCashout) }),
+  rebates: ({ terms }) => ({ name: 'R', reading: sumOf(terms.rebates) }),
+  insurance: ({ terms }) => ({ name: 'S', reading: terms.amounts.insurance }),
+  fine: (facts) => rate('f', 'fine', facts),
+};
+
+function rate(name: string, of: keyof Facts['rates'], { rates, terms }: Facts): Declared {
+  return { name, reading: rates[of], raw: terms.rates[of] };
+}
+
+function withDeclared(finding: Finding, facts: Facts): Finding {
+  if (finding.verdict !== 'cannot-tell' || finding.declared !== null) return finding;
+  const { name, reading, raw } = declaredBy[finding.check](facts) ?? {};
+  if (reading?.ok)
+    return { ...finding, declared: reading.value, paths: withPath(finding.paths, reading.path) };
+  // Of a rate in no known unit nothing but its digits can be told.
+  if (reading !== null || !name || !raw?.ok) return finding;
+  const { value, path } = raw;
+  const inputs = [...finding.inputs, { name, value, unit: 'count', path } as const];
+  return { ...finding, inputs, paths: withPath(finding.paths, path) };
+}
+
+function withPath(paths: readonly string[], path: string): string[] {
+  return [...new Set([...paths, path])];
+}
+
+/** What is judged in reais hangs on the unit of amounts; what uses a rate, on that of its group. */
+function withUnits(finding: Finding, { units }: Facts): Finding {
+  const { unit: of, paths, assumptions } = finding;
+  if (of !== 'amount' && of !== 'rate') return finding;
+  const assumed = Object.values(units).flatMap((unit): Assumption[] => {
+    if (unit?.status !== 'assumed' || (unit.group === 'amounts' && of !== 'amount')) return [];
+    const isUsed = unit.paths.some((path) => paths.includes(path));
+    return isUsed ? [{ id: 'unit-assumed', value: `${unit.group} ${unit.reading}` }] : [];
+  });
+  return assumed.length > 0 ? { ...finding, assumptions: [...assumptions, ...assumed] } : finding;
+}
