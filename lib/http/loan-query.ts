@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
-import { screenView } from '#lib/loan/screen-view.ts';
 import type { LoanView, ScreenView } from '#lib/loan/view.ts';
 import type { Problem } from './problem.ts';
 import { refreshHeader } from './refresh.ts';
@@ -33,7 +32,11 @@ export function loanQuery(request: LoanRequest) {
 }
 
 async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal }): Promise<ScreenView> {
-  const response = await fetch(url, { ...init, cache: 'no-store' }).catch((cause: unknown) => {
+  // The first answer came as a screen holds it: what makes one of the desk's is needed with the second.
+  const [response, { screenView }] = await Promise.all([
+    fetch(url, { ...init, cache: 'no-store' }),
+    import('#lib/loan/screen-view.ts'),
+  ]).catch((cause: unknown) => {
     if (init.signal.aborted) throw cause;
     throw new LoanError({ code: 'offline' });
   });
