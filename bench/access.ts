@@ -14,7 +14,7 @@ const warmUps = 2;
  */
 export async function benchAccess(family: Family, runs = 5): Promise<Row[]> {
   const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream, { bare: true });
+  const desk = await startDesk(family, upstream, { variant: 'bare' });
   const session = await signIn(desk, 'support');
   const { load, pairs } = loadOn(desk);
   const [door, bare] = [loanPath('/api/loans'), loanPath('/api/bare')];

@@ -18,18 +18,27 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
 const emptyFolder = 'bench/empty';
 
-/** The desk with one route more, which no other build has: see bare/route.ts. */
-const bareFolder = '.bench';
-const bareRoute = new URL('./bare/route.ts', import.meta.url);
+/** Copies of the desk in which one file is another, or one more: what it is for stands in that file. */
+const variants = {
+  bare: { file: new URL('./bare/route.ts', import.meta.url), at: 'app/api/bare/[loan]/route.ts' },
+  unreviewed: {
+    file: new URL('./unreviewed/review-of.ts', import.meta.url),
+    at: 'lib/server/loans/review-of.ts',
+  },
+} as const;
+type Variant = keyof typeof variants;
+const folderOf = (variant: Variant) => `.bench/${variant}`;
 const copied = [
   ...['app', 'bin', 'components', 'lib', 'public', 'next.config.js', 'package.json', 'tsconfig.json'],
   '.postcssrc.json',
 ];
 
-function copyDesk(): void {
-  rmSync(root + bareFolder, { recursive: true, force: true });
-  for (const name of copied) cpSync(root + name, `${root}${bareFolder}/${name}`, { recursive: true });
-  cpSync(bareRoute, `${root}${bareFolder}/app/api/bare/[loan]/route.ts`);
+function copyDesk(variant: Variant): void {
+  const folder = root + folderOf(variant);
+  const { file, at } = variants[variant];
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of copied) cpSync(root + name, `${folder}/${name}`, { recursive: true });
+  cpSync(file, `${folder}/${at}`);
 }
 
 /** Builds what is not built, or was built from older files. */
@@ -99,15 +108,17 @@ function startIdentity(family: Family, port: string, desk: string): void {
 
 /**
  * The desk as in production: from its build, by its environment alone, with a provider and a database of its own.
- * `bare`: with the route that measures what session, masking and record cost. `prepare`: what is done to its folder
- * before it starts.
+ * `prepare`: what is done to its folder before it starts.
  */
 export async function startDesk(
   family: Family,
   upstream: string,
-  { bare = false, prepare }: { bare?: boolean; prepare?: (dataDir: string) => Promise<void> } = {},
+  { variant, prepare }: { variant?: Variant; prepare?: (dataDir: string) => Promise<void> } = {},
 ): Promise<string> {
-  if (bare) await build(bareFolder, [...deskSources, 'bin/**/*', 'bench/bare/*'], copyDesk);
+  if (variant)
+    await build(folderOf(variant), [...deskSources, 'bin/**/*', 'bench/{bare,unreviewed}/*'], () =>
+      copyDesk(variant),
+    );
   else await build('.', deskSources);
   const data = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
   // Postgres of root's desk is another user: its files stand here only where that one may pass.
@@ -119,7 +130,7 @@ export async function startDesk(
     startIdentity(family, identityPort, APP_ORIGIN);
     return {
       name: 'The desk',
-      args: [`${bare ? `${bareFolder}/` : ''}bin/start.ts`],
+      args: [variant ? `${folderOf(variant)}/bin/start.ts` : 'bin/start.ts'],
       env: {
         PORT,
         APP_ORIGIN,

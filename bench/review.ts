@@ -1,20 +1,51 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import { summarize } from './measure.ts';
-import type { Family } from './processes.ts';
+import { launch, visibleAfter } from './browser.ts';
+import { benchId } from './loan.ts';
+import { interleave, ratio, summarize } from './measure.ts';
+import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const warmUps = 30;
+const pageWarmUps = 5;
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 
-/** Processor time of one review. The desk computes it on every view, in the one thread that it has. */
-export async function benchReview(_family: Family, runs = 200): Promise<Row[]> {
+/** A review's processor time, which the desk spends on every view in the one thread that it has; and what a page shows of it. */
+export async function benchReview(family: Family, runs = 200): Promise<Row[]> {
   return [
+    await inPage(family, Math.ceil(runs / 5)),
     measured('an offer of 96 installments', offerOf(96), 2, runs),
     measured('an offer of 480 installments', offerOf(480), 10, runs),
     // Every convention is then tried in vain.
     measured('480 that nothing explains', offerOf(480, 1), 10, runs),
   ];
+}
+
+/** A page with its review, beside the same page of a desk that has none. */
+async function inPage(family: Family, runs: number): Promise<Row> {
+  const upstream = await startUpstream(family);
+  const desk = await startDesk(family, upstream);
+  const without = await startDesk(family, upstream, { variant: 'unreviewed' });
+  const browser = await launch();
+  try {
+    const opens = async (origin: string) => {
+      const session = await signIn(origin, 'analyst');
+      return (run: number) => visibleAfter(browser, `${origin}/loans/${benchId(0, 10, run)}`, session);
+    };
+    const [ours, base] = [await opens(desk), await opens(without)];
+    await interleave(pageWarmUps, ours, base);
+    const took = await interleave(runs, ours, base);
+    return {
+      what: 'loan visible, with its review',
+      measured: ratio(took.ours, took.base),
+      target: { most: 1.05 },
+      unit: 'times',
+      ours: { name: 'reviewed', unit: 'ms', ...took.ours },
+      base: { name: 'without', unit: 'ms', ...took.base },
+    };
+  } finally {
+    await browser.close();
+  }
 }
 
 function measured(what: string, loan: JsonObject, most: number, runs: number): Row {

@@ -8,7 +8,7 @@ import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer, LoanView } from '#lib/loan/view.ts';
 import { briefReview } from '#lib/offer/brief.ts';
 import { maskReview } from '#lib/offer/mask.ts';
-import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { workOut } from '#lib/offer/work-out.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
@@ -16,6 +16,7 @@ import { env } from '../env.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readRecorded } from './read-recorded.ts';
+import { reviewOf } from './review-of.ts';
 import { missesLeft } from './verification-locks.ts';
 
 type Viewing = {
@@ -57,11 +58,6 @@ function viewOf({ name: reader, roles }: Actor, sight: LoanView['sight'], answer
   const fingerprints = fingerprintsOf({ loan: view.loan, masked });
   const review = maskedReview(answer.loan, view.loan, masked);
   return { ...view, sight, masked, fingerprints, reader, rights, verifiable: kinds, review };
-}
-
-function reviewOf(loan: JsonObject): OfferReview | null {
-  const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
-  return reviewOffer(loan, { amountUnit, rateUnit, timeZone });
 }
 
 /**
