@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 
 /** Shown in another form, or when it is opened, or never. */
 const elsewhere =
-  /^\/history\/\d+\/(?!description|status)|\/headers(\/|$)|\/geolocation(\/|$)|^\/signatures\/\d+\/context\/metadata/;
+  /^\/history\/\d+\/(?!description|status)|headers?(\/|$)|\/geolocation(\/|$)|^\/signatures\/\d+\/context\/metadata/i;
 const dateLike = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/;
 
 type Listed = { id: string; group: string };

@@ -12,6 +12,7 @@ import { identifierOf } from '#lib/loan/identifier-of.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { toQuery, withHidden } from '#lib/loan/request.ts';
 import { visible } from '#lib/loan/visible.ts';
+import { useAsk } from './ask-context.tsx';
 import { AtPlace } from './at-place.tsx';
 import { useNow } from './use-now.ts';
 import { FieldValue, Hideable, Identifier } from './value.tsx';
@@ -184,11 +185,12 @@ function Actions({
   refreshing: boolean;
   children: ReactNode;
 }) {
-  const { view } = useView();
+  const { request } = useAsk();
   const t = useTranslations('head');
+  // What is asked for, also where its answer is still on the way.
   const link = () => {
-    const query = withHidden(toQuery(view.request), new URLSearchParams(location.search));
-    return `${location.origin}/loans/${view.request.loan}?${query}`;
+    const query = withHidden(toQuery(request), new URLSearchParams(location.search));
+    return `${location.origin}/loans/${request.loan}?${query}`;
   };
   return (
     <div className="-me-2 flex flex-wrap items-center max-md:-ms-2 md:ms-auto print:hidden">
