@@ -175,6 +175,27 @@ test('a copied link writes expand out', async ({ page, loanPage, context }) => {
   await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
 });
 
+test('a link that is copied while the answer is on its way is of what was asked for', async ({
+  page,
+  loanPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_complete');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/loans/**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/loans/**');
+  await loanPage.expand('Customer').click();
+  await asked;
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
+  answer();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+});
+
 test('nothing is read again by itself: not on focus, not on reconnect, not on a copy', async ({
   page,
   loanPage,
