@@ -22,7 +22,8 @@ export function writeInput(
   writing: Writing,
 ): { value: string; short: string } {
   if (typeof value !== 'object') {
-    const text = writeFigure(value, unit, writing);
+    const isRate = unit === 'rate' && typeof value === 'number';
+    const text = isRate ? writeWhole(value, writing.format) : writeFigure(value, unit, writing);
     return { value: text, short: text };
   }
   // A comma is the decimal point of some.
@@ -44,6 +45,11 @@ export function writeDifference(value: number, unit: FigureUnit | null, { say, f
 /** Of a fraction: per cent with two decimals or more, up to four. */
 export function writeRate(fraction: number, format: Writing['format']): string {
   return format.percent(Number(fraction.toFixed(6)));
+}
+
+/** Of a rate to compute with: a daily IOF is 0.00137%, and no cent of an installment hangs on the digits left out. */
+function writeWhole(fraction: number, format: Writing['format']): string {
+  return format.percent(Number(fraction.toFixed(8)));
 }
 
 /** Of a share of a whole, in per cent of two decimals. */

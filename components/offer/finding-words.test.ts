@@ -8,6 +8,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { maskReview } from '#lib/offer/mask.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { writeInput } from './figure-words.ts';
 import { textOf } from './finding-words.ts';
 import type { Writing } from './say.ts';
 
@@ -25,6 +26,17 @@ function writingOf(locale: keyof typeof messages): Writing {
   });
   return { say, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
 }
+
+it('rates to compute with are written as they are, down to the daily IOF of a small company', () => {
+  const write = (value: number) => writeInput({ value, unit: 'rate' }, writingOf('en')).value;
+  expect([0.0000137, 0.0000274, 0.0001118, 0.000082, 0.0128443034].map(write)).toEqual([
+    '0.00137%',
+    '0.00274%',
+    '0.01118%',
+    '0.0082%',
+    '1.28443%',
+  ]);
+});
 
 const boleto = { amount: 509.6, line: '838600000050096000190009000801782309000343062712' };
 const transactions = [{ amount: 5000, createdAt: '2026-11-20T12:00:00.000Z' }];

@@ -124,6 +124,16 @@ describe('transactions of the amount paid out', () => {
   });
 });
 
+test('what counts from a transaction is told, however many readings of the due dates there are', () => {
+  // Equal months, the first of them due on a Monday: every adjustment is a reading of its own.
+  const offer = { ...s01, firstDueDate: '2027-01-04', iofAmount: 96, installmentAmount: 512.61 };
+  const paid = { ...loan, transactions: [{ amount: 5000, createdAt: '2026-11-30' }] };
+  for (const check of ['iof', 'cet-yearly'] as const) {
+    const told = findingOf(review(offer, paid), check).alternatives.map(assumed);
+    expect(told[0], check).toMatchObject({ 'released-on-transaction': '2026-11-30' });
+  }
+});
+
 test('the due factor of a boleto is read with the day of the loan', () => {
   // Factor 4043: 2008-11-01, or 2033-06-23.
   const cashout = [{ amount: 1240.2, line: '23790448095616862379336011058009740430000124020' }];
@@ -335,9 +345,14 @@ describe('units', () => {
   test('of amounts are not told by what is a part of one', () => {
     const rebates = [{ amountType: 'percentage', amount: 2.5 }];
     expect(units({ ...inCentavos, rebates }).amounts).toBe('centavos assumed');
-    expect(units({ ...inCentavos, rebates: [{ amountType: 'absolute', amount: 2.5 }] }).amounts).toBe(
-      'reais certain',
-    );
+  });
+
+  test('of amounts are not certain where some say reais and others centavos', () => {
+    const rebates = [{ amountType: 'absolute', amount: 2.5 }];
+    expect(units({ ...inCentavos, rebates }).amounts).toBe('reais assumed');
+    expect(units({ ...s01, cashout: [{ amount: 500_000 }] }).amounts).toBe('reais assumed');
+    expect(units({ ...s01, cashout: [{ amount: 50 }] }).amounts).toBe('reais assumed');
+    expect(units({ ...s01, cashout: [{ amount: 500 }] }).amounts).toBe('reais certain');
   });
 
   describe('of amounts by a boleto’s own centavos', () => {

@@ -88,6 +88,10 @@ export function amountUnitOf(
   if (setting !== 'auto')
     return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
   const fractional = all.find(({ value }) => !Number.isInteger(value));
+  const computed = named.filter(
+    ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
+  );
+  const isWhole = computed.length >= 3 && computed.every(({ value }) => Number.isInteger(value));
   const lines = boletos.map(({ path, value }): Evidence => ({ id: 'boleto-amount', path, value }));
   const isOf = (unit: AmountUnit) => boletos.every((boleto) => boleto.unit === unit);
   if (fractional) {
@@ -95,13 +99,11 @@ export function amountUnitOf(
       { id: 'fractional-amount', path: fractional.path, value: fractional.value },
       ...(isOf('reais') ? lines : []),
     ];
-    // Where a boleto says centavos the amounts are mixed, and none is sure.
-    return { ...group, reading: 'reais', status: isOf('reais') ? 'certain' : 'assumed', evidence };
+    // Where something else says centavos the amounts are mixed, and none is sure.
+    const isSure = isOf('reais') && !isWhole && !isMixed(terms.amounts.disbursement, listed);
+    return { ...group, reading: 'reais', status: isSure ? 'certain' : 'assumed', evidence };
   }
-  const computed = named.filter(
-    ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
-  );
-  const whole: Evidence[] = computed.length >= 3 ? [{ id: 'whole-amounts' }] : [];
+  const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
   const [boleto] = boletos;
   if (boleto && isOf(boleto.unit)) {
     // It tells of the cash-out alone; of the offer's own amounts certain is what they do not contradict.
@@ -113,6 +115,13 @@ export function amountUnitOf(
   return whole.length > 0
     ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
     : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
+}
+
+/** True where what was paid out stands elsewhere a hundred times as large, or as small. */
+function isMixed(disbursement: Reading<number>, listed: readonly { value: number }[]): boolean {
+  if (!disbursement.ok || disbursement.value === 0) return false;
+  const ratios = listed.map(({ value }) => value / disbursement.value);
+  return ratios.some((ratio) => Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13);
 }
 
 /** Two decimals of a per cent: rounding explains no more, however few digits were given. */

@@ -8,7 +8,7 @@ import { orNull } from '../reading.ts';
 import { halfDigit, toCents, toRatePercent } from '../round.ts';
 import { perWhole } from '../units.ts';
 import { costFigures, paymentFigure } from '../working.ts';
-import { points } from './compare.ts';
+import { payoutsFirst, points } from './compare.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
 const yearlyAbout: About = {
@@ -78,8 +78,8 @@ function check(
       ...(name === 'monthlyCet' ? [{ id: 'cet-twelfth-root' } as const] : []),
       ...(facts.matches[0] ? describeMatch(facts.matches[0], facts.found, terms).slice(0, 2) : []),
     ],
-    alternatives: solved
-      .filter((one, at) => one !== basis && isNew(one, [basis, ...solved.slice(0, at)], shown))
+    alternatives: payoutsFirst(solved, ({ reading }) => reading.assumptions)
+      .filter((one, at, all) => one !== basis && isNew(one, [basis, ...all.slice(0, at)], shown))
       .slice(0, 4)
       .map(
         (one): Alternative => ({

@@ -88,9 +88,26 @@ function isTold({ explains }: Expectation): boolean {
 /** At most this many other expectations are told, none twice. */
 const mostAlternatives = 4;
 
+/**
+ * First of each day on which a transaction paid out what counts from it, then the others in their order: the likeliest
+ * innocent cause of a difference is told, however many readings of the due dates come before it.
+ */
+export function payoutsFirst<T>(all: readonly T[], assumptionsOf: (one: T) => readonly Assumption[]): T[] {
+  const first = new Map<unknown, T>();
+  for (const one of all) {
+    const payout = assumptionsOf(one).find(({ id }) => id === 'released-on-transaction');
+    if (payout && !first.has(payout.value)) first.set(payout.value, one);
+  }
+  const prior = new Set(first.values());
+  return [...prior, ...all.filter((one) => !prior.has(one))];
+}
+
 function alternativesOf(declared: number, others: readonly Expectation[], basis: Expectation): Alternative[] {
   const told = new Set([toCents(basis.expected)]);
-  return others
+  const ordered = payoutsFirst(others, ({ assumptions, explains }) =>
+    explains ? [explains, ...assumptions] : assumptions,
+  );
+  return ordered
     .filter(({ expected }) => !told.has(toCents(expected)) && told.add(toCents(expected)))
     .slice(0, mostAlternatives)
     .map(({ expected, assumptions, explains }) => ({
