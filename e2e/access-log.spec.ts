@@ -79,12 +79,13 @@ test.describe('an auditor', () => {
     await page.goto('/access-log?person=nobody-of-this-name');
     await hydrated(page);
     await page.getByText('Who saw many loans').click();
-    await page.getByLabel('Contracts and loans').fill(`${loan}\nloan_of_nobody`);
+    await page.getByLabel('Contracts and loans').fill(`${loan}\nloan_of_nobody\nCCB-1987-999999`);
     await page.getByRole('button', { name: 'Find who saw them' }).click();
-    await expect(page.getByText('2 asked for; 1 seen by nobody; 1 person saw the others.')).toBeVisible();
+    await expect(page.getByText('3 asked for; 2 seen by nobody; 1 person saw the others.')).toBeVisible();
     const seen = page.getByRole('table', { name: 'Who saw many loans' });
     await expect(seen.getByRole('row').nth(1)).toContainText(people.analyst.name);
-    await expect(seen.getByRole('row').nth(2)).toContainText('nobody');
+    await expect(seen.getByRole('row').nth(2).getByText('nobody', { exact: true })).toBeVisible();
+    await expect(seen.getByRole('row').nth(3)).toContainText('it has never met this number');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'As CSV' }).click();
     const file = readFileSync(await (await downloading).path(), 'utf8');

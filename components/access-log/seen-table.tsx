@@ -49,6 +49,7 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
           { key: 'who', label: t('who') },
           { key: 'views', label: t('views'), figures: true },
           { key: 'reveals', label: t('reveals'), figures: true },
+          { key: 'verifications', label: t('verifications'), figures: true },
           { key: 'first', label: t('firstSeen') },
           { key: 'last', label: t('lastSeen') },
         ]}
@@ -57,6 +58,7 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
           cells: [
             <span key="key" className="identifier">
               {visible(line.key)}
+              {line.loans.length > 1 && <small className="block text-ink-3">{line.loans.join(', ')}</small>}
             </span>,
             seer ? (
               <span key="who" title={`${seer.subject} · ${seer.issuer}`}>
@@ -64,11 +66,12 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
               </span>
             ) : (
               <span key="who" className="text-ink-3">
-                {t('nobody')}
+                {t(line.loans.length > 0 ? 'nobody' : 'unknown')}
               </span>
             ),
             seer?.views ?? 0,
             seer?.reveals ?? 0,
+            seer?.verifications ?? 0,
             seer ? instant(seer.first) : '—',
             seer ? instant(seer.last) : '—',
           ],

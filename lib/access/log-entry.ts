@@ -64,14 +64,18 @@ export type LoanAccesses = { accesses: LoanAccess[]; next: number | null; reques
 /** Who saw one of many loans, and how often. */
 export type Seer = Person & {
   roles: string[];
-  /** How often they opened or refreshed it, and revealed something of it. */
+  /** How often they opened or refreshed it, revealed something of it, and verified a caller by it. */
   views: number;
   reveals: number;
+  verifications: number;
   first: string;
   last: string;
 };
 
-/** One line of an answer about many: what was asked for, and who saw it. Nobody: an empty list. */
+/**
+ * One line of an answer about many: what was asked for, the loans that it is, and who saw them. No seers: nobody did;
+ * no loans either: neither the log nor the index has met it.
+ */
 export type SeenLine = { key: string; loans: string[]; seers: Seer[] };
 
 /** What `POST /api/access-log/people-of` takes: pasted text, days of a zone (both included). */

@@ -582,9 +582,11 @@ export const en = {
       who: 'Who',
       views: 'Views',
       reveals: 'Reveals',
+      verifications: 'Verifications',
       firstSeen: 'First',
       lastSeen: 'Last',
       nobody: 'nobody',
+      unknown: 'nobody that the desk can tell: it has never met this number',
     },
     who: {
       title: 'Who saw this loan',

@@ -592,9 +592,11 @@ export const ptBr: Messages = {
       who: 'Quem',
       views: 'Consultas',
       reveals: 'Revelações',
+      verifications: 'Verificações',
       firstSeen: 'Primeira',
       lastSeen: 'Última',
       nobody: 'ninguém',
+      unknown: 'ninguém, até onde se sabe: número desconhecido aqui',
     },
     who: {
       title: 'Quem viu este empréstimo',

@@ -12,6 +12,7 @@ const columns = [
   'roles',
   'views',
   'reveals',
+  'verifications',
   'first',
   'last',
 ] as const;
@@ -42,8 +43,8 @@ export async function* peopleCsv(
 
 function rowsOf({ key, loans, seers }: SeenLine): Cell[][] {
   const asked = [key, loans.join(' ')];
-  if (seers.length === 0) return [[...asked, '', '', '', '', 0, 0, '', '']];
-  return seers.map(({ name, subject, issuer, roles, views, reveals, first, last }) => {
-    return [...asked, name, subject, issuer, roles.join(' '), views, reveals, first, last];
+  if (seers.length === 0) return [[...asked, '', '', '', '', 0, 0, 0, '', '']];
+  return seers.map(({ name, subject, issuer, roles, views, reveals, verifications, first, last }) => {
+    return [...asked, name, subject, issuer, roles.join(' '), views, reveals, verifications, first, last];
   });
 }

@@ -25,6 +25,7 @@ export async function seenBy(
       (array_agg(to_jsonb(roles) order by sequence desc))[1] as roles,
       count(*) filter (where action in ('view', 'refresh'))::int as views,
       count(*) filter (where action = 'reveal')::int as reveals,
+      count(*) filter (where action = 'verify')::int as verifications,
       min(instant) as first, max(instant) as last
     from unnest(${loansOf.map(({ place }) => place)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
       as asked (place, loan)

@@ -262,6 +262,12 @@ describe('who saw many', { timeout: 60_000 }, () => {
     expect(await desk.records()).toEqual([]);
   });
 
+  it('counts whoever verified a caller by it, and saw nothing', async () => {
+    await append(desk.database, [{ loan: 'loan_1', contract: null, action: 'verify', outcome: 'matches' }]);
+    const { lines } = await ask('loan_1');
+    expect(lines[0]?.seers).toMatchObject([{ subject: 'ana', views: 0, reveals: 0, verifications: 1 }]);
+  });
+
   it('is a file, too', async () => {
     await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-1', name: '=cmd' }]);
     const body = await exportPeopleOf({
@@ -272,7 +278,7 @@ describe('who saw many', { timeout: 60_000 }, () => {
     expect(await last()).toMatchObject({ action: 'export', fields });
     const lines = (await text(body)).split('\r\n');
     expect(lines.find((line) => line.startsWith('"CCB-1"'))).toContain(`"'=cmd"`);
-    expect(lines).toContain('"CCB-2";;;;;;"0";"0";;');
+    expect(lines).toContain('"CCB-2";;;;;;"0";"0";"0";;');
     expect(lines.at(-2)).toBe('"end";"2"');
   });
 });
