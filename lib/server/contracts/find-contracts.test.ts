@@ -72,6 +72,13 @@ test.each([
   expect(groups(await typed(text))).toEqual(expected);
 });
 
+test('a UUID is whoever’s it is: of a customer all of their loans, also where the text says so', async () => {
+  const customer = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c77';
+  await addContracts(desk.database.db, { loan: 'loan_h1', customer }, { loan: 'loan_h2', customer });
+  for (const text of [customer, customer.toUpperCase(), `{"customer":"${customer}"}`])
+    expect(groups(await typed(text)), text).toEqual([['customer', 'loan_h2', 'loan_h1']]);
+});
+
 test('each match shows what to ask the caller about', async () => {
   const found = await typed('CCB-2026-000418');
   expect(found.groups[0]?.loans[0]).toEqual({

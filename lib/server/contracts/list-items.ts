@@ -19,13 +19,14 @@ const atOnce = 1000;
 
 /**
  * The rows of a list, each read as what the index knows it by (`known`: those ids), or as what it is likeliest. What
- * leads to several loans is a row for each of them, as far as there is room.
+ * leads to several loans is a row for each of them, as far as there is room. `tried`: all that the index was asked for,
+ * each once.
  */
 export async function itemsOf(
   db: Kysely<Database>,
   entries: readonly ListEntry[],
   asked: Asked,
-): Promise<{ items: ItemRow[]; known: Set<string> }> {
+): Promise<{ items: ItemRow[]; known: Set<string>; tried: Identifier[] }> {
   const found = new Map<number, { loan: string; matches: number }>();
   for (let from = 0; from < entries.length; from += atOnce) {
     const questions = entries
@@ -56,7 +57,12 @@ export async function itemsOf(
     .flatMap((one, place) => rowsOf(one, loans.get(place), asked))
     .map((row, index) => ({ ...row, position: index + 1 }));
   const known = new Set(read.flatMap(({ identifier, match }) => (match && identifier ? identifier.id : [])));
-  return { items, known };
+  const tried = new Map(
+    entries.flatMap(({ identifiers }) =>
+      identifiers.slice(0, mostReadings).map((one): [string, Identifier] => [`${one.is} ${one.id}`, one]),
+    ),
+  );
+  return { items, known, tried: [...tried.values()] };
 }
 
 type Read = {

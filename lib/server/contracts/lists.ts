@@ -38,13 +38,16 @@ export async function createList({
   recognised,
 }: Asking & { recognised: Recognised }): Promise<ListSummary> {
   await demand({ actor, requestId });
-  const { list: entries, identifiers } = recognised;
+  const { list: entries } = recognised;
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
   const id = randomBytes(16).toString('base64url');
-  const { items, known } = await fromDatabase(() => itemsOf(database(), entries, askedBy(actor)), patienceMs);
+  const { items, known, tried } = await fromDatabase(
+    () => itemsOf(database(), entries, askedBy(actor)),
+    patienceMs,
+  );
   const total = items.filter(({ loan, matches }) => loan !== null || matches > 0).length;
   const found = { known, total, loans: new Map() };
-  const { fields = [] } = describeLookup(identifiers, found, { chosen: null, key: env().LOOKUP_KEY });
+  const { fields = [] } = describeLookup(tried, found, { chosen: null, key: env().LOOKUP_KEY });
   await recordAccess(actor, {
     action: 'lookup',
     requestId,

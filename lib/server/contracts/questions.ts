@@ -33,6 +33,8 @@ export function mayAskFor(id: string, roles: Actor['roles']): boolean {
 
 type Asking = Omit<Question, 'place'>;
 
+const references = ['customer', 'employment', 'company'] as const;
+
 function ask(identifier: Identifier, { roles, key, documents }: Asked): Asking[] {
   switch (identifier.is) {
     case 'loan':
@@ -43,11 +45,15 @@ function ask(identifier: Identifier, { roles, key, documents }: Asked): Asking[]
       return contractKeys(identifier.written).map((value) => ({ by: 'contract', value }));
     case 'damaged':
       return identifier.id === '' ? [] : [{ by: 'contract', value: identifier.id }];
-    case 'externalId':
-      return mayAskFor(identifier.id, roles) ? [{ by: 'externalId', value: identifier.id }] : [];
+    case 'externalId': {
+      const { id } = identifier;
+      // A UUID may be anyone's: some systems give one to each customer.
+      const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);
+      return mayAskFor(id, roles) ? names.map((by) => ({ by, value: id })) : [];
+    }
     case 'reference': {
       const { id, of } = identifier;
-      const names = of ? [of] : (['customer', 'employment', 'company'] as const);
+      const names = of ? [of] : references;
       return mayAskFor(id, roles) ? names.map((by) => ({ by, value: id })) : [];
     }
     case 'document':
