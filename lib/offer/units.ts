@@ -80,10 +80,10 @@ export function amountUnitOf(
   const named = Object.entries(terms.amounts).flatMap(([name, amount]) =>
     amount.ok ? [{ name, ...amount }] : [],
   );
-  const listed = [terms.rebates, terms.loanCashout, terms.offerCashout, terms.transactions].flatMap((list) =>
-    list.ok ? list.value.flatMap((entry) => (entry.amount.ok && !isShare(entry) ? [entry.amount] : [])) : [],
-  );
-  const all = [...named, ...listed];
+  const amountsIn = (list: Terms['rebates' | 'loanCashout' | 'transactions']) =>
+    list.ok ? list.value.flatMap((entry) => (entry.amount.ok && !isShare(entry) ? [entry.amount] : [])) : [];
+  const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].flatMap(amountsIn);
+  const all = [...named, ...amountsIn(terms.rebates), ...paid];
   const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
   if (setting !== 'auto')
     return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
@@ -100,7 +100,7 @@ export function amountUnitOf(
       ...(isOf('reais') ? lines : []),
     ];
     // Where something else says centavos the amounts are mixed, and none is sure.
-    const isSure = isOf('reais') && !isWhole && !isMixed(terms.amounts.disbursement, listed);
+    const isSure = isOf('reais') && !isWhole && !isMixed(terms.amounts.disbursement, paid);
     return { ...group, reading: 'reais', status: isSure ? 'certain' : 'assumed', evidence };
   }
   const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
@@ -118,9 +118,9 @@ export function amountUnitOf(
 }
 
 /** True where what was paid out stands elsewhere a hundred times as large, or as small. */
-function isMixed(disbursement: Reading<number>, listed: readonly { value: number }[]): boolean {
+function isMixed(disbursement: Reading<number>, paid: readonly { value: number }[]): boolean {
   if (!disbursement.ok || disbursement.value === 0) return false;
-  const ratios = listed.map(({ value }) => value / disbursement.value);
+  const ratios = paid.map(({ value }) => value / disbursement.value);
   return ratios.some((ratio) => Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13);
 }
 
