@@ -5,6 +5,7 @@ import { maskLoan } from '#lib/access/mask-loan.ts';
 import { touching } from '#lib/access/masked.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { briefReview, type ReviewBrief } from './brief.ts';
+import { isAlike } from './facts.ts';
 import { maskReview } from './mask.ts';
 import { type OfferReview, reviewOffer } from './review.ts';
 import { options, review, s01, s03 } from './testing/sample-offers.ts';
@@ -85,6 +86,21 @@ describe('of a masked loan', () => {
       }),
       { seed: 6, numRuns: 200 },
     );
+  });
+
+  test('a loan alike need not be reviewed again', () => {
+    const met = new Set<boolean>();
+    fc.assert(
+      fc.property(offers, (offer) => {
+        const loan = sent({ ...rest, offer });
+        const { brief, seen } = masked(loan);
+        const alike = isAlike(loan, seen, options.timeZone);
+        met.add(alike);
+        if (alike) expect(workOut(brief, own(loan))).toEqual(workOut(brief, own(seen)));
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+    expect(met).toEqual(new Set([true, false]));
   });
 
   test('nothing of an instrument travels', () => {

@@ -85,6 +85,15 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
   };
 }
 
+/**
+ * True where two loans are one to the checks of an offer: what their facts come from is the same. It costs a small
+ * part of a review.
+ */
+export function isAlike(one: Json, other: Json, timeZone: string): boolean {
+  const read = (loan: Json) => JSON.stringify([readTerms(loan, timeZone), boletoUnits(loan)]);
+  return read(one) === read(other);
+}
+
 function insuranceBases({ amounts }: Terms, { compositions }: Found): number[] {
   const total = orNull(amounts.total);
   return [...compositions.map(({ principal }) => principal), ...(total === null ? [] : [total])];
