@@ -58,12 +58,14 @@ export function Answer({
 /** Makes a list by the form that the field is: its rows go with the button. */
 function ListButton({ choice, recognised }: { choice: Choice & { is: 'list' }; recognised: Recognised }) {
   const t = useTranslations('lookup');
-  const rows = rowsOfChoice(choice, recognised).flatMap(({ identifiers: [one] }) => one ?? []);
+  const rows = rowsOfChoice(choice, recognised).map(({ identifiers }) =>
+    identifiers.map((one) => ('written' in one ? one.written : one.id)).join('\t'),
+  );
   return (
     <button
       type="submit"
       name="list"
-      value={rows.map((one) => ('written' in one ? one.written : one.id)).join('\n')}
+      value={rows.filter((row) => row !== '').join('\n')}
       className="press w-full rounded px-2 py-2 text-start font-medium text-accent hover:bg-hover"
     >
       {choice.of ? t('makeListOfAll') : t('makeList', { count: choice.count })}

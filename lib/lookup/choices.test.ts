@@ -106,6 +106,21 @@ describe('what can be chosen', () => {
       ],
     );
 
+  it('is of each row of a short table what its first known cell leads to', () => {
+    const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1';
+    const answer = found([
+      { by: 'contract', id: 'CCB1', loans: [known('loan_a')] },
+      { by: 'resource', id: 'offr_2', loans: [known('loan_b')] },
+      { by: 'contract', id: 'CCB2', loans: [known('loan_c')] },
+      { by: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
+    ]);
+    expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([
+      ['list', 1],
+      ['contract', 1],
+      ['resource', 1],
+    ]);
+  });
+
   it('is a list of what a letter names, last while it is short and first where it is long', () => {
     const short = shownOf('o loan_1a e também o loan_2b da cliente, por favor', found([]));
     expect(short).toEqual([

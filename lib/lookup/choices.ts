@@ -1,6 +1,6 @@
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { AtHand, Found, KnownLoan, LoanAtHand, MatchedBy } from './answers.ts';
+import type { AtHand, Found, KnownLoan, LoanAtHand, MatchedBy, MatchGroup } from './answers.ts';
 import { listable } from './listable.ts';
 import type { Identifier, ListEntry, Recognised } from './recognised.ts';
 
@@ -44,7 +44,7 @@ export function choicesOf(recognised: Recognised, found: Found | null): ChoiceGr
   const groups: ChoiceGroup[] = [
     ...(first ? whole : []),
     { by: 'loan', id: null, choices: loansNamed(identifiers, found), more: false },
-    ...(found?.groups ?? [])
+    ...groupsMeant(found?.groups ?? [], list)
       .filter(({ by }) => by !== 'loan')
       .map(({ by, id, loans, more }) => ({ by, id, more, choices: loans.map(choiceOf) })),
     { by: 'near', id: null, choices: (found?.didYouMean ?? []).map(choiceOf), more: false },
@@ -52,6 +52,17 @@ export function choicesOf(recognised: Recognised, found: Found | null): ChoiceGr
     ...(first ? [] : whole),
   ];
   return withoutDoubles(groups, identifiers);
+}
+
+/** Of each row of a list where the first of its readings leads that leads anywhere, as in the list that it makes. */
+function groupsMeant(groups: readonly MatchGroup[], list: Recognised['list']): readonly MatchGroup[] {
+  if (!list) return groups;
+  const isOf = (one: Identifier | undefined, { by, id }: MatchGroup) =>
+    by === 'document' ? one?.is === by : one?.id === id;
+  const meant = list.flatMap(({ identifiers }) =>
+    identifiers.find((one) => groups.some((group) => isOf(one, group))),
+  );
+  return groups.filter((group) => meant.some((one) => isOf(one, group)));
 }
 
 /** What Enter opens where nothing is chosen: the one thing that the text means for certain, else null. */

@@ -2,7 +2,14 @@ import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { damageOf, normaliseContract } from './contract-number.ts';
 import { parseDocument } from './documents.ts';
 import { mostIdentifiers } from './findings.ts';
-import type { ContractEvidence, Identifier, ListEntry, Recognised, ReferenceName } from './recognised.ts';
+import {
+  type ContractEvidence,
+  type Identifier,
+  type ListEntry,
+  type Recognised,
+  type ReferenceName,
+  readingsOf,
+} from './recognised.ts';
 
 const longest = 1_000;
 const longestTyped = 160;
@@ -36,8 +43,7 @@ export function parseSentList(body: unknown, loanIdPattern: RegExp): Recognised 
     if (!Number.isSafeInteger(line) || Number(line) < 1 || !identifiers) return null;
     list.push({ line: Number(line), identifiers });
   }
-  const identifiers = list.flatMap((entry) => entry.identifiers.slice(0, 1));
-  return { ...nothingElse, identifiers, list, typed: null };
+  return { ...nothingElse, identifiers: readingsOf(list), list, typed: null };
 }
 
 const nothingElse: Pick<Recognised, 'any' | 'notices' | 'truncated'> = {

@@ -49,6 +49,15 @@ describe('a list', () => {
     expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['offr_2', 'CCB2']);
   });
 
+  it.each([2, 30])('asks for every reading of its rows, each once: of %i rows', (rows) => {
+    const table = Array.from({ length: rows }, (_, at) => `offr_${at + 1};CCB-${at + 1};390.533.447-05`);
+    const { list, identifiers } = readPasted(table.join('\n'));
+    expect(list).toHaveLength(rows);
+    const ids = identifiers.map(({ id }) => id);
+    expect(ids.slice(0, 5)).toEqual(['offr_1', '39053344705', 'CCB1', 'offr_2', 'CCB2']);
+    expect(ids).toHaveLength(2 * rows + 1);
+  });
+
   it('is of the loans that its rows name, whatever else these hold', () => {
     const { list } = readPasted('loan_1;CCB-1\nloan_2;CCB-2\nloan_3;CCB-3\nloan_4;CCB-4');
     expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['loan_2']);

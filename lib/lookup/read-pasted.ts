@@ -6,7 +6,14 @@ import { findPrefixed } from './find-prefixed.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
 import { Findings, mostIdentifiers } from './findings.ts';
 import { entriesOf, isOneCell, looksLikeList, meant, type Row, rowsOf } from './read-list.ts';
-import type { Identifier, ListEntry, Notice, Recognised, Truncation } from './recognised.ts';
+import {
+  type Identifier,
+  type ListEntry,
+  type Notice,
+  type Recognised,
+  readingsOf,
+  type Truncation,
+} from './recognised.ts';
 import { withoutEscapes, wordsOf } from './words.ts';
 
 export type ReadOptions = {
@@ -119,7 +126,7 @@ function listed({ entries, notices }: Column, truncated: Truncation[]): Recognis
   const list = entries.slice(0, mostIdentifiers).map(meant);
   return {
     any: true,
-    identifiers: list.flatMap((entry) => entry.identifiers.slice(0, 1)),
+    identifiers: readingsOf(list),
     list,
     typed: null,
     notices,

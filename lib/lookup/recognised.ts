@@ -42,7 +42,7 @@ export type Notice =
 export type Recognised = {
   /** False where nothing but blanks was pasted. */
   any: boolean;
-  /** In the order of the text, each once. */
+  /** In the order of the text, each once; of a list every way to read each of its rows. */
   identifiers: Identifier[];
   /** One entry for each row, where the text is a column or table of identifiers; else null. */
   list: ListEntry[] | null;
@@ -61,6 +61,15 @@ export type ListEntry = {
   line: number;
   identifiers: Identifier[];
 };
+
+/** Every way to read each row, each once: what the index is asked for them, and what is on record. */
+export function readingsOf(list: readonly ListEntry[]): Identifier[] {
+  const all = list.flatMap(({ identifiers }) => identifiers);
+  return [...new Map(all.map((one) => [readingKey(one), one])).values()];
+}
+
+/** Of a damaged number nothing may be left but what was written. */
+const readingKey = (one: Identifier) => `${one.is} ${one.id || ('written' in one ? one.written : '')}`;
 
 /** What the access record keeps of a text. `hmac` is to be replaced by its HMAC before anything is written. */
 export type Recorded =

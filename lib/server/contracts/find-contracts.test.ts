@@ -72,6 +72,17 @@ test.each([
   expect(groups(await typed(text))).toEqual(expected);
 });
 
+test('a row of a short table is found by whichever of its cells the index knows', async () => {
+  const unknown = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c99';
+  const table = `${unknown};CCB-2026-000418\n${unknown.replace('1c', '2c')};CCB-2026-000471`;
+  const expected = [
+    ['contract', 'loan_b'],
+    ['contract', 'loan_d'],
+  ];
+  expect(groups(await typed(table))).toEqual(expected);
+  expect(groups(await entered(table))).toEqual(expected);
+});
+
 test('a UUID is whoever’s it is: of a customer all of their loans, also where the text says so', async () => {
   const customer = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c77';
   await addContracts(desk.database.db, { loan: 'loan_h1', customer }, { loan: 'loan_h2', customer });

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import type { ListItem } from '#lib/lookup/answers.ts';
 import { mostRows } from '#lib/lookup/list-view.ts';
-import type { Identifier, ListEntry } from '#lib/lookup/recognised.ts';
+import { type Identifier, type ListEntry, readingsOf } from '#lib/lookup/recognised.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/tables.ts';
 import { hmacOf } from './document-hmac.ts';
@@ -57,12 +57,10 @@ export async function itemsOf(
     .flatMap((one, place) => rowsOf(one, loans.get(place), asked))
     .map((row, index) => ({ ...row, position: index + 1 }));
   const known = new Set(read.flatMap(({ identifier, match }) => (match && identifier ? identifier.id : [])));
-  const tried = new Map(
-    entries.flatMap(({ identifiers }) =>
-      identifiers.slice(0, mostReadings).map((one): [string, Identifier] => [`${one.is} ${one.id}`, one]),
-    ),
+  const tried = readingsOf(
+    entries.map(({ line, identifiers }) => ({ line, identifiers: identifiers.slice(0, mostReadings) })),
   );
-  return { items, known, tried: [...tried.values()] };
+  return { items, known, tried };
 }
 
 type Read = {
