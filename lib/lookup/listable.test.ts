@@ -23,6 +23,16 @@ describe('a list is offered', () => {
       'vejam CCB-2026-000417, CCB-2026-000418 e também o loan_9x, protocolo 88172',
       ['CCB2026000417', 'CCB2026000418', 'loan_9x'],
     ],
+    [
+      'of two loans, without their customers and files',
+      'o loan_8fKq da cliente cust_1 (CPF 390.533.447-05, file_1) e o loan_9x de cust_2 (529.982.247-25, file_2, sign_1)',
+      ['loan_8fKq', 'loan_9x'],
+    ],
+    [
+      'of customers beside one loan, without its files',
+      'além do loan_9x (file_1 e file_2), os de 390.533.447-05 e 529.982.247-25',
+      ['loan_9x', '39053344705', '52998224725'],
+    ],
     ['of offers', 'as ofertas offr_1 e offr_2 desta semana', ['offr_1', 'offr_2']],
   ])('%s', (_, text, expected) => {
     expect(rows(text)).toEqual(expected);
