@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { mostRows } from '#lib/lookup/list-view.ts';
 import type { Database } from '../db/tables.ts';
 import { questionsAgain } from './list-items.ts';
@@ -48,32 +48,33 @@ export async function learn(
       learnt.push(...each.map((one, index) => ({ position, nth: index + 1, loan: one, matches: of })));
     }
   }
-  if (learnt.length > 0) await keep(db, id, learnt);
+  if (learnt.length > 0) await db.transaction().execute((trx) => keep(trx, id, learnt));
   return learnt.length > 0;
 }
 
 /**
- * In one statement: the first loan of a row is the row's, the others come to the end of the list, since positions
- * stand in addresses. Of two that learn the same at once the second finds nothing left to do.
+ * The first loan of a row is the row's, the others come to the end of the list, since positions stand in addresses.
+ * Who learns of the same list waits for the list itself, and in a statement before the one that writes: only so does
+ * that one see which positions were taken and which rows were learnt meanwhile.
  */
-async function keep(db: Kysely<Database>, list: string, learnt: readonly Learnt[]): Promise<void> {
+async function keep(trx: Transaction<Database>, list: string, learnt: readonly Learnt[]): Promise<void> {
   const column = <K extends keyof Learnt>(name: K) => learnt.map((one) => one[name]);
+  await sql`select from lookup_list where id = ${list} for update`.execute(trx);
   await sql`
     with learnt as (
       select * from unnest(${column('position')}::int[], ${column('nth')}::int[], ${column('loan')}::text[],
         ${column('matches')}::int[]) as learnt (position, nth, loan, matches)
     ), held as (
-      select id, (select max(position) from lookup_list_item where list = ${list}) as last
-      from lookup_list where id = ${list} for update
+      select max(position) as last from lookup_list_item where list = ${list}
     ), first as (
       update lookup_list_item item set loan = learnt.loan, matches = learnt.matches
-      from learnt, held
-      where item.list = held.id and item.position = learnt.position and learnt.nth = 1
+      from learnt
+      where item.list = ${list} and item.position = learnt.position and learnt.nth = 1
         and item.loan is null and item.matches = 0
       returning item.list, item.position, item.line, item."is", item.id, item.document_hmac
     )
     insert into lookup_list_item (list, position, line, "is", id, document_hmac, loan, matches)
     select first.list, held.last + row_number() over (order by learnt.position, learnt.nth), first.line,
       first."is", first.id, first.document_hmac, learnt.loan, learnt.matches
-    from held, first join learnt on learnt.position = first.position and learnt.nth > 1`.execute(db);
+    from held, first join learnt on learnt.position = first.position and learnt.nth > 1`.execute(trx);
 }

@@ -113,6 +113,26 @@ test('two loans that are learnt of one number are both shown, the second at the 
   expect(page).toMatchObject({ size: 9, found: 8 });
 });
 
+test('whoever learns at once of parts of a list, each loan has a row of its own', async () => {
+  const numbers = Array.from({ length: 400 }, (_, at) => `CCB-2031-${200_000 + at}`);
+  const { id } = await make(numbers);
+  const loans = numbers.flatMap((number, at) => [
+    { loan: `loan_x${at}`, number },
+    { loan: `loan_y${at}`, number },
+  ]);
+  await addContracts(desk.database.db, ...loans);
+  const positions = [400, 1, 340, 60, 280, 120, 220, 180];
+  await Promise.all([
+    ...positions.map((position) => readListStep({ ...own(id), position })),
+    ...positions.map(() => readList(own(id))),
+  ]);
+  const rows = await desk.database.run(
+    `select loan from lookup_list_item where list = '${id}' order by position`,
+  );
+  expect(rows.map(({ loan }) => loan).toSorted()).toEqual(loans.map(({ loan }) => loan).toSorted());
+  expect(await readList(own(id))).toMatchObject({ size: 800, found: 800 });
+});
+
 test('a customer, a list of their known loans: more than a lookup shows, and of too many none', async () => {
   const loansOf = (customer: string, count: number) =>
     addContracts(
