@@ -49,6 +49,9 @@ export type Found = {
   documents: 'none' | 'on-enter' | 'looked-up' | 'no-key';
 };
 
+/** What the index last knew of a loan, and the customer's other loans, newest first; `more`: how many are not listed. */
+export type LastKnown = { known: KnownLoan | null; others: KnownLoan[]; more: number };
+
 /** What the index covers, for where it finds nothing. */
 export type IndexState = {
   loans: number;

@@ -5,8 +5,10 @@
 
 /** Cf: soft hyphens, zero-width and direction marks; and the marks and fillers that show nothing either. */
 const unseen = /\p{Cf}|\p{Variation_Selector}|[\u034f\u115f\u1160\u3164]/gu;
-/** The em dash is not among them: it stands between words, not in one. */
+/** The em dash is not among them: it stands between words as often as in one. */
 const dashes = /[\u2010-\u2013\u2043\u207b\u208b\u2212\u02d7\u2796\ufe58\ufe63\uff0d]/g;
+/** Read as the em dash, whatever that is read as. */
+const horizontalBar = /\u2015/g;
 const lowLines = /[\ufe33\ufe34\ufe4d-\ufe4f\uff3f]/g;
 const fullWidth = /[\uff01-\uff5e]/g;
 const beyondAscii = /[^\0-\x7f]/;
@@ -20,6 +22,7 @@ export function cleanText(text: string): string {
     plain = plain
       .replace(unseen, '')
       .replace(dashes, '-')
+      .replace(horizontalBar, '\u2014')
       .replace(lowLines, '_')
       .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
   }
@@ -62,6 +65,8 @@ const named = new Map(
     zwj: '',
     zwnj: '',
     ndash: '-',
+    mdash: '\u2014',
+    horbar: '\u2014',
     minus: '-',
     dash: '-',
     hyphen: '-',

@@ -104,7 +104,10 @@ function otherIn({ text }: Word): Identifier | null {
 const oneBreak = /^(?: {1,2}| ?\r?\n[ >]{0,3})$/;
 const continuation = /^(?![a-z]{4}_)[\w-]{1,128}$/;
 
-/** A page or a picture may have broken the identifier in two or three, or a dash may not be its own. */
+/**
+ * A page or a picture may have broken the identifier in two or three, a word processor may have made an em dash of a
+ * hyphen in it, or a dash may not be its own.
+ */
 function otherReadings(
   text: string,
   words: readonly Word[],
@@ -116,9 +119,10 @@ function otherReadings(
   let joined: string = loan.id;
   let end = loan.end;
   for (const next of words.slice(index + 1, index + 3)) {
-    const isNear = next.start - end <= 6 && oneBreak.test(text.slice(end, next.start));
+    const between = next.start - end <= 6 ? text.slice(end, next.start) : null;
+    const isNear = between !== null && (between === '—' || oneBreak.test(between));
     if (!isNear || !continuation.test(next.text) || !hasOpaque.test(next.text)) break;
-    joined += next.text;
+    joined += between === '—' ? `-${next.text}` : next.text;
     end = next.end;
     readings.push(joined);
   }

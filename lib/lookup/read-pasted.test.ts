@@ -116,6 +116,34 @@ describe('JSON', () => {
   });
 });
 
+describe('the em dash and the horizontal bar', () => {
+  const kinds = (text: string) => readPasted(text).identifiers.map(({ is, id }) => `${is} ${id}`);
+  it.each(['\u2014', '\u2015', '&mdash;', '&horbar;', '&#8213;'])('%s stands for a dash within', (dash) => {
+    const written = (text: string) => text.replaceAll('-', dash);
+    expect(kinds(written('CCB-2026-000417'))).toContain('contract CCB2026000417');
+    expect(kinds(written('ligou sobre CCB-2026-000417 ontem, brava'))).toContain('contract CCB2026000417');
+    expect(kinds(written('390.533.447-05'))).toContain('document 39053344705');
+    expect(kinds(written('0b7f4c1e-4c66-45e6-8c30-bcca7bbce647'))).toEqual([
+      'externalId 0b7f4c1e-4c66-45e6-8c30-bcca7bbce647',
+    ]);
+  });
+
+  it.each(['\u2014', '\u2015'])('%s may be a dash within a loan, or end it: the index tells', (dash) => {
+    const readings = (text: string) =>
+      readPasted(text).identifiers.flatMap((one) => (one.is === 'loan' ? [one.id, ...one.perhaps] : []));
+    expect(readings(`loan_8f${dash}kQ2${dash}9x`)).toEqual(['loan_8f', 'loan_8f-kQ2', 'loan_8f-kQ2-9x']);
+    expect(readings(`o loan_8fKq${dash}urgente${dash}de ontem`)).toEqual(['loan_8fKq']);
+    expect(readings(`loan_8f${dash}loan_9x`)).toEqual(['loan_8f', 'loan_9x']);
+  });
+
+  it.each(['\u2014', '\u2015'])(' %s parts words that blanks stand between', (dash) => {
+    expect(readPasted(`o loan_8fKq ${dash} 2Lw da Maria`).identifiers).toContainEqual(
+      expect.objectContaining({ is: 'loan', id: 'loan_8fKq', perhaps: [] }),
+    );
+    expect(kinds(`o loan_8fKq ${dash} Maria ${dash} em atraso`)).toEqual(['loan loan_8fKq']);
+  });
+});
+
 describe('a contract number', () => {
   const contracts = (text: string, pattern: RegExp | null = null) =>
     readPasted(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
