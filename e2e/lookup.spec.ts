@@ -432,6 +432,31 @@ test('a deleted loan shows what the index knew last, as the index’s, and the c
   }
 });
 
+test('a loan that is found deleted when it is refreshed shows what the index knew last at once', async ({
+  page,
+  loanPage,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
+  await expect(known).toHaveCount(0);
+  await page.route('**/api/loans/**', async (route) => {
+    const response = await route.fetch();
+    const view = await response.json();
+    await route.fulfill({ response, json: { ...view, loan: { id: loan, deleted: true } } });
+  });
+  await page.keyboard.press('r');
+  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(contract);
+  await expect(known).toContainText(contract);
+  await expect(known).toContainText('not confirmed by this answer');
+  // Deleted by mistake, and there again.
+  await page.unroute('**/api/loans/**');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+  await expect(known).toHaveCount(0);
+});
+
 test.describe('a masked role', () => {
   test.use({ role: 'support' });
   test('is told of a loan what every role sees, and of a person nothing', async ({

@@ -128,6 +128,12 @@ export const table: readonly Expected[] = [
   { route: '/api/lookup/at-hand', request: get('/api/lookup/at-hand'), nobody: 401, roles: everyone(200) },
   { route: '/api/lookup/index', request: get('/api/lookup/index'), nobody: 401, roles: everyone(200) },
   {
+    route: '/api/lookup/known',
+    request: ({ loan }) => ({ path: `/api/lookup/known?loan=${loan}` }),
+    nobody: 401,
+    roles: everyone(200),
+  },
+  {
     route: '/api/lists',
     request: ({ loan }) => posted('/api/lists', { rows: [[1, ['loan', loan]]] }),
     nobody: 401,

@@ -33,7 +33,7 @@ type Around = {
   /** Where this loan is in a list that is walked through. */
   walk: ReactNode;
   pin: ReactNode;
-  /** What the index knew of a deleted loan. */
+  /** What the index knew of the loan, for where it is deleted: perhaps only when it is asked for again. */
   known: ReactNode;
 };
 
@@ -80,7 +80,7 @@ function Loan({ state, around }: { state: LoanState; around?: Around }) {
       {around?.walk}
       <Head refresh={refresh} refreshing={asking} pin={around?.pin} />
       <Banners loan={loan} />
-      {around?.known}
+      {loan.deleted === true && around?.known}
       {problem && <StaleBanner problem={problem} refresh={refresh} />}
       {hiding && <hiding.Line />}
       <KeyFigures loan={loan} />

@@ -1,25 +1,29 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { lastKnownQuery } from '#lib/http/lookup-query.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import { visible } from '#lib/loan/visible.ts';
-import type { KnownLoan } from '#lib/lookup/answers.ts';
+import type { KnownLoan, LastKnown } from '#lib/lookup/answers.ts';
 import { LoanLine } from './loan-line.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
+
+/** `last` is null where the loan was no deleted one yet when the page was made: then it is asked for now. */
+export function KnownOfDeleted({ loan, last }: { loan: string; last: LastKnown | null }) {
+  return last?.known ? <Known {...last} known={last.known} /> : <Asked loan={loan} />;
+}
+
+/** Its words are not on a page that began without it. */
+function Asked({ loan }: { loan: string }) {
+  const { data } = useQuery(lastKnownQuery(loan));
+  return data?.known ? <Known {...data} known={data.known} /> : null;
+}
 
 /**
  * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
  * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
  */
-export function KnownOfDeleted({
-  known,
-  others,
-  more,
-}: {
-  known: KnownLoan;
-  others: KnownLoan[];
-  /** How many others are not listed. */
-  more: number;
-}) {
+function Known({ known, others, more }: LastKnown & { known: KnownLoan }) {
   const t = useTranslations('lookup.deletedLoan');
   const words = useTranslations('lookup');
   const { day } = useLookupFormat();

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AtHand, Found, IndexState } from '#lib/lookup/answers.ts';
+import type { AtHand, Found, IndexState, LastKnown } from '#lib/lookup/answers.ts';
 import type { SentLookup } from '#lib/lookup/wire.ts';
 import { LoanError } from './loan-query.ts';
 import { type Answered, sendJson } from './send-json.ts';
+import { withWords } from './words.ts';
 
 /** What the index has for what is typed. Forgotten with the field: it may hold what a caller said. */
 export function foundQuery(sent: SentLookup) {
@@ -24,6 +25,17 @@ export function atHandQuery() {
   return queryOptions<AtHand, LoanError>({
     queryKey: ['at-hand'],
     queryFn: ({ signal }) => demand(sendJson<AtHand>('/api/lookup/at-hand', 'recent', undefined, signal)),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** With the words to show it, which a page that began without it does not have. */
+export function lastKnownQuery(loan: string) {
+  const path = `/api/lookup/known?loan=${encodeURIComponent(loan)}`;
+  return queryOptions<LastKnown, LoanError>({
+    queryKey: ['last-known', loan],
+    queryFn: ({ signal }) => withWords(() => demand(sendJson<LastKnown>(path, 'known', undefined, signal)))(),
     gcTime: 0,
     retry: false,
   });

@@ -102,7 +102,7 @@ function Answered({ answer }: { answer: Answer }) {
     const around = {
       walk: step && <LazyWalk step={step} />,
       pin: <LatePinButton loan={loanId} pinned={pinned} />,
-      known: known && <LazyDeleted {...known} />,
+      known: <LazyDeleted loan={loanId} last={known} />,
     };
     const words = [...(answer.sight === 'masked' ? hiding : []), ...(step || known ? finding : [])];
     return (

@@ -1,7 +1,7 @@
 import 'server-only';
 import { may } from '#lib/access/roles.ts';
 import type { LoanView } from '#lib/loan/view.ts';
-import type { KnownLoan, ListStep } from '#lib/lookup/answers.ts';
+import type { LastKnown, ListStep } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';
 import { log } from '../log.ts';
 import { isPinned } from './is-pinned.ts';
@@ -13,7 +13,7 @@ type Around = {
   /** Where the loan is in the list that it was opened from. */
   step: ListStep | null;
   /** What the index last knew of a loan that was deleted. */
-  known: { known: KnownLoan; others: KnownLoan[]; more: number } | null;
+  known: LastKnown | null;
 };
 
 const nothing: Around = { pinned: false, step: null, known: null };
@@ -36,12 +36,11 @@ export async function aroundLoan({
   if (!may(actor.roles, 'loan:find')) return nothing;
   const { loan } = view.request;
   try {
-    const [pinned, step, last] = await Promise.all([
+    const [pinned, step, known] = await Promise.all([
       isPinned({ actor, loan }),
       place && walk({ actor, requestId, id: place.list, position: place.at }, loan),
       view.loan.deleted === true ? knownLoan({ actor, requestId, loan }) : null,
     ]);
-    const known = last?.known ? { ...last, known: last.known } : null;
     return { pinned, step, known };
   } catch {
     log().warn({ event: 'around-loan', requestId }, 'pins, lists and the index were left out');

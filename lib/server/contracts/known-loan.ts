@@ -1,23 +1,23 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { may } from '#lib/access/roles.ts';
-import type { KnownLoan } from '#lib/lookup/answers.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import type { LastKnown } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { fromDatabase } from '../access/from-database.ts';
 import { database } from '../db/database.ts';
+import { DeskError } from '../desk-error.ts';
+import { env } from '../env.ts';
 import { columnsOf, type KnownRow, toKnown } from './known.ts';
 
 const mostOthers = 20;
 
 type Asked = { actor: Actor; requestId: string; loan: string };
 
-/** What the index last knew of a loan, and the customer's other loans, newest first; `more`: how many are not listed. */
-export async function knownLoan({
-  actor,
-  requestId,
-  loan,
-}: Asked): Promise<{ known: KnownLoan | null; others: KnownLoan[]; more: number }> {
+/** What the index last knew of a loan that is deleted. Whoever is shown that is on record as its viewer already. */
+export async function knownLoan({ actor, requestId, loan }: Asked): Promise<LastKnown> {
+  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
   return fromDatabase(async () => {
     const db = database();

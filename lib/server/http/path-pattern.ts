@@ -13,6 +13,7 @@ const words: ReadonlySet<string> = new Set([
   ],
   ...[
     'index',
+    'known',
     'lift',
     'lists',
     'live',

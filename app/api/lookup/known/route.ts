@@ -1,0 +1,12 @@
+import type { NextRequest } from 'next/server';
+import { knownLoan } from '#lib/server/contracts/known-loan.ts';
+import { answer } from '#lib/server/loans/door.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** What the index last knew of the loan `loan`: for a page that learns only now that it is deleted. */
+export function GET(incoming: NextRequest): Promise<Response> {
+  return answer(incoming, (asking) =>
+    knownLoan({ ...asking, loan: incoming.nextUrl.searchParams.get('loan') ?? '' }),
+  );
+}
