@@ -143,12 +143,21 @@ test('a stale loan that the API does not know is asked for once, and stays as it
     ('loan_gone', 'A-1', 'open', now() - interval '31 days'), ('loan_never', 'A-2', 'open', null)`);
   answer = () => 404;
   expect(await run(['--stale', '30'])).toMatchObject({ code: 1, out: expect.stringContaining('2 unknown') });
-  expect(await database.run('select number, status from contract order by loan')).toEqual([
-    { number: 'A-1', status: 'open' },
-    { number: 'A-2', status: 'open' },
+  // It was not seen for all that.
+  expect(
+    await database.run(`select number, status, seen_at > now() - interval '30 days' as seen
+      from contract order by loan`),
+  ).toEqual([
+    { number: 'A-1', status: 'open', seen: false },
+    { number: 'A-2', status: 'open', seen: null },
   ]);
   expect((await run(['--stale', '30'])).code).toBe(0);
   expect(api.seen).toHaveLength(2);
+  // After as many days it is asked for again, and found.
+  await database.run(`update contract set missed_at = now() - interval '31 days'`);
+  answer = (loan) => JSON.stringify({ id: loan });
+  expect((await run(['--stale', '30'])).code).toBe(0);
+  expect(await database.run('select loan from contract where seen_at > missed_at')).toHaveLength(2);
 });
 
 test('an API that says when to come back is not asked before', async () => {

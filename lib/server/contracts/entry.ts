@@ -11,7 +11,7 @@ import { documentHmac } from './document-hmac.ts';
 import { keptId, keptInstant, keptNumber, keptStatus } from './identifiers.ts';
 
 /** What the index keeps of a loan; null: it was not told. */
-export type Entry = Selectable<Database['contract']>;
+export type Entry = Omit<Selectable<Database['contract']>, 'missed_at'>;
 
 export type Documents = { key: Secret | undefined; paths: readonly string[] };
 

@@ -94,7 +94,7 @@ async function syncLoan(
     } catch (error) {
       const outcome = isDeskError(error) ? outcomes[error.code] : undefined;
       if (!isDeskError(error) || !outcome || (outcome === 'again' && pause === null)) throw error;
-      if (outcome === 'missing') await markSeen(loan);
+      if (outcome === 'missing') await markMissed(loan);
       if (outcome !== 'again') return outcome;
       const ms = 1000 * Math.max(pause ?? 0, error.details.retryAfter ?? 0);
       onWait(ms, error.code);
@@ -114,7 +114,7 @@ async function readAndIndex(request: LoanRequest): Promise<'kept' | 'unreadable'
   return 'kept';
 }
 
-/** The API has answered that it does not know it: what the index knew stays, and is not stale again tomorrow. */
-async function markSeen(loan: LoanId): Promise<void> {
-  await database().updateTable('contract').set({ seen_at: new Date() }).where('loan', '=', loan).execute();
+/** What the index knew stays, and is not stale again tomorrow. It was not seen. */
+async function markMissed(loan: LoanId): Promise<void> {
+  await database().updateTable('contract').set({ missed_at: new Date() }).where('loan', '=', loan).execute();
 }

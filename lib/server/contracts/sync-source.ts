@@ -45,14 +45,15 @@ function findLoan(line: string, pattern: RegExp): LoanId | null {
 
 const atOnce = 500;
 
-/** Every loan of the index that the API has not answered for since so many days, or never. */
+/** Every loan of the index of which the API has said nothing since so many days, or never: not even that it is unknown. */
 export function staleSource(db: Kysely<Database>, days: number): SyncSource {
   async function* loans(after: string | null): AsyncGenerator<ToSync> {
     let last = after ?? '';
     for (;;) {
       const { rows } = await sql<{ loan: LoanId }>`
         select loan from contract
-        where loan > ${last} and (seen_at is null or seen_at < now() - make_interval(days => ${days}))
+        where loan > ${last}
+          and coalesce(greatest(seen_at, missed_at), '-infinity') < now() - make_interval(days => ${days})
         order by loan limit ${atOnce}`.execute(db);
       for (const { loan } of rows) yield { loan, position: loan };
       last = rows.at(-1)?.loan ?? last;

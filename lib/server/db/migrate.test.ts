@@ -36,10 +36,15 @@ it('runs once where four instances boot together, and each finds all of it done'
     [],
     [],
     [],
-    ['0001-access', '0002-contracts', '0003-sign-in-key'],
+    ['0001-access', '0002-contracts', '0003-sign-in-key', '0004-contract-missed'],
   ]);
   const names = await test.run('select name from kysely_migration order by name', 'owner');
-  expect(names.map(({ name }) => name)).toEqual(['0001-access', '0002-contracts', '0003-sign-in-key']);
+  expect(names.map(({ name }) => name)).toEqual([
+    '0001-access',
+    '0002-contracts',
+    '0003-sign-in-key',
+    '0004-contract-missed',
+  ]);
 }, 30_000);
 
 it('has nothing to do a second time', async () => {
@@ -74,6 +79,7 @@ it('leaves nothing behind when it fails', async () => {
       '0001-access',
       '0002-contracts',
       '0003-sign-in-key',
+      '0004-contract-missed',
     ]);
   } finally {
     await other.close();

@@ -5,6 +5,7 @@ import { createDatabase } from './create-database.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';
+import { addContractMissed } from './migrations/0004-contract-missed.ts';
 import type { Database } from './tables.ts';
 
 /** In order. One that has been released is never changed: what comes later is a new one. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0001-access': { up: createAccess },
   '0002-contracts': { up: createContracts },
   '0003-sign-in-key': { up: createSignInKey },
+  '0004-contract-missed': { up: addContractMissed },
 };
 
 /** Any number that no one else locks. Not kysely's own: that one is taken only after its tables are made. */

@@ -106,6 +106,8 @@ type ContractTable = {
   updated_at: Date | null;
   deleted: boolean | null;
   seen_at: Date | null;
+  /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
+  missed_at: Generated<Date | null>;
 };
 
 type ContractMentionTable = { id: string; loan: string };
