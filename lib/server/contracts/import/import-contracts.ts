@@ -72,7 +72,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   };
 
   let using: (Using & { records: RecordReader }) | null = null;
-  for await (const given of readLines(chunks)) {
+  for await (const given of readLines(untilStopped(chunks, signal))) {
     let lines = given;
     if (!using) {
       const at = lines.findIndex(({ text, fault }) => fault !== null || text.trim() !== '');
@@ -92,6 +92,17 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   await merging;
   await using.rejects.close();
   return counts;
+}
+
+/** With each piece: a file may have no end of a line, or of what says nothing new, and then nothing to write. */
+async function* untilStopped(
+  chunks: AsyncIterable<Buffer>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted();
+    yield chunk;
+  }
 }
 
 type Using = { read: (cells: readonly string[]) => Entry | string; rejects: Rejects };

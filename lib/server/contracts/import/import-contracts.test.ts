@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { type TestDatabase, testDatabase } from '../../db/test-database.ts';
+import { importContracts } from './import-contracts.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test.each([
+  ['one line without an end', 'x'.repeat(1000)],
+  ['rows that say one loan again and again', 'loan_1\n'.repeat(100)],
+])('stopped, it reads no further: %s', async (_what, text) => {
+  const asked = new AbortController();
+  let read = 0;
+  async function* chunks() {
+    yield Buffer.from('loan_id\n');
+    for (; read < 1000; read++) {
+      if (read === 5) asked.abort();
+      yield Buffer.from(text);
+    }
+  }
+  const ended = importContracts({
+    chunks: chunks(),
+    // Nothing of it is asked before ten thousand loans are held.
+    client: new pg.Client(),
+    db: database.db,
+    rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),
+    loanIdPattern: defaultLoanIdPattern,
+    key: undefined,
+    timeZone: 'America/Sao_Paulo',
+    onBegin: async () => {},
+    onProgress: () => {},
+    signal: asked.signal,
+  });
+  await expect(ended).rejects.toThrow('abort');
+  expect(read).toBe(5);
+});
