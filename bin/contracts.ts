@@ -9,7 +9,8 @@ const usage = `npm run contracts:import -- FILE.csv
   names the columns: loan_id, and any of ${columns.slice(1, 6).join(', ')},
   ${columns.slice(6).join(', ')}. Others are passed over.
   What the lending API has answered is not overwritten, but by a row with a later updated_at. Rows that are wrong go
-  to FILE.csv.rejected.csv with their lines and reasons. It may be stopped and started again, as often as you like.
+  to FILE.csv.rejected.csv with their lines and reasons: as written, a CPF or CNPJ in them too. Only its owner may read
+  that file; delete it when its rows are mended. An import may be stopped and started again, as often as you like.
   Of a CPF or CNPJ (document) only its HMAC under LOOKUP_KEY is kept.
   Ends with 0 when every row is in, 1 when some were rejected, 2 when it did not come to the end.
 
