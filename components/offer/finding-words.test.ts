@@ -8,6 +8,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { maskReview } from '#lib/offer/mask.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { writeAssumption } from './assumption-words.ts';
 import { writeInput } from './figure-words.ts';
 import { textOf } from './finding-words.ts';
 import type { Writing } from './say.ts';
@@ -92,6 +93,21 @@ describe.each(locales)('%s', (locale) => {
       }
     }
   });
+});
+
+it('has words for a rate that was found, and for a unit that was assumed', () => {
+  const found = { id: 'rate-found', value: 'absent' } as const;
+  const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
+  const write = (locale: keyof typeof messages) =>
+    [found, unit].map((one) => writeAssumption(one, writingOf(locale)));
+  expect(write('en')).toEqual([
+    'Monthly rate found from the installment; the API’s is not used: it is not in the answer',
+    'Unit assumed, late charges: per cent',
+  ]);
+  expect(write('pt-BR')).toEqual([
+    'Taxa mensal obtida a partir da parcela; a da API não foi usada: não consta da resposta',
+    'Unidade presumida, encargos por atraso: percentuais',
+  ]);
 });
 
 it('tells in the first line what differs, and then by how much', () => {

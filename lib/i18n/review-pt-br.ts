@@ -120,6 +120,7 @@ export const review: typeof english = {
     'interest-deferred': 'Meses de juros incorporados ao principal: {value}',
     'no-grace': 'Carência não informada: considerada inexistente',
     'rate-from': 'Taxa mensal obtida da anual: {value}',
+    'rate-found': 'Taxa mensal obtida a partir da parcela; a da API não foi usada: {value}',
     'digits-of-the-rate': 'A taxa pode ter mais casas do que as informadas',
     'sac-share-rounded': 'Cada amortização do SAC arredondada ao centavo',
     'schedule-assumed': 'Nenhum cronograma reproduz a parcela; adotado: {value}',

@@ -64,6 +64,8 @@ export type AssumptionId =
   | 'no-grace'
   /** value: `yearly-effective` or `yearly-nominal`. */
   | 'rate-from'
+  /** The rate a month is that of the schedule, which the installment found. value: why not the offer's, as of `Reason`. */
+  | 'rate-found'
   /** The rate has more digits than are written: one that the written one can stand for gives the figure. */
   | 'digits-of-the-rate'
   /** No schedule reproduces the installment; this one was taken. value: a day count. */
