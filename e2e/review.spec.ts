@@ -169,9 +169,11 @@ test('the installments add up to what stands under them, and are one file', asyn
   ]);
   const csv = await readFile(await download.path(), 'utf8');
   const lines = csv.trimEnd().split('\r\n');
-  expect(lines).toHaveLength(14);
   expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
-  expect(lines.at(-1)).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+  expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+  // What the table assumes goes with it, as it stands over it.
+  expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
+  for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
 });
 
 test('no chart is loaded before it is near', async ({ page, loanPage }) => {
@@ -223,6 +225,8 @@ test('a late payment is an estimate, with every line explained', async ({ loanPa
   for (const [label, text] of Object.entries(lines))
     await expect(fold.locator('dl > div').filter({ hasText: label }).first()).toContainText(text);
   await expect(fold).toContainText('simple, business days; basis as declared');
+  const named = fold.getByText('Unit assumed, late charges: fractions', { exact: true });
+  await expect(named).toHaveCount(2);
   await expect(loanPage.payment).not.toContainText('estimate');
 });
 

@@ -1,5 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type Json, member } from '#lib/loan/json.ts';
+import { assumedUnits } from './assumed-units.ts';
 import { checkMonthlyCet, checkYearlyCet } from './checks/cet.ts';
 import {
   checkFine,
@@ -166,7 +167,10 @@ function scheduleOf(
   return {
     ...table,
     borrower: tax?.borrower ?? null,
-    assumptions: tableAssumptions(match, found, tax),
+    assumptions: [
+      ...tableAssumptions(match, found, tax),
+      ...assumedUnits([units.amounts, match.rate === 0 ? null : units.rates]),
+    ],
     paths,
   };
 }
