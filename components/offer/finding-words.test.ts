@@ -133,6 +133,18 @@ it('copies every convention that does as well, and every value of a list', () =>
   );
 });
 
+it('says how many conventions are not listed', () => {
+  const installment = reviews[0]?.findings.find(({ check }) => check === 'installment');
+  if (!installment) throw new Error('no finding');
+  const alternative = { assumptions: [], expected: 513.4, difference: 0 };
+  const text = (locale: keyof typeof messages, unlisted: number) =>
+    textOf({ ...installment, alternatives: [alternative], unlisted }, writingOf(locale));
+  expect(text('en', 105)).toContain('\n  and 105 more, not listed\n');
+  expect(text('pt-BR', 105)).toContain('\n  e mais 105, que não estão listadas\n');
+  expect(text('pt-BR', 1)).toContain('\n  e mais 1, que não está listada\n');
+  expect(text('en', 0)).not.toContain('not listed');
+});
+
 it('names the source of what no law says in words', () => {
   const total = reviews[0]?.findings.find(({ check }) => check === 'total');
   expect(total && textOf(total, writingOf('pt-BR'))).toMatch(

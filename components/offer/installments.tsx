@@ -17,7 +17,7 @@ const Chart = lazy(async () => ({ default: (await import('./installment-chart.ts
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
 /** The installments one by one, as a table, as a chart, and as a file. */
-export function Installments({ review: { schedule, fits, findings }, writing }: DetailProps) {
+export function Installments({ review: { schedule, fits, fitCount, findings }, writing }: DetailProps) {
   const { say } = writing;
   const [ref, seen] = useSeen<HTMLElement>();
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function Installments({ review: { schedule, fits, findings }, writing }: 
   const [first] = fits;
   const basis = [
     ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) => writeAssumption(one, writing)),
-    ...(fits.length > 1 ? [say('schedule.also', { count: fits.length - 1 })] : []),
+    ...(fitCount > 1 ? [say('schedule.also', { count: fitCount - 1 })] : []),
   ];
   const save = () => {
     const words = {

@@ -31,6 +31,7 @@ export const review = {
   explainedBy: 'Explained by',
   alternatives: 'Under another assumption',
   more: '{count, plural, one {and # more} other {and # more}}',
+  unlisted: '{count, plural, one {and # more, not listed} other {and # more, not listed}}',
   why: 'Why',
   source: 'Source',
   sources: {

@@ -32,6 +32,7 @@ export const review: typeof english = {
   explainedBy: 'Explicado por',
   alternatives: 'Sob outra premissa',
   more: '{count, plural, one {e mais #} other {e mais #}}',
+  unlisted: '{count, plural, one {e mais #, que não está listada} other {e mais #, que não estão listadas}}',
   why: 'Motivo',
   source: 'Fonte',
   sources: {

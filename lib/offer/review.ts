@@ -49,8 +49,10 @@ export type OfferReview = {
   counts: ReviewCounts;
   /** One for each group of figures that the offer has. */
   units: UnitReading[];
-  /** All conventions that reproduce the installment, the likeliest first. Empty: none does. */
+  /** The conventions that reproduce the installment, the likeliest first, up to a hundred. Empty: none does. */
   fits: Fit[];
+  /** How many there are in all. */
+  fitCount: number;
   /**
    * The installments by the first of `fits`, and what is assumed besides it. `borrower`: whose IOF they show; null
    * where no rate is known.
@@ -110,6 +112,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
       principal: toCents(match.composition.principal),
       monthlyRate: match.rate,
     })),
+    fitCount: facts.matches.length + facts.unkept,
     schedule: scheduleOf(facts, offered),
     total: parts ? totalStatement(facts, parts) : null,
     cet: cetStatement(facts),
