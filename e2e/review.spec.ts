@@ -212,6 +212,24 @@ test('the CET statement has each part in R$ and per cent, and is copied in eithe
   expect(await clipboardOf(page)).toContain('IOF adicional: R$\u00a020,49 (0,33%)');
 });
 
+test('what leaves the desk names the unit that was assumed', async ({ page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_centavos');
+  const statement = await openFold(loanPage, 'CET statement');
+  await statement.getByRole('button', { name: 'Copy as text' }).click();
+  await expect.poll(() => clipboardOf(page)).toMatch(/Assumptions: .*Unit assumed, amounts: centavos/);
+  await statement.getByRole('button', { name: 'Copy in Portuguese' }).click();
+  await expect.poll(() => clipboardOf(page)).toContain('Unidade presumida, valores: centavos de real');
+  const installments = await openFold(loanPage, 'Installments one by one');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    installments.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    '"Assumptions","Unit assumed, amounts: centavos"',
+  );
+});
+
 test('a late payment is an estimate, with every line explained', async ({ loanPage }) => {
   await loanPage.open('loan_complete');
   const fold = await openFold(loanPage, 'Cost of paying late');
