@@ -85,7 +85,7 @@ test('the whole review is part of the JSON, computed on the server', async ({ re
       { name: 'n', value: 12, unit: 'count', path: '/offer/numberOfInstallments' },
       { name: 'A', value: 513.4, unit: 'amount', path: '/offer/installmentAmount' },
     ],
-    ...{ assumptions: [], explainedBy: null, alternatives: [], reason: null },
+    ...{ assumptions: [], explainedBy: null, alternatives: [], unlisted: 0, reason: null },
     paths: ['/offer/numberOfInstallments', '/offer/installmentAmount', '/offer/totalAmount'],
   });
   expect(review.schedule.rows).toHaveLength(12);
@@ -169,9 +169,11 @@ test('the installments add up to what stands under them, and are one file', asyn
   ]);
   const csv = await readFile(await download.path(), 'utf8');
   const lines = csv.trimEnd().split('\r\n');
-  expect(lines).toHaveLength(14);
   expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
-  expect(lines.at(-1)).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+  expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+  // What the table assumes goes with it, as it stands over it.
+  expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
+  for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
 });
 
 test('no chart is loaded before it is near', async ({ page, loanPage }) => {
@@ -210,6 +212,24 @@ test('the CET statement has each part in R$ and per cent, and is copied in eithe
   expect(await clipboardOf(page)).toContain('IOF adicional: R$\u00a020,49 (0,33%)');
 });
 
+test('what leaves the desk names the unit that was assumed', async ({ page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_centavos');
+  const statement = await openFold(loanPage, 'CET statement');
+  await statement.getByRole('button', { name: 'Copy as text' }).click();
+  await expect.poll(() => clipboardOf(page)).toMatch(/Assumptions: .*Unit assumed, amounts: centavos/);
+  await statement.getByRole('button', { name: 'Copy in Portuguese' }).click();
+  await expect.poll(() => clipboardOf(page)).toContain('Unidade presumida, valores: centavos de real');
+  const installments = await openFold(loanPage, 'Installments one by one');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    installments.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    '"Assumptions","Unit assumed, amounts: centavos"',
+  );
+});
+
 test('a late payment is an estimate, with every line explained', async ({ loanPage }) => {
   await loanPage.open('loan_complete');
   const fold = await openFold(loanPage, 'Cost of paying late');
@@ -223,6 +243,8 @@ test('a late payment is an estimate, with every line explained', async ({ loanPa
   for (const [label, text] of Object.entries(lines))
     await expect(fold.locator('dl > div').filter({ hasText: label }).first()).toContainText(text);
   await expect(fold).toContainText('simple, business days; basis as declared');
+  const named = fold.getByText('Unit assumed, late charges: fractions', { exact: true });
+  await expect(named).toHaveCount(2);
   await expect(loanPage.payment).not.toContainText('estimate');
 });
 

@@ -13,6 +13,7 @@ type Table =
   | 'adjustments'
   | 'graceCounts'
   | 'rateSources'
+  | 'reasons'
   | 'borrowers'
   | 'iofHolds'
   | 'bases'
@@ -52,6 +53,7 @@ const writers: Partial<Record<Id, Write>> = {
   'due-date-adjustment': of('adjustments'),
   'grace-count': of('graceCounts'),
   'rate-from': of('rateSources'),
+  'rate-found': of('reasons'),
   borrower: of('borrowers'),
   'borrower-presumed': of('borrowers'),
   'iof-computed': of('borrowers'),

@@ -8,6 +8,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { maskReview } from '#lib/offer/mask.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { writeAssumption } from './assumption-words.ts';
 import { writeInput } from './figure-words.ts';
 import { textOf } from './finding-words.ts';
 import type { Writing } from './say.ts';
@@ -94,6 +95,21 @@ describe.each(locales)('%s', (locale) => {
   });
 });
 
+it('has words for a rate that was found, and for a unit that was assumed', () => {
+  const found = { id: 'rate-found', value: 'absent' } as const;
+  const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
+  const write = (locale: keyof typeof messages) =>
+    [found, unit].map((one) => writeAssumption(one, writingOf(locale)));
+  expect(write('en')).toEqual([
+    'Monthly rate found from the installment; the API’s is not used: it is not in the answer',
+    'Unit assumed, late charges: per cent',
+  ]);
+  expect(write('pt-BR')).toEqual([
+    'Taxa mensal obtida a partir da parcela; a da API não foi usada: não consta da resposta',
+    'Unidade presumida, encargos por atraso: percentuais',
+  ]);
+});
+
 it('tells in the first line what differs, and then by how much', () => {
   const [first] = reviews[1]?.findings ?? [];
   expect(first && textOf(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
@@ -115,6 +131,18 @@ it('copies every convention that does as well, and every value of a list', () =>
     '  d = 43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377 ' +
       '(calendar days to each due date, from the disbursement or the end of the grace; computed here)',
   );
+});
+
+it('says how many conventions are not listed', () => {
+  const installment = reviews[0]?.findings.find(({ check }) => check === 'installment');
+  if (!installment) throw new Error('no finding');
+  const alternative = { assumptions: [], expected: 513.4, difference: 0 };
+  const text = (locale: keyof typeof messages, unlisted: number) =>
+    textOf({ ...installment, alternatives: [alternative], unlisted }, writingOf(locale));
+  expect(text('en', 105)).toContain('\n  and 105 more, not listed\n');
+  expect(text('pt-BR', 105)).toContain('\n  e mais 105, que não estão listadas\n');
+  expect(text('pt-BR', 1)).toContain('\n  e mais 1, que não está listada\n');
+  expect(text('en', 0)).not.toContain('not listed');
 });
 
 it('names the source of what no law says in words', () => {

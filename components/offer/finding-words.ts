@@ -24,6 +24,8 @@ export type FindingWords = {
   assumptions: string[];
   explainedBy: string | null;
   alternatives: { text: string; expected: string; difference: string | null }[];
+  /** That there are more alternatives than these. */
+  unlisted: string | null;
   source: string | null;
 };
 
@@ -56,6 +58,7 @@ export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
       expected: writeFigure(one.expected, unit, writing),
       difference: apart(one.difference),
     })),
+    unlisted: finding.unlisted > 0 ? say('unlisted', { count: finding.unlisted }) : null,
     source: finding.source && sourceOf(finding.source, writing),
   };
 }
@@ -102,6 +105,7 @@ export function textOf(finding: AnyFinding, writing: Writing): string {
     ...words.alternatives.map(
       ({ text, expected, difference }) => `  ${expected}${difference ? ` (${difference})` : ''}: ${text}`,
     ),
+    ...(words.unlisted ? [`  ${words.unlisted}`] : []),
     ...line(say('source'), words.source),
   ].join('\n');
 }

@@ -26,22 +26,34 @@ const table = {
   ],
   totals: { payment: 5613.74, interest: 222.39, principal: 5391.35, iof: null },
 };
-const labels = ['No.', 'Due', 'Days', 'Installment', 'Interest', 'Principal', 'IOF', 'Balance'];
+const columns = ['No.', 'Due', 'Days', 'Installment', 'Interest', 'Principal', 'IOF', 'Balance'];
+const words = { columns, total: 'Total', assumptions: 'Assumptions', basis: [] };
 
 test('separators are those that a spreadsheet of the language reads', () => {
-  const lines = (locale: 'en' | 'pt-BR') => installmentsCsv(table, labels, 'Total', locale).split('\r\n');
+  const lines = (locale: 'en' | 'pt-BR') => installmentsCsv(table, words, locale).split('\r\n');
   expect(lines('en')[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.65","5030.24"');
   expect(lines('pt-BR')[1]).toBe('"1";"2027-01-05";"43";"513,4";"152,29";"361,11";"2,65";"5030,24"');
 });
 
 test('what is not known is an empty cell, and nought is nought', () => {
-  const lines = installmentsCsv(table, labels, 'Total', 'en').split('\r\n');
+  const lines = installmentsCsv(table, words, 'en').split('\r\n');
   expect(lines[2]).toBe('"2","","","5100.34","70.1","5030.24","","0"');
   expect(lines[3]).toBe('"Total","","","5613.74","222.39","5391.35","",""');
   expect(lines[4]).toBe('');
 });
 
+test('what the figures rest on stands under them, a row each', () => {
+  const basis = ['Unit assumed, rates: fractions', 'Amortization: Price'];
+  const lines = installmentsCsv(table, { ...words, basis }, 'en')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines.slice(-2)).toEqual([
+    '"Assumptions","Unit assumed, rates: fractions","","","","","",""',
+    '"Assumptions","Amortization: Price","","","","","",""',
+  ]);
+});
+
 test('no cell is a formula, and quotes are doubled', () => {
-  const [head] = installmentsCsv(table, ['=1+1', ' @x', '"q"'], 'Total', 'en').split('\r\n');
+  const [head] = installmentsCsv(table, { ...words, columns: ['=1+1', ' @x', '"q"'] }, 'en').split('\r\n');
   expect(head).toBe(`"'=1+1","' @x","""q"""`);
 });

@@ -5,11 +5,16 @@ type Cell = number | string | null;
 /** What a spreadsheet of that language takes for the end of a cell, and for the decimal point. */
 const signs = { en: { delimiter: ',', point: '.' }, 'pt-BR': { delimiter: ';', point: ',' } };
 
-/** The table as CSV (RFC 4180) with its totals; amounts in reais, days as `YYYY-MM-DD`. */
+/** What stands beside the figures: `basis` is all that the table assumes, a row each under it. */
+type Words = { columns: readonly string[]; total: string; assumptions: string; basis: readonly string[] };
+
+/**
+ * The table as CSV (RFC 4180) with its totals and what it assumes, for a file is read where the desk is not; amounts in
+ * reais, days as `YYYY-MM-DD`.
+ */
 export function installmentsCsv(
   { rows, totals }: InstallmentTable,
-  labels: readonly string[],
-  totalLabel: string,
+  { columns, total, assumptions, basis }: Words,
   locale: keyof typeof signs,
 ): string {
   const { delimiter, point } = signs[locale];
@@ -19,20 +24,15 @@ export function installmentsCsv(
   };
   const money = (value: number | null) => value && Number(value.toFixed(2));
   const lines: Cell[][] = [
-    [...labels],
+    [...columns],
     ...rows.map((row) => [
       row.number,
       row.dueDate,
       row.days,
       ...[row.payment, row.interest, row.principal, row.iof, row.balance].map(money),
     ]),
-    [
-      totalLabel,
-      null,
-      null,
-      ...[totals.payment, totals.interest, totals.principal, totals.iof].map(money),
-      null,
-    ],
+    [total, null, null, ...[totals.payment, totals.interest, totals.principal, totals.iof].map(money), null],
+    ...basis.map((text) => [assumptions, text, ...columns.slice(2).map(() => null)]),
   ];
   return lines
     .map((line) => line.map(cell).join(delimiter))

@@ -17,7 +17,7 @@ const Chart = lazy(async () => ({ default: (await import('./installment-chart.ts
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
 /** The installments one by one, as a table, as a chart, and as a file. */
-export function Installments({ review: { schedule, fits, findings }, writing }: DetailProps) {
+export function Installments({ review: { schedule, fits, fitCount, findings }, writing }: DetailProps) {
   const { say } = writing;
   const [ref, seen] = useSeen<HTMLElement>();
   const locale = useLocale();
@@ -30,24 +30,23 @@ export function Installments({ review: { schedule, fits, findings }, writing }: 
     );
   }
   const [first] = fits;
-  const save = () =>
-    saveText(
-      installmentsCsv(schedule, columns.map(columnLabel(writing)), say('schedule.total'), locale),
-      'installments.csv',
-    );
+  const basis = [
+    ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) => writeAssumption(one, writing)),
+    ...(fitCount > 1 ? [say('schedule.also', { count: fitCount - 1 })] : []),
+  ];
+  const save = () => {
+    const words = {
+      ...{ columns: columns.map(columnLabel(writing)), total: say('schedule.total') },
+      ...{ assumptions: say('assumptions'), basis },
+    };
+    saveText(installmentsCsv(schedule, words, locale), 'installments.csv');
+  };
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1">
         <div className="min-w-0 flex-1 basis-72 text-ink-2">
           <p>{say('schedule.by')}</p>
-          {first && (
-            <p className="text-ink-3 text-label">
-              {[...first.assumptions, ...schedule.assumptions]
-                .map((one) => writeAssumption(one, writing))
-                .join(' · ')}
-              {fits.length > 1 && ` · ${say('schedule.also', { count: fits.length - 1 })}`}
-            </p>
-          )}
+          {basis.length > 0 && <p className="text-ink-3 text-label">{basis.join(' · ')}</p>}
         </div>
         <Button onClick={save}>{say('schedule.csv')}</Button>
       </div>

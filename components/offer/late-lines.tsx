@@ -1,5 +1,6 @@
 'use client';
 import type { LateCost, LateLine, LateWay } from '#lib/offer/late/late.ts';
+import { writeAssumption } from './assumption-words.ts';
 import { writeRate } from './figure-words.ts';
 import type { Writing } from './say.ts';
 
@@ -34,6 +35,11 @@ export function LateLines({
             <ul className="text-ink-2 text-label">
               {line.ways.map((way) => (
                 <li key={way.assumptions.join()}>{wayText(way, writing)}</li>
+              ))}
+              {line.assumptions.map((one) => (
+                <li key={`${one.id} ${one.value}`} className="text-attention">
+                  {writeAssumption(one, writing)}
+                </li>
               ))}
             </ul>
           </dd>

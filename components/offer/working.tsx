@@ -60,6 +60,7 @@ export function Working({
                 <Alternatives list={more} />
               </details>
             )}
+            {words.unlisted && <p className="text-ink-3">{words.unlisted}</p>}
           </Row>
         )}
         {words.source && <Row label={say('source')}>{words.source}</Row>}

@@ -31,6 +31,7 @@ export const review = {
   explainedBy: 'Explained by',
   alternatives: 'Under another assumption',
   more: '{count, plural, one {and # more} other {and # more}}',
+  unlisted: '{count, plural, one {and # more, not listed} other {and # more, not listed}}',
   why: 'Why',
   source: 'Source',
   sources: {
@@ -119,6 +120,7 @@ export const review = {
     'interest-deferred': 'Months of interest added to the principal: {value}',
     'no-grace': 'No grace period is given: taken for none',
     'rate-from': 'Monthly rate taken from the yearly one: {value}',
+    'rate-found': 'Monthly rate found from the installment; the API’s is not used: {value}',
     'digits-of-the-rate': 'The rate may have more digits than were given',
     'sac-share-rounded': 'Each amortization of SAC rounded to the cent',
     'schedule-assumed': 'No schedule gives the installment; taken: {value}',

@@ -32,6 +32,7 @@ export const review: typeof english = {
   explainedBy: 'Explicado por',
   alternatives: 'Sob outra premissa',
   more: '{count, plural, one {e mais #} other {e mais #}}',
+  unlisted: '{count, plural, one {e mais #, que não está listada} other {e mais #, que não estão listadas}}',
   why: 'Motivo',
   source: 'Fonte',
   sources: {
@@ -120,6 +121,7 @@ export const review: typeof english = {
     'interest-deferred': 'Meses de juros incorporados ao principal: {value}',
     'no-grace': 'Carência não informada: considerada inexistente',
     'rate-from': 'Taxa mensal obtida da anual: {value}',
+    'rate-found': 'Taxa mensal obtida a partir da parcela; a da API não foi usada: {value}',
     'digits-of-the-rate': 'A taxa pode ter mais casas do que as informadas',
     'sac-share-rounded': 'Cada amortização do SAC arredondada ao centavo',
     'schedule-assumed': 'Nenhum cronograma reproduz a parcela; adotado: {value}',

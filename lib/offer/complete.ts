@@ -1,6 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { assumedUnits } from './assumed-units.ts';
 import type { Facts } from './facts.ts';
-import type { Assumption, Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { dayOf, mapReading, type Reading } from './reading.ts';
 import { sumOf } from './terms.ts';
 
@@ -61,10 +62,10 @@ function withPath(paths: readonly string[], path: string): string[] {
 function withUnits(finding: Finding, { units }: Facts): Finding {
   const { unit: of, paths, assumptions } = finding;
   if (of !== 'amount' && of !== 'rate') return finding;
-  const assumed = Object.values(units).flatMap((unit): Assumption[] => {
-    if (unit?.status !== 'assumed' || (unit.group === 'amounts' && of !== 'amount')) return [];
-    const isUsed = unit.paths.some((path) => paths.includes(path));
-    return isUsed ? [{ id: 'unit-assumed', value: `${unit.group} ${unit.reading}` }] : [];
-  });
+  const used = Object.values(units).filter(
+    (unit) =>
+      unit?.paths.some((path) => paths.includes(path)) && (unit.group !== 'amounts' || of === 'amount'),
+  );
+  const assumed = assumedUnits(used);
   return assumed.length > 0 ? { ...finding, assumptions: [...assumptions, ...assumed] } : finding;
 }

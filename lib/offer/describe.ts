@@ -1,4 +1,5 @@
 import { dueDateAssumptions } from './cet-readings.ts';
+import type { Facts } from './facts.ts';
 import type { Assumption } from './finding.ts';
 import type { Borrower } from './iof-rates.ts';
 import type { Match } from './match.ts';
@@ -45,7 +46,13 @@ export function tableAssumptions(
   ];
 }
 
-function rateAssumptions(source: Match['source']): Assumption[] {
+/** That the rate a month is the one that the installment found: the offer has none, or in a unit that nothing tells. */
+export function foundRate({ rates: { monthly } }: Pick<Facts, 'rates'>): Assumption[] {
+  if (monthly === null) return [{ id: 'rate-found', value: 'unit' }];
+  return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
+}
+
+export function rateAssumptions(source: Match['source']): Assumption[] {
   if (source === 'monthly') return [];
   return source === 'digits' ? [{ id: 'digits-of-the-rate' }] : [{ id: 'rate-from', value: source }];
 }

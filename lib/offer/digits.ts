@@ -1,4 +1,5 @@
 import { monthlyOf } from './cet.ts';
+import { upTo } from './finding.ts';
 import { type Match, type RateChoice, type RateSource, type Search, tolerance } from './match.ts';
 import { unitInstallment } from './plan.ts';
 import type { Composition } from './principal.ts';
@@ -67,20 +68,24 @@ function spanOf(
   };
 }
 
+/** What is met but for the rate, which is worked out for what is kept alone. */
+type Candidate = Pick<Match, 'plan' | 'composition' | 'source'>;
+
 /** More than these are not kept: with so few digits nearly everything gives the installment. */
 const mostKept = 100;
 
 /**
  * Every combination whose installment lies between those of the lowest and the highest rate of a span, with the rate
  * in between that gives it. Where some `isLikely`, as other figures confirm them, they alone are kept; a short rate
- * has no others.
+ * has no others. `unlike` takes out what is known already. `unkept`: how many more there are.
  */
 export function matchesWithinDigits(
   { installment, plans, cent }: Pick<Search, 'installment' | 'plans' | 'cent'>,
   spans: readonly RateSpan[],
   compositions: readonly Composition[],
-  isLikely: (match: Pick<Match, 'plan' | 'composition'>) => boolean,
-): Match[] {
+  isLikely: (match: Candidate) => boolean,
+  unlike: <T extends Candidate>(list: readonly T[]) => T[],
+): { list: Match[]; unkept: number } {
   const open = spans.flatMap((span) =>
     plans.flatMap((plan) => {
       const [least, most] = [unitInstallment(plan, span.low), unitInstallment(plan, span.high)];
@@ -91,17 +96,19 @@ export function matchesWithinDigits(
           ({ principal }) =>
             installment >= least * principal - reach && installment <= most * principal + reach,
         )
-        .map((composition) => ({ span, plan, composition, least, most }));
+        .map((composition) => ({ span, plan, composition, least, most, source: 'digits' as const }));
     }),
   );
   const likely = open.filter(isLikely);
-  const kept = likely.length > 0 ? likely : open.filter((one) => !one.span.isShort);
-  return kept.slice(0, mostKept).map(({ span, plan, composition, least, most }) => {
+  const met = unlike(likely.length > 0 ? likely : open.filter((one) => !one.span.isShort));
+  const { list: kept, unlisted: unkept } = upTo(met, mostKept);
+  const list = kept.map(({ span, plan, composition, least, most, source }): Match => {
     const { principal } = composition;
     const rate = rateBetween(span, [least, most], installment / principal, (at) => unitInstallment(plan, at));
     const computed = unitInstallment(plan, rate) * principal;
-    return { plan, composition, rate, written: span.written, source: 'digits', installment: computed };
+    return { plan, composition, rate, written: span.written, source, installment: computed };
   });
+  return { list, unkept };
 }
 
 /** Over so short a span a curve is nearly a line: one step along the chord, a second from where that led. */

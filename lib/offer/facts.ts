@@ -38,6 +38,8 @@ export type Facts = {
   found: Found;
   /** Every reading that reproduces the installment, the one that explains most of the other figures first. */
   matches: Match[];
+  /** How many more there are than were kept. */
+  unkept: number;
   /** The CETs that the payments can mean, under the first match or without one. */
   cets: CetReading[];
   /** The IOFs that the rule can give, under the first match or without one. */
@@ -52,9 +54,9 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const found = searchInstallment(terms, unitsToTry(terms, rateUnit));
   const rates = rateUnitOf(terms, found.evidence, rateUnit);
-  const unranked = [...found.byUnit].flatMap(([unit, list]) =>
-    !rates?.reading || unit === rates.reading ? list : [],
-  );
+  const ofUnit = <T>(all: ReadonlyMap<RateUnit, T>) =>
+    [...all].flatMap(([unit, one]) => (!rates?.reading || unit === rates.reading ? [one] : []));
+  const unranked = ofUnit(found.byUnit).flat();
   const payouts = payoutsOf(terms);
   const before = cetReadings(terms, found, unranked[0] ?? null, payouts)[0];
   const cet = cetUnitOf(terms, before?.result.ok ? before.result : null, rateUnit);
@@ -79,6 +81,7 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
     rates: fractions,
     found,
     matches,
+    unkept: ofUnit(found.unkept).reduce((sum, count) => sum + count, 0),
     cets: cetReadings(terms, found, matches[0] ?? null, payouts),
     iofs: iofReadings(terms, found, matches[0] ?? null, rates?.reading ?? null, payouts),
     payouts,

@@ -64,6 +64,8 @@ export type AssumptionId =
   | 'no-grace'
   /** value: `yearly-effective` or `yearly-nominal`. */
   | 'rate-from'
+  /** The rate a month is that of the schedule, which the installment found. value: why not the offer's, as of `Reason`. */
+  | 'rate-found'
   /** The rate has more digits than are written: one that the written one can stand for gives the figure. */
   | 'digits-of-the-rate'
   /** No schedule reproduces the installment; this one was taken. value: a day count. */
@@ -144,6 +146,8 @@ export type Finding = {
   /** What explains a difference, where one thing does: a convention, or, of a material one, a mistake with a name. */
   explainedBy: Assumption | null;
   alternatives: Alternative[];
+  /** How many alternatives there are beside those listed. */
+  unlisted: number;
   /** Why it cannot be told. */
   reason: Reason | null;
   /**
@@ -169,14 +173,28 @@ export const identity = 'identity';
 
 /** What every finding of a check has in common. */
 export type About = Pick<Finding, 'check' | 'unit' | 'formula' | 'source'>;
-type Optional = Partial<Pick<Finding, 'inputs' | 'assumptions' | 'alternatives' | 'explainedBy' | 'paths'>>;
+type Optional = Partial<
+  Pick<Finding, 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'>
+>;
+
+/** As many of a list as `most`, and how many more there are. */
+export function upTo<T>(all: readonly T[], most: number): { list: T[]; unlisted: number } {
+  return { list: all.slice(0, most), unlisted: Math.max(0, all.length - most) };
+}
 
 /** The verdict on a figure, with nothing but defaults left open. `paths` are those of the inputs and more. */
 export function finding(
   about: About,
   result: Pick<Finding, 'verdict' | 'size'> &
     Partial<Pick<Finding, 'declared' | 'expected' | 'difference' | 'reason'>>,
-  { inputs = [], assumptions = [], alternatives = [], explainedBy = null, paths = [] }: Optional = {},
+  {
+    inputs = [],
+    assumptions = [],
+    alternatives = [],
+    unlisted = 0,
+    explainedBy = null,
+    paths = [],
+  }: Optional = {},
 ): Finding {
   const used = inputs.flatMap(({ path }) => (path === null ? [] : [path]));
   return {
@@ -189,6 +207,7 @@ export function finding(
     inputs,
     assumptions,
     alternatives,
+    unlisted,
     explainedBy,
     paths: [...new Set([...used, ...paths])],
   };

@@ -29,6 +29,7 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
       hidesAny ? { ...unit, evidence: unit.evidence.map(({ id }) => ({ id })) } : unit,
     ),
     fits: hidesFits ? [] : review.fits,
+    fitCount: hidesFits ? 0 : review.fitCount,
     schedule: hidesFits ? null : unless(review.schedule),
     total: unless(review.total),
     cet: hidesFits ? null : unless(review.cet),
@@ -53,6 +54,7 @@ function withoutInstrument(finding: InstrumentFinding): InstrumentFinding {
     assumptions: [],
     explainedBy: null,
     alternatives: [],
+    unlisted: 0,
     reason: finding.reason && { ...finding.reason, path: null },
   };
 }
@@ -76,6 +78,7 @@ function withoutFigures(finding: Finding): Finding {
     assumptions: finding.assumptions.map(named),
     explainedBy: finding.explainedBy && named(finding.explainedBy),
     alternatives: [],
+    unlisted: 0,
   };
 }
 

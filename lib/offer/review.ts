@@ -1,5 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type Json, member } from '#lib/loan/json.ts';
+import { assumedUnits } from './assumed-units.ts';
 import { checkMonthlyCet, checkYearlyCet } from './checks/cet.ts';
 import {
   checkFine,
@@ -48,8 +49,10 @@ export type OfferReview = {
   counts: ReviewCounts;
   /** One for each group of figures that the offer has. */
   units: UnitReading[];
-  /** All conventions that reproduce the installment, the likeliest first. Empty: none does. */
+  /** The conventions that reproduce the installment, the likeliest first, up to a hundred. Empty: none does. */
   fits: Fit[];
+  /** How many there are in all. */
+  fitCount: number;
   /**
    * The installments by the first of `fits`, and what is assumed besides it. `borrower`: whose IOF they show; null
    * where no rate is known.
@@ -109,6 +112,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
       principal: toCents(match.composition.principal),
       monthlyRate: match.rate,
     })),
+    fitCount: facts.matches.length + facts.unkept,
     schedule: scheduleOf(facts, offered),
     total: parts ? totalStatement(facts, parts) : null,
     cet: cetStatement(facts),
@@ -166,7 +170,10 @@ function scheduleOf(
   return {
     ...table,
     borrower: tax?.borrower ?? null,
-    assumptions: tableAssumptions(match, found, tax),
+    assumptions: [
+      ...tableAssumptions(match, found, tax),
+      ...assumedUnits([units.amounts, match.rate === 0 ? null : units.rates]),
+    ],
     paths,
   };
 }

@@ -27,6 +27,8 @@ export type Found = {
   costs: Costs;
   /** Those of the one unit that remains, or of each that may be. */
   byUnit: ReadonlyMap<RateUnit, Match[]>;
+  /** How many more there are of each than were kept. */
+  unkept: ReadonlyMap<RateUnit, number>;
   evidence: RateEvidence;
   /** Readings of the due dates for a number of installments; none without a first due date. */
   dueDates: (count: number) => readonly DueDates[];
@@ -63,6 +65,7 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     nets: disbursement === null ? [] : netCompositions(disbursement, costs),
     costs,
     byUnit: new Map(),
+    unkept: new Map(),
     evidence: { exact: [], near: [], isPrincipalKnown: false },
     dueDates,
   };
@@ -80,19 +83,30 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     release === null
       ? []
       : matchesWithComputedIof(search(rates), { nets: found.nets, release, dueDates, onePass });
+  let byUnit: Found['byUnit'] = new Map();
+  const unkept = new Map<RateUnit, number>();
+  const withinDigits = (unit: RateUnit) => {
+    const within = matchesWithinDigits(
+      search([]),
+      rateSpans(terms, unit),
+      found.compositions,
+      isLikely,
+      (list) => unlike(byUnit.get(unit), list),
+    );
+    // As below: what is not confirmed is not wanted beside what is exact, and does not count.
+    const isWanted = evidence === null || within.list.some(isLikely);
+    unkept.set(unit, isWanted ? within.unkept : 0);
+    return within.list;
+  };
   const stages: Stage[] = [
     { kind: 'exact', find: (unit) => matches(search(statedRates(terms, unit)), found.compositions) },
     { kind: 'exact', find: (unit) => matches(search(ratesFromYearly(terms, unit)), found.compositions) },
     { kind: 'exact', find: (unit) => ofRule(statedRates(terms, unit)) },
     { kind: 'exact', find: (unit) => ofRule(ratesFromYearly(terms, unit)) },
-    {
-      kind: 'digits',
-      find: (unit) => matchesWithinDigits(search([]), rateSpans(terms, unit), found.compositions, isLikely),
-    },
+    { kind: 'digits', find: withinDigits },
     { kind: 'mistake', find: (unit) => ofRule(statedRates(terms, unit), true) },
     { kind: 'mistake', find: (unit) => ofRule(ratesFromYearly(terms, unit), true) },
   ];
-  let byUnit: Found['byUnit'] = new Map();
   for (const { kind, find } of stages) {
     if (evidence && (kind === 'mistake' || (kind === 'digits' && !leavesPrincipal(terms)))) continue;
     // What total and interest confirm is not doubted for the sake of what they do not.
@@ -108,7 +122,7 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     if (!evidence || (isPrincipalKnown && !evidence.isPrincipalKnown)) evidence = told;
     byUnit = joined(byUnit, met);
   }
-  return { ...found, byUnit, evidence: evidence ?? { exact: [], near, isPrincipalKnown: false } };
+  return { ...found, byUnit, unkept, evidence: evidence ?? { exact: [], near, isPrincipalKnown: false } };
 }
 
 /** Several stages try the same rates with other principals. */
@@ -131,8 +145,11 @@ type ByUnit = Found['byUnit'];
  * installment, is no other. Installments that decline are told by the first one alone: of them the rate's digits can
  * move the total where they do not move that.
  */
-function unlike(known: readonly Match[] = [], list: readonly Match[]): Match[] {
-  const isSame = (one: Match, { plan, composition, source }: Match) =>
+function unlike<T extends Pick<Match, 'plan' | 'composition' | 'source'>>(
+  known: readonly Match[] = [],
+  list: readonly T[],
+): T[] {
+  const isSame = (one: Match, { plan, composition, source }: T) =>
     one.plan === plan &&
     (composition.iof === 'computed'
       ? isSamePrincipal(one.composition, composition, plan.months.length)

@@ -1,5 +1,6 @@
+import { assumedUnits } from './assumed-units.ts';
 import { type CetReading, paymentsOf, unfinanced } from './cet-readings.ts';
-import { listed } from './describe.ts';
+import { foundRate, listed } from './describe.ts';
 import type { Facts } from './facts.ts';
 import type { Assumption, Finding } from './finding.ts';
 import { type Financed, financeable } from './principal.ts';
@@ -39,7 +40,7 @@ export function totalStatement(facts: Facts, parts: Finding): TotalStatement | n
  * in advance (art. 4) is a component, too. Null without such a schedule or a CET.
  */
 export function cetStatement(facts: Facts): CetStatement | null {
-  const { terms, matches, cets, rates } = facts;
+  const { terms, matches, cets, rates, units } = facts;
   const [match] = matches;
   const given = rates.yearlyCet ? orNull(rates.yearlyCet) : null;
   const cet = likeliest(cets, given);
@@ -59,6 +60,9 @@ export function cetStatement(facts: Facts): CetStatement | null {
     assumptions: [
       ...cet.assumptions,
       ...(left.length > 0 ? [{ id: 'not-in-cet', value: listed(left) } as const] : []),
+      ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
+      // Without a unit the schedule's rate is a reading of the installment alone.
+      ...(units.rates?.reading ? [] : foundRate(facts)),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };

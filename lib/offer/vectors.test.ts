@@ -537,6 +537,7 @@ describe('L01: an installment of 500, paid late', () => {
     fineRate: inputs.fineRate,
     defaultRate: inputs.monthlyRate,
     contractRate: 0.0199,
+    assumed: { fine: [], 'default-interest': [], 'contract-interest': [] },
     dayCounts: ['calendar/30'],
   } as const;
   const payDate = inputs.payDate.slice(0, 10);

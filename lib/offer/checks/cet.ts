@@ -2,13 +2,21 @@ import { monthlyOf, yearlyOf } from '../cet.ts';
 import type { CetReading } from '../cet-readings.ts';
 import { describeMatch } from '../describe.ts';
 import type { Facts } from '../facts.ts';
-import { type About, type Alternative, cannotTell, type Figure, type Finding, finding } from '../finding.ts';
+import {
+  type About,
+  type Alternative,
+  cannotTell,
+  type Figure,
+  type Finding,
+  finding,
+  upTo,
+} from '../finding.ts';
 import type { Reading } from '../reading.ts';
 import { orNull } from '../reading.ts';
 import { halfDigit, toCents, toRatePercent } from '../round.ts';
 import { perWhole } from '../units.ts';
 import { costFigures, paymentFigure } from '../working.ts';
-import { payoutsFirst, points } from './compare.ts';
+import { mostAlternatives, payoutsFirst, points } from './compare.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
 const yearlyAbout: About = {
@@ -66,6 +74,12 @@ function check(
   const explained = agrees(basis) ? undefined : solved.find((one) => agrees(one));
   const expected = toRatePercent(shown(basis.yearly));
   const difference = declared - shown(basis.yearly);
+  const others = upTo(
+    payoutsFirst(solved, ({ reading }) => reading.assumptions).filter(
+      (one, at, all) => one !== basis && isNew(one, [basis, ...all.slice(0, at)], shown),
+    ),
+    mostAlternatives,
+  );
   const details = {
     inputs: [
       ...inputsOf(facts, basis.reading),
@@ -78,16 +92,14 @@ function check(
       ...(name === 'monthlyCet' ? [{ id: 'cet-twelfth-root' } as const] : []),
       ...(facts.matches[0] ? describeMatch(facts.matches[0], facts.found, terms).slice(0, 2) : []),
     ],
-    alternatives: payoutsFirst(solved, ({ reading }) => reading.assumptions)
-      .filter((one, at, all) => one !== basis && isNew(one, [basis, ...all.slice(0, at)], shown))
-      .slice(0, 4)
-      .map(
-        (one): Alternative => ({
-          assumptions: one.reading.assumptions,
-          expected: toRatePercent(shown(one.yearly)),
-          difference: declared - shown(one.yearly),
-        }),
-      ),
+    alternatives: others.list.map(
+      (one): Alternative => ({
+        assumptions: one.reading.assumptions,
+        expected: toRatePercent(shown(one.yearly)),
+        difference: declared - shown(one.yearly),
+      }),
+    ),
+    unlisted: others.unlisted,
     paths: [...paths, raw.path],
   };
   const figures = { declared, expected, difference };

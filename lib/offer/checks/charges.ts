@@ -135,6 +135,7 @@ export function checkInsurance({ terms, rates, matches, found }: Facts): Finding
     {
       inputs,
       alternatives: result.alternatives,
+      unlisted: result.unlisted,
       paths,
     },
   );

@@ -1,5 +1,5 @@
 import type { About, Alternative, Assumption, Figure, Finding } from '../finding.ts';
-import { finding } from '../finding.ts';
+import { finding, upTo } from '../finding.ts';
 import { toCents } from '../round.ts';
 
 /** An expectation and what it assumes; `explains` names it where it is not the first one but would explain all. */
@@ -56,11 +56,7 @@ export function compareAmount(
       inputs: [...(basis.inputs ?? []), ...inputs, ...(basis.lists?.() ?? [])],
       assumptions: [...assumptions, ...basis.assumptions],
       explainedBy: verdict === 'differs' ? (met?.explains ?? null) : null,
-      alternatives: alternativesOf(
-        declared.value,
-        others.filter(verdict === 'agrees' ? isTold : () => true),
-        basis,
-      ),
+      ...alternativesOf(declared.value, others.filter(verdict === 'agrees' ? isTold : () => true), basis),
       paths: [declared.path, ...paths],
     },
   );
@@ -85,8 +81,8 @@ function isTold({ explains }: Expectation): boolean {
   return !explains || explains.id === 'released-on-transaction';
 }
 
-/** At most this many other expectations are told, none twice. */
-const mostAlternatives = 4;
+/** At most this many other expectations are told, none twice, and how many more there are. */
+export const mostAlternatives = 4;
 
 /**
  * First of each day on which a transaction paid out what counts from it, then the others in their order: the likeliest
@@ -102,19 +98,27 @@ export function payoutsFirst<T>(all: readonly T[], assumptionsOf: (one: T) => re
   return [...prior, ...all.filter((one) => !prior.has(one))];
 }
 
-function alternativesOf(declared: number, others: readonly Expectation[], basis: Expectation): Alternative[] {
+function alternativesOf(
+  declared: number,
+  others: readonly Expectation[],
+  basis: Expectation,
+): Pick<Finding, 'alternatives' | 'unlisted'> {
   const told = new Set([toCents(basis.expected)]);
   const ordered = payoutsFirst(others, ({ assumptions, explains }) =>
     explains ? [explains, ...assumptions] : assumptions,
   );
-  return ordered
-    .filter(({ expected }) => !told.has(toCents(expected)) && told.add(toCents(expected)))
-    .slice(0, mostAlternatives)
-    .map(({ expected, assumptions, explains }) => ({
+  const { list, unlisted } = upTo(
+    ordered.filter(({ expected }) => !told.has(toCents(expected)) && told.add(toCents(expected))),
+    mostAlternatives,
+  );
+  const alternatives = list.map(
+    ({ expected, assumptions, explains }): Alternative => ({
       assumptions: explains ? [...assumptions, explains] : assumptions,
       expected: toCents(expected),
       difference: toCents(declared - toCents(expected)),
-    }));
+    }),
+  );
+  return { alternatives, unlisted };
 }
 
 /** Percentage points of a yearly rate: below the first it agrees, above the second it is material. */

@@ -9,6 +9,7 @@ import {
   type Finding,
   finding,
   type Reason,
+  upTo,
 } from '../finding.ts';
 import { grossUp } from '../iof.ts';
 import type { Match } from '../match.ts';
@@ -57,7 +58,7 @@ export function checkInstallment(facts: Facts): Finding {
         inputs: inputsOf(facts, first, first.written),
         assumptions: describeMatch(first, facts.found, terms),
         paths,
-        alternatives: alternativesTo(facts, installment.value),
+        ...alternativesTo(facts, installment.value),
       },
     );
   }
@@ -65,14 +66,18 @@ export function checkInstallment(facts: Facts): Finding {
 }
 
 /** Every other convention that reproduces it. */
-function alternativesTo(facts: Facts, declared: number): Alternative[] {
+function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternatives' | 'unlisted'> {
   const [first, ...others] = facts.matches;
   const all = first?.source === 'digits' ? [first, ...others] : others;
-  return all.slice(0, mostFits).map((match) => ({
-    assumptions: describeMatch(match, facts.found, facts.terms),
-    expected: toCents(match.installment),
-    difference: toCents(declared - toCents(match.installment)),
-  }));
+  const { list, unlisted } = upTo(all, mostFits);
+  const alternatives = list.map(
+    (match): Alternative => ({
+      assumptions: describeMatch(match, facts.found, facts.terms),
+      expected: toCents(match.installment),
+      difference: toCents(declared - toCents(match.installment)),
+    }),
+  );
+  return { alternatives, unlisted: unlisted + facts.unkept };
 }
 
 /**
@@ -95,7 +100,7 @@ function paidShort(facts: Facts, match: Match, declared: number, paths: string[]
       assumptions: describeMatch(match, facts.found, facts.terms),
       explainedBy: { id: 'iof-one-pass', value: shortBy },
       paths,
-      alternatives: alternativesTo(facts, declared),
+      ...alternativesTo(facts, declared),
     },
   );
 }

@@ -164,9 +164,9 @@ function judged(
       return declared.value >= share * least * 0.99 && declared.value <= share * most * 1.01;
     });
   if (!isOpen) return result;
-  const { alternatives, paths: used } = result;
+  const { alternatives, unlisted, paths: used } = result;
   const reason = { code: 'no-schedule', path: terms.amounts.installment.path } as const;
-  return cannotTell(about, reason, { inputs: result.inputs, alternatives, paths: used });
+  return cannotTell(about, reason, { inputs: result.inputs, alternatives, unlisted, paths: used });
 }
 
 function lacking({ terms, payouts, found }: Facts, about: About): Finding {

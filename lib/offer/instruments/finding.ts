@@ -50,6 +50,7 @@ export function instrumentFinding(given: Given): InstrumentFinding {
     assumptions: [],
     explainedBy: null,
     alternatives: [],
+    unlisted: 0,
     reason: null,
     ...given,
     size,

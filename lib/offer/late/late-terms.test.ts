@@ -17,11 +17,11 @@ const offer: JsonObject = {
   firstDueDate: '2027-01-05',
   fine: { fineRate: 2, monthlyRate: 1, interestBase: 'workdays' },
 };
+const settings = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 const row = { dueDate: '2027-01-05', payment: 513.4 };
 const offerTermsOf = (more: JsonObject = {}) => {
   const loan = { offer: { ...offer, ...more } };
-  const facts = factsOf(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' });
-  return offerLateTerms(loan, facts);
+  return offerLateTerms(loan, factsOf(loan, settings));
 };
 const termsOf = (more: JsonObject = {}) => lateTermsOf(offerTermsOf(more), row);
 
@@ -34,8 +34,54 @@ describe('what the facts of an offer say of being late', () => {
       defaultRate: 0.01,
       interestBase: 'workdays',
       contractRate: 0.0199,
+      assumed: {
+        fine: [{ id: 'unit-assumed', value: 'fine percent' }],
+        'default-interest': [{ id: 'unit-assumed', value: 'fine percent' }],
+        'contract-interest': [{ id: 'unit-assumed', value: 'rates fraction' }],
+      },
       dayCounts: ['calendar/365'],
     });
+  });
+
+  it('names no unit of what is nought, or settled', () => {
+    const settled = termsOf({ fine: { fineRate: 0, monthlyRate: 0.01 }, monthlyFee: 0 }).assumed;
+    expect(settled).toMatchObject({
+      fine: [],
+      'default-interest': [{ value: 'fine fraction' }],
+      'contract-interest': [],
+    });
+  });
+
+  it('names the unit of the installment with every charge', () => {
+    const whole = { disbursementAmount: 1000, installmentAmount: 110, numberOfInstallments: 10 };
+    const { assumed } = offerLateTerms({ offer: whole }, factsOf({ offer: whole }, settings));
+    for (const of of Object.values(assumed))
+      expect(of[0]).toEqual({ id: 'unit-assumed', value: 'amounts reais' });
+  });
+
+  it.each([
+    ['is no number', { monthlyFee: '1.99', yearlyFee: 0.266751 }, 'wrong-type'],
+    ['is null', { monthlyFee: null, yearlyFee: 0.266751 }, 'null'],
+  ])('has the rate that the installment found where the monthly one %s, and says so', (_, more, why) => {
+    const { contractRate, assumed } = termsOf(more);
+    expect(contractRate).toBeCloseTo(0.0199, 6);
+    expect(assumed['contract-interest']).toEqual([
+      { id: 'unit-assumed', value: 'rates fraction' },
+      { id: 'rate-found', value: why },
+      { id: 'rate-from', value: 'yearly-effective' },
+    ]);
+  });
+
+  it('says the same of a rate that the installment reads in one unit, and the yearly rate in another', () => {
+    // As fractions the rate gives the installment; as per cent the two rates are one.
+    const mixed = { installmentAmount: 1274.5, disbursementAmount: 10_000, numberOfInstallments: 12 };
+    const rates = { monthlyFee: 0.0723, yearlyFee: 0.87106 };
+    const loan = {
+      offer: { ...mixed, ...rates, expectedDisbursementDate: '2026-11-05', firstDueDate: '2026-12-05' },
+    };
+    const { contractRate, assumed } = offerLateTerms(loan, factsOf(loan, settings));
+    expect(contractRate).toBe(0.0723);
+    expect(assumed['contract-interest']).toEqual([{ id: 'rate-found', value: 'unit' }]);
   });
 
   it('is nothing where nothing is said, or in a unit that nothing tells', () => {

@@ -1,8 +1,11 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
+import { assumedUnits } from '../assumed-units.ts';
 import { paymentsOf } from '../cet-readings.ts';
+import { foundRate, rateAssumptions } from '../describe.ts';
 import { addMonths } from '../due-dates.ts';
 import type { Facts, Fraction } from '../facts.ts';
+import type { Assumption } from '../finding.ts';
 import type { LateTerms } from './late.ts';
 
 /** What is the same for every installment of an offer. */
@@ -18,15 +21,22 @@ export type OfferLateTerms = Omit<LateTerms, 'installment' | 'dueDate'> & {
 export type DueInstallment = { number: number; dueDate: string | null; payment: number };
 
 /** What the facts of an offer say of being late with any of its installments. */
-export function offerLateTerms(loan: Json, { rates, matches, terms }: Facts): OfferLateTerms {
+export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
+  const { rates, matches, terms, units } = facts;
   const { firstDue, amounts } = terms;
+  const contract = contractRate(facts);
   // Where installments may differ from the first one, only that is known.
   const count = paymentsOf(terms, null)?.length ?? 1;
   return {
     fineRate: known(rates.fine),
     defaultRate: known(rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
-    contractRate: known(rates.monthly) ?? matches[0]?.rate ?? null,
+    contractRate: contract?.rate ?? null,
+    assumed: {
+      fine: assumedUnits([units.amounts, charged(rates.fine) ? units.fine : null]),
+      'default-interest': assumedUnits([units.amounts, charged(rates.fineMonthly) ? units.fine : null]),
+      'contract-interest': [...assumedUnits([units.amounts]), ...(contract?.assumptions ?? [])],
+    },
     dayCounts: [...new Set(matches.map(({ plan }) => plan.dayCount))],
     declared:
       amounts.installment.ok && firstDue.ok
@@ -52,6 +62,30 @@ export function lateTermsOf(
   { dueDate, payment }: Pick<DueInstallment, 'dueDate' | 'payment'>,
 ): LateTerms {
   return { ...terms, installment: payment, dueDate };
+}
+
+/** The rate that the offer gives a month; without one that of its schedule, if all that give the installment are of one unit. */
+function contractRate({
+  rates,
+  matches,
+  units,
+  found,
+}: Facts): { rate: number; assumptions: Assumption[] } | null {
+  const given = known(rates.monthly);
+  const unit = given === 0 ? [] : assumedUnits([units.rates]);
+  if (given !== null) return { rate: given, assumptions: unit };
+  const [match] = matches;
+  const met = [...found.byUnit.values()].filter((list) => list.length > 0);
+  if (!match || (!units.rates?.reading && met.length > 1)) return null;
+  return {
+    rate: match.rate,
+    assumptions: [...unit, ...foundRate({ rates }), ...rateAssumptions(match.source)],
+  };
+}
+
+/** Nought is nought in every unit. */
+function charged(rate: Fraction): boolean {
+  return known(rate) !== 0;
 }
 
 function known(rate: Fraction): number | null {

@@ -12,6 +12,7 @@ const terms: LateTerms = {
   defaultRate: 0.01,
   interestBase: 'workdays',
   contractRate: 0.0199,
+  assumed: { fine: [], 'default-interest': [], 'contract-interest': [] },
   dayCounts: ['calendar/30'],
 };
 const late = (more: Partial<LateTerms> = {}, payDate: string | null = '2026-11-20') =>
@@ -65,12 +66,21 @@ describe('one overdue installment (L01)', () => {
     expect(late({ contractRate: null })).toMatchObject({ total: null });
   });
 
+  it('says with each line what its figures rest on, and nothing with one that cannot be told', () => {
+    const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
+    const assumed = { fine: [unit], 'default-interest': [unit], 'contract-interest': [] };
+    const restsOn = (cost: LateCost) => lines(cost).map(({ assumptions }) => assumptions);
+    expect(restsOn(late({ assumed }))).toEqual([[unit], [unit], []]);
+    expect(restsOn(late({ assumed, fineRate: null }))).toEqual([[], [unit], []]);
+  });
+
   it('shows what goes into each line', () => {
     expect(lines(late())[1]).toEqual({
       charge: 'default-interest',
       verdict: 'estimate',
       low: 6.43,
       high: 6.44,
+      assumptions: [],
       why: null,
       source: 'cmn-4882-default',
       ways: [

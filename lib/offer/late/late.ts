@@ -1,6 +1,7 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { businessDaysTo, followingBusinessDay } from '../calendar.ts';
 import type { DayCount } from '../day-count.ts';
+import type { Assumption } from '../finding.ts';
 import { toCents } from '../round.ts';
 import {
   contractInterestWays,
@@ -22,8 +23,10 @@ export type LateTerms = {
   defaultRate: number | null;
   /** `fine.interestBase` as it came. */
   interestBase: unknown;
-  /** The contract's rate of a month: `monthlyFee`. */
+  /** The contract's rate of a month: `monthlyFee`, or that which the installment found. */
   contractRate: number | null;
+  /** What the figures of each charge rest on: units that are assumed, and where a rate was found. */
+  assumed: Readonly<Record<LateLine['charge'], readonly Assumption[]>>;
   /** The day counts that give the contract's installment; empty where none does. */
   dayCounts: readonly DayCount[];
 };
@@ -55,6 +58,8 @@ export type LateLine = {
   low: number | null;
   high: number | null;
   ways: readonly LateWay[];
+  /** What all of the ways assume. */
+  assumptions: readonly Assumption[];
   why: null | 'rate-unknown' | 'too-large' | 'calendar-ends' | 'legal-default-selic-less-ipca';
   source: 'cdc-52-1' | 'cmn-4882-default' | 'cmn-4882-contract';
 };
@@ -102,7 +107,7 @@ export function lateCost(terms: LateTerms, payDate: string | null): LateCost {
   if (paid - from > mostDays) return { verdict: 'cannot-tell', why: 'too-far' };
   const span = { from, to: paid };
   const lines = [
-    fineLine(installment, terms.fineRate),
+    fineLine(installment, terms),
     defaultLine(installment, terms, span),
     contractLine(installment, terms, span),
   ] as const;
@@ -121,7 +126,7 @@ function dayOf(text: string | null): number | null {
   return date && dayNumber(date);
 }
 
-function fineLine(installment: number, rate: number | null): LateLine {
+function fineLine(installment: number, { fineRate: rate, assumed }: LateTerms): LateLine {
   const common = { charge: 'fine', source: 'cdc-52-1' } as const;
   if (!isRate(rate)) return untold(common, 'rate-unknown');
   const way = (of: number, assumption: LateAssumption): LateWay => ({
@@ -132,10 +137,14 @@ function fineLine(installment: number, rate: number | null): LateLine {
   });
   const ways = [way(rate, 'as-declared')];
   if (rate > mostFine) ways.unshift(way(mostFine, 'capped-at-2-percent'));
-  return lineOf(common, ways);
+  return lineOf(common, ways, assumed);
 }
 
-function defaultLine(installment: number, { defaultRate, interestBase }: LateTerms, span: Span): LateLine {
+function defaultLine(
+  installment: number,
+  { defaultRate, interestBase, assumed }: LateTerms,
+  span: Span,
+): LateLine {
   const common = { charge: 'default-interest', source: 'cmn-4882-default' } as const;
   // Where none was agreed, the law's own rate applies, which is not in the loan (Lei 14.905/2024).
   if (defaultRate === null) return untold(common, 'legal-default-selic-less-ipca');
@@ -145,15 +154,20 @@ function defaultLine(installment: number, { defaultRate, interestBase }: LateTer
   return lineOf(
     common,
     interestWays(installment, defaultRate, ids, span, [base, 'on-the-installment-alone']),
+    assumed,
   );
 }
 
-function contractLine(installment: number, { contractRate, dayCounts }: LateTerms, span: Span): LateLine {
+function contractLine(
+  installment: number,
+  { contractRate, dayCounts, assumed }: LateTerms,
+  span: Span,
+): LateLine {
   const common = { charge: 'contract-interest', source: 'cmn-4882-contract' } as const;
   if (!isRate(contractRate)) return untold(common, 'rate-unknown');
   const { ids, isKnown } = contractInterestWays(dayCounts);
   const count = isKnown ? 'day-count-of-the-contract' : 'day-count-not-known';
-  return lineOf(common, interestWays(installment, contractRate, ids, span, [count]));
+  return lineOf(common, interestWays(installment, contractRate, ids, span, [count]), assumed);
 }
 
 /** Null where the bank calendar does not reach as far as one of the ways needs it. */
@@ -185,16 +199,16 @@ function isRate(rate: number | null): rate is number {
 
 type Common = Pick<LateLine, 'charge' | 'source'>;
 
-function lineOf(common: Common, ways: readonly LateWay[] | null): LateLine {
+function lineOf(common: Common, ways: readonly LateWay[] | null, assumed: LateTerms['assumed']): LateLine {
   if (ways === null) return untold(common, 'calendar-ends');
   const amounts = ways.map(({ amount }) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   if (!(high < mostReais)) return untold(common, 'too-large');
-  return { ...common, verdict: 'estimate', low, high, ways, why: null };
+  return { ...common, verdict: 'estimate', low, high, ways, assumptions: assumed[common.charge], why: null };
 }
 
 function untold(common: Common, why: NonNullable<LateLine['why']>): LateLine {
-  return { ...common, verdict: 'cannot-tell', low: null, high: null, ways: [], why };
+  return { ...common, verdict: 'cannot-tell', low: null, high: null, ways: [], assumptions: [], why };
 }
 
 function totalOf(lines: readonly [LateLine, LateLine, LateLine]): { low: number; high: number } | null {

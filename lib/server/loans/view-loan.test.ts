@@ -121,6 +121,7 @@ describe('the review', () => {
       ],
       assumptions: [{ id: 'financed', value: 'none' }],
       alternatives: [],
+      unlisted: 0,
       paths: expect.arrayContaining(['/offer/interestAmount', '/offer/iofAmount']),
     });
     expect(seen.review?.schedule?.rows).toHaveLength(12);
