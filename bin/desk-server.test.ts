@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
 import { BlockList, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tellPageStatus } from '#lib/server/http/page-status.ts';
 import { createLog } from '#lib/server/log.ts';
 import { shared } from '#lib/server/shared.ts';
 import { createDeskServer, type Handler } from './desk-server.ts';
@@ -31,13 +32,17 @@ function port(): number {
 
 type Asked = { method?: string; path?: string; headers?: Record<string, string> };
 
-async function ask({ method = 'GET', path = '/', headers = {} }: Asked): Promise<IncomingHttpHeaders> {
+async function ask(asked: Asked): Promise<IncomingHttpHeaders> {
+  return (await answerTo(asked)).headers;
+}
+
+async function answerTo({ method = 'GET', path = '/', headers = {} }: Asked): Promise<IncomingMessage> {
   const own = { host: 'localhost:4100', 'x-forwarded-for': '203.0.113.7', ...headers };
   const sent = request({ host: '127.0.0.1', port: port(), method, path, headers: own }).end();
   const [response] = await once(sent, 'response');
   response.resume();
   await once(response, 'end');
-  return response.headers;
+  return response;
 }
 
 const told = () =>
@@ -114,3 +119,19 @@ test('what never became a request leaves a line, too', async () => {
   expect(told()).toMatchObject([{ event: 'refused', status: 400, code: 'invalid_request' }]);
   expect(lines.join()).not.toContain(value);
 });
+
+test.each([
+  ['GET', {}, 503],
+  ['HEAD', {}, 503],
+  // Next's own client goes by the head of what it asks for.
+  ['GET', { rsc: '1' }, 200],
+])(
+  'a page that cannot be shown has its status, asked for by %s with %j: %i',
+  async (method, headers, status) => {
+    answer = async (incoming, response) => {
+      tellPageStatus(String(incoming.headers['x-request-id']), 503);
+      response.writeHead(200).end();
+    };
+    expect((await answerTo({ method, path: '/loans/loan_1', headers })).statusCode).toBe(status);
+  },
+);

@@ -91,12 +91,12 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
       return;
     }
     // Next's own client goes by the head of what it asks for: with a problem it would load the page once more.
-    const isPage = method === 'GET' && headers.rsc === undefined;
+    const isPage = headers.rsc === undefined;
     if (isPage) takePageStatus(requestId, response);
     if (!dev) {
       const page = paintFirst(nonce, sheets);
       const { early } = compressed(request, response, page.rewrite);
-      if (isPage) offerHead(requestId, response, (frame) => early(page.head(frame)));
+      if (isPage && method === 'GET') offerHead(requestId, response, (frame) => early(page.head(frame)));
     }
     const from = seen(request);
     response.once('close', () => {

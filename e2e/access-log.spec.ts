@@ -123,6 +123,21 @@ test.describe('an auditor', () => {
     await expect(rows(page).first().locator('[data-label="Outcome"]')).toBeVisible();
   });
 
+  test.describe('in Portuguese', () => {
+    test.use({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
+    test('reads who saw many on a telephone, which has not to be scrolled sideways', async ({ page }) => {
+      await page.goto('/access-log?person=nobody-of-this-name');
+      await hydrated(page);
+      await page.getByText('Quem viu vários empréstimos').click();
+      await page.getByLabel('Contratos e empréstimos').fill('loan_of_nobody\nCCB-1987-999999');
+      await page.getByRole('button', { name: 'Ver quem consultou' }).click();
+      await expect(page.getByRole('table', { name: 'Quem viu vários empréstimos' })).toBeVisible();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  });
+
   test.describe('without a script, in Portuguese', () => {
     test.use({ javaScriptEnabled: false, locale: 'pt-BR' });
     test('searches all the same', async ({ page, faults }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { test } from './fixtures.ts';
-import { freshLoan, type Sandbox } from './sandbox.ts';
+import { failingLoan, freshLoan, type Sandbox } from './sandbox.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -97,6 +97,24 @@ test.describe('an answer', () => {
       const get = await desk.raw({ path });
       expect([head.status, head.body], path).toEqual([200, '']);
       expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    }
+  });
+
+  test('to HEAD has the status of that to GET where there is nothing to show', async ({ desk, cookieOf }) => {
+    const [analyst, auditor] = [await cookieOf('analyst'), await cookieOf('auditor')];
+    const asked: [status: number, path: string, as: string | null][] = [
+      [404, '/loans/loan_nobody', analyst],
+      [400, '/loans/nobody', analyst],
+      [503, `/loans/${failingLoan('503')}`, analyst],
+      [403, '/access-log', analyst],
+      [404, '/api/loans/loan_nobody', analyst],
+      [401, '/api/loans/loan_nobody', null],
+      [307, '/loans/loan_nobody', null],
+      [200, '/access-log', auditor],
+    ];
+    for (const [status, path, as] of asked) {
+      const [head, get] = [await desk.raw({ method: 'HEAD', path, as }), await desk.raw({ path, as })];
+      expect([get.status, head.status, head.body], path).toEqual([status, status, '']);
     }
   });
 

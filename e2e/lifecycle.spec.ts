@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { identityEnv, sharedData } from './desk.ts';
 import { test } from './fixtures.ts';
@@ -64,4 +65,22 @@ test('told to stop, a desk is not ready, finishes what has begun, and ends well'
   expect([ready.status(), (await ready.json()).status]).toEqual([503, 'draining']);
   expect((await begun).status()).toBe(200);
   expect(await stopped).toBe(0);
+});
+
+test('a desk logs the signed head of the access log when it starts, and when it stops', async ({
+  ownDesk,
+}) => {
+  const desk = await ownDesk({ ACCESS_LOG_SIGNING_KEY: randomBytes(32).toString('base64') });
+  const heads = () =>
+    desk
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"event":"access-log-head"'))
+      .map((line) => [/"when":"(\w+)"/.exec(line)?.[1], line.includes('"signature":"')]);
+  await expect.poll(heads).toEqual([['start', true]]);
+  expect(await desk.stop('SIGTERM')).toBe(0);
+  expect(heads()).toEqual([
+    ['start', true],
+    ['stop', true],
+  ]);
 });

@@ -17,7 +17,6 @@ type Line = { line: SeenLine; seer: Seer | null };
 export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }) {
   const t = useTranslations('accessLog.seen');
   const roleWords = useRoleWords();
-  const { instant } = useLogFormat();
   const [onlyUnseen, setOnlyUnseen] = useState(false);
   const [most, setMost] = useState(step);
   const unseen = lines.filter(({ seers }) => seers.length === 0);
@@ -56,9 +55,9 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
         rows={shown.map(({ line, seer }) => ({
           key: `${line.key} ${seer?.issuer} ${seer?.subject}`,
           cells: [
-            <span key="key" className="identifier">
+            <span key="key" className="identifier inline-block md:min-w-36">
               {visible(line.key)}
-              {line.loans.length > 1 && <small className="block text-ink-3">{line.loans.join(', ')}</small>}
+              <LoansOf line={line} />
             </span>,
             seer ? (
               <span key="who" title={`${seer.subject} · ${seer.issuer}`}>
@@ -69,11 +68,11 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
                 {t(line.loans.length > 0 ? 'nobody' : 'unknown')}
               </span>
             ),
-            seer?.views ?? 0,
-            seer?.reveals ?? 0,
-            seer?.verifications ?? 0,
-            seer ? instant(seer.first) : '—',
-            seer ? instant(seer.last) : '—',
+            <Count key="views" of={seer?.views} />,
+            <Count key="reveals" of={seer?.reveals} />,
+            <Count key="verifications" of={seer?.verifications} />,
+            <Instant key="first" of={seer?.first} />,
+            <Instant key="last" of={seer?.last} />,
           ],
         }))}
       />
@@ -83,5 +82,26 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
         </Button>
       )}
     </section>
+  );
+}
+
+/** What a contract was taken for: its number may be written with other zeros, and be that of several. */
+function LoansOf({ line: { key, loans } }: { line: SeenLine }) {
+  const others = loans.filter((loan) => loan !== key);
+  return others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>;
+}
+
+/** Under the texts where it stands beside its label, to the right where it stands in a column. */
+function Count({ of = 0 }: { of?: number }) {
+  return <span className="block text-start sm:text-end">{of}</span>;
+}
+
+function Instant({ of }: { of?: string }) {
+  const { instant } = useLogFormat();
+  if (of === undefined) return '—';
+  return (
+    <time dateTime={of} className="figures md:whitespace-nowrap">
+      {instant(of)}
+    </time>
   );
 }

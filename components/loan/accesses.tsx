@@ -80,7 +80,7 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
       rows={accesses.map((access) => ({
         key: access.sequence,
         cells: [
-          <time key="when" dateTime={access.instant} className="figures">
+          <time key="when" dateTime={access.instant} className="figures md:whitespace-nowrap">
             {format.exactInstant(Date.parse(access.instant))}
           </time>,
           <span key="person" title={access.subject}>

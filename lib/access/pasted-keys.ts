@@ -16,5 +16,3 @@ export function readPastedKeys(text: string): string[] | null {
   const keys = [...new Set(parts.filter((part) => part !== ''))];
   return keys.some((key) => key.length > longestKey || key.includes('\0')) ? null : keys;
 }
-
-export const isLoanKey = (key: string): boolean => key.startsWith('loan_');

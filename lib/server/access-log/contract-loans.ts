@@ -7,7 +7,7 @@ const mostRows = 500;
 
 type Asked = { place: number; contract: string };
 
-/** `number`: as the lending API, an import or the log writes it. */
+/** A loan, once for each `number` that the lending API, an import or the log writes for it. */
 type LoanOfContract = { place: number; loan: string; number: string };
 
 /** A number as it was given, and in capitals: how the log may hold it. */
@@ -17,6 +17,10 @@ export const writingsOf = (contract: string): string[] => [...new Set([contract,
  * The loans of contract numbers, each by its place. The record of a view of some fields, or of a read that failed,
  * names the loan and no contract, so the log alone would not tell them all: those that the index of contracts has under
  * any writing of the number are among them, and those that the log saw with it, which may have another one by now.
+ *
+ * `CCB-001` and `CCB-1` may be two contracts, and what is said of one must not be of the other. So where a number is
+ * known with the zeros that were given, it is that one alone. Where it is not, whoever asks left zeros out or wrote
+ * more of them, and all that differ by nothing else are told.
  */
 export async function loansOfContracts(
   db: Kysely<Database>,
@@ -35,7 +39,7 @@ export async function loansOfContracts(
     sql`(select loan, contract as number from access_log where contract = asked.value and loan is not null
       order by sequence ${sql.raw(order)} limit ${mostRows})`;
   const { rows } = await sql<LoanOfContract>`
-    select place, loan, min(number) as number from (
+    select distinct place, loan, number from (
       select asked.place, seen.loan, seen.number
       from ${table(written)} cross join lateral (${end('asc')} union all ${end('desc')}) seen
       union all
@@ -47,7 +51,19 @@ export async function loansOfContracts(
       ) known
       where known.number is not null
     ) found
-    group by place, loan
-    order by place, loan`.execute(db);
-  return rows;
+    order by place, loan, number`.execute(db);
+  return withTheirZeros(asked, rows);
+}
+
+function withTheirZeros(asked: readonly Asked[], found: readonly LoanOfContract[]): LoanOfContract[] {
+  const given = new Map(asked.map(({ place, contract }) => [place, withoutSeparators(contract)]));
+  const isGiven = ({ place, number }: LoanOfContract) => withoutSeparators(number) === given.get(place);
+  const known = new Set(found.filter(isGiven).map(({ place }) => place));
+  return found.filter((one) => !known.has(one.place) || isGiven(one));
+}
+
+/** A number with all its zeros: written apart or together, in small letters or capitals, it is the same. */
+function withoutSeparators(number: string): string {
+  const written = number.normalize('NFKC').toUpperCase().normalize('NFKC');
+  return written.replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -32,6 +32,25 @@ test('the signed head is logged at the start, again and again, and at the end', 
   expect(heads()).toHaveLength(count);
 });
 
+test.each([
+  [3_599_999, 0],
+  [3_600_000, 1],
+  [7_200_000, 2],
+])('unless told otherwise it is logged every hour: in %i ms %i times', async (ms, times) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const hourly = () => desk.lines.filter((line) => line.includes('"when":"hour"')).length;
+    const before = hourly();
+    const { stop } = logHeadHourly();
+    vi.advanceTimersByTime(ms);
+    vi.useRealTimers();
+    await stop();
+    await vi.waitFor(() => expect(hourly()).toBe(before + times));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a database that does not answer stops nothing', async () => {
   await desk.database.run('revoke select on access_log_head from loan_desk');
   try {

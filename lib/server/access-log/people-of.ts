@@ -5,9 +5,11 @@ import type { PeopleOfAnswer, SeenLine } from '#lib/access/log-entry.ts';
 import { mostKeys, readPastedKeys } from '#lib/access/pasted-keys.ts';
 import { may } from '#lib/access/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
+import { env } from '../env.ts';
 import { describeError, log } from '../log.ts';
 import { readChainState } from './chain-state.ts';
 import { streamOf } from './csv.ts';
@@ -80,8 +82,9 @@ async function ask({ actor, body, requestId }: Asking, action: 'read-log' | 'exp
 }
 
 async function* inParts(keys: readonly string[], bounds: Bounds): AsyncGenerator<SeenLine[]> {
+  const loanIdPattern = compileLoanIdPattern(env().LOAN_ID_PATTERN);
   for (let at = 0; at < keys.length; at += batch) {
-    yield await readWithin((trx) => seenBy(trx, keys.slice(at, at + batch), bounds));
+    yield await readWithin((trx) => seenBy(trx, keys.slice(at, at + batch), bounds, loanIdPattern));
   }
 }
 

@@ -36,7 +36,7 @@ async function findContract(
   return {
     contract: {
       writings: [...new Set([...writingsOf(text), ...numbers])],
-      loans: found.map(({ loan }) => loan),
+      loans: [...new Set(found.map(({ loan }) => loan))],
     },
     number: numbers.includes(text) ? text : (numbers[0] ?? null),
   };

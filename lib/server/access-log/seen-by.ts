@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
 import type { SeenLine, Seer } from '#lib/access/log-entry.ts';
-import { isLoanKey } from '#lib/access/pasted-keys.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '../db/tables.ts';
 import { loansOfContracts } from './contract-loans.ts';
 
@@ -10,15 +10,16 @@ export type Bounds = { lowest: number; highest: number };
 type Found = Omit<Seer, 'first' | 'last'> & { place: number; first: Date; last: Date };
 
 /**
- * A line for each key, in their order: who saw it within the bounds, most recent first. A contract is looked up
- * through its loans (see `loansOfContracts`), however its number is written.
+ * A line for each key, in their order: who saw it within the bounds, most recent first. What fits `loanIdPattern` is a
+ * loan. All else is a contract, which is looked up through its loans (see `loansOfContracts`).
  */
 export async function seenBy(
   db: Kysely<Database>,
   keys: readonly string[],
   { lowest, highest }: Bounds,
+  loanIdPattern: RegExp,
 ): Promise<SeenLine[]> {
-  const loansOf = await findLoans(db, keys);
+  const loansOf = await findLoans(db, keys, loanIdPattern);
   const { rows } = await sql<Found>`
     select asked.place, issuer, subject,
       (array_agg(name order by sequence desc))[1] as name,
@@ -45,11 +46,17 @@ export async function seenBy(
 async function findLoans(
   db: Kysely<Database>,
   keys: readonly string[],
+  loanIdPattern: RegExp,
 ): Promise<{ place: number; loan: string }[]> {
-  const asked = keys.map((key, place) => ({ place, key }));
-  const loans = asked.filter(({ key }) => isLoanKey(key)).map(({ place, key }) => ({ place, loan: key }));
-  const contracts = asked
-    .filter(({ key }) => !isLoanKey(key))
-    .map(({ place, key }) => ({ place, contract: key }));
-  return [...loans, ...(await loansOfContracts(db, contracts))];
+  const loans: { place: number; loan: string }[] = [];
+  const contracts: { place: number; contract: string }[] = [];
+  for (const [place, key] of keys.entries()) {
+    const loan = parseLoanId(key, loanIdPattern);
+    if (loan !== null) loans.push({ place, loan });
+    else contracts.push({ place, contract: key });
+  }
+  const found = await loansOfContracts(db, contracts);
+  // One that has several numbers is counted once.
+  const once = new Map(found.map(({ place, loan }) => [`${place} ${loan}`, { place, loan }]));
+  return [...loans, ...once.values()];
 }

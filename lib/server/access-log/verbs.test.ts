@@ -33,7 +33,7 @@ const last = async () => (await desk.records()).at(-1);
 const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();
 const read = (
   roles: readonly Role[] = ['auditor'],
-  search: Partial<typeof none> & { loan?: string | null } = {},
+  search: Partial<Record<'loan' | 'contract', string | null>> = {},
 ) => readLog({ actor: person(roles, 'eve'), search: { ...none, ...search }, wrong: [], requestId });
 const toCsv = (query = '', roles: readonly Role[] = ['auditor'], locale: 'en' | 'pt-BR' = 'en') =>
   exportLog({ actor: person(roles, 'eve'), query: new URLSearchParams(query), locale, requestId });
@@ -223,6 +223,38 @@ describe('who saw many', { timeout: 60_000 }, () => {
       [['loan_3'], ['ana', 'bia']],
       [[], []],
     ]);
+  });
+
+  it('takes a number with other zeros for the same only where that one is not known', async () => {
+    await addContracts(
+      desk.database.db,
+      { loan: 'loan_1', number: 'CCB-001' },
+      { loan: 'loan_2', number: 'CCB-1' },
+      { loan: 'loan_3', number: 'CCB-0077' },
+    );
+    await append(desk.database, [
+      { loan: 'loan_1', contract: 'CCB-001' },
+      { loan: 'loan_2', contract: 'CCB-1', subject: 'bia', name: 'Bia' },
+      { loan: 'loan_3', contract: null },
+    ]);
+    const { lines } = await ask('CCB-001\nccb 001\nCCB/1\nCCB-01\nCCB-77');
+    expect(lines.map(({ key, loans, seers }) => [key, loans, seers.map(({ subject }) => subject)])).toEqual([
+      ['CCB-001', ['loan_1'], ['ana']],
+      ['ccb 001', ['loan_1'], ['ana']],
+      ['CCB/1', ['loan_2'], ['bia']],
+      // Nothing says which of them is meant.
+      ['CCB-01', ['loan_1', 'loan_2'], ['bia', 'ana']],
+      ['CCB-77', ['loan_3'], ['ana']],
+    ]);
+    const page = await read(['auditor'], { contract: 'CCB-001' });
+    expect(page?.entries.map(({ loan }) => loan)).toEqual(['loan_1']);
+  });
+
+  it('counts a loan once that has two writings of the number', async () => {
+    await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB 001' });
+    await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-001' }]);
+    const { lines } = await ask('CCB-001');
+    expect(lines).toMatchObject([{ loans: ['loan_1'], seers: [{ views: 1 }] }]);
   });
 
   it('is of the days that were asked for', async () => {
