@@ -15,7 +15,10 @@ const mostOthers = 20;
 
 type Asked = { actor: Actor; requestId: string; loan: string };
 
-/** What the index last knew of a loan that is deleted. Whoever is shown that is on record as its viewer already. */
+/**
+ * What the index last knew of a loan that is deleted. Whoever is shown that is on record as its viewer already, and it
+ * tells no more than the loan and its customer would, typed as a lookup.
+ */
 export async function knownLoan({ actor, requestId, loan }: Asked): Promise<LastKnown> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
