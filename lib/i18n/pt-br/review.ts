@@ -1,7 +1,7 @@
-import type { review as english } from './review-en.ts';
+import type { Messages } from '../en.ts';
 
 /** O que diz a conferência de uma oferta, como um bancário escreve. */
-export const review: typeof english = {
+export const review: Messages['review'] = {
   label: 'Conferência dos números',
   counts: {
     agree: '{count, plural, one {# confere} other {# conferem}}',

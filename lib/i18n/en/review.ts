@@ -1,4 +1,4 @@
-/** What the review of an offer says, in English. `review-pt-br.ts` has the same shape. */
+/** What the review of an offer says, in English. */
 export const review = {
   label: 'Review of the figures',
   counts: {

@@ -1,0 +1,36 @@
+export const app = {
+  name: 'Loan Desk',
+  description: 'One loan, whole: everything the lending API said about it.',
+};
+
+export const shell = {
+  skip: 'Skip to the content',
+  home: 'Loan Desk, home',
+  theme: 'Theme',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  languages: { en: 'English', 'pt-BR': 'Português' },
+  shortcuts: 'Keyboard shortcuts',
+  close: 'Close',
+  singleKeys: 'Use these keys',
+  keys: {
+    open: 'Find a loan, from anywhere',
+    paste: 'Paste anywhere: find what is in it',
+    refresh: 'Refresh this loan',
+    timeline: 'Go to the timeline',
+    json: 'Go to the raw JSON',
+    sections: 'Previous and next section',
+    walk: 'Next and previous loan of a list',
+    done: 'Tick this loan of a list off',
+    pin: 'Pin this loan, or unpin it',
+    help: 'Show these shortcuts',
+  },
+};
+
+export const open = {
+  title: 'Open a loan',
+  samples: 'Sample loans',
+  samplesHint: 'From the sandbox that this demo runs beside the desk.',
+};
+
+export const loading = { loan: 'Loading the loan …' };

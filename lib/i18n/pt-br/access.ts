@@ -1,0 +1,103 @@
+import type { Messages } from '../en.ts';
+
+export const access: Messages['access'] = {
+  signIn: 'Entrar',
+  signInAgain: 'Entrar novamente',
+  signInOther: 'Entrar como outra pessoa',
+  signOut: 'Sair',
+  account: 'Conectado: {name}',
+  log: 'Registro de acessos',
+  roles: { analyst: 'Analista', support: 'Atendimento', auditor: 'Auditoria' },
+  signedOut: {
+    title: 'Você saiu',
+    what: 'Este navegador não guarda mais nada da mesa.',
+  },
+  watch: {
+    idleTitle: 'Você ainda está aí?',
+    idle: 'Faz algum tempo que nada acontece aqui. Sua sessão termina em:',
+    stay: 'Continuar conectado',
+    absoluteTitle: 'Sua sessão termina em breve',
+    absolute:
+      'Ela chegou à duração máxima. Entre novamente agora, ou depois que ela terminar: você volta a esta página. Ela termina em:',
+    later: 'Depois',
+    endedTitle: 'Sua sessão terminou',
+    ended: 'O que estava aqui foi coberto. Entre novamente e você volta ao mesmo ponto.',
+  },
+  sessions: {
+    title: 'Sessões',
+    mine: 'Minhas',
+    all: 'De todos',
+    hint: 'Onde você está conectado. Se não reconhecer alguma, encerre-a e avise a segurança da informação.',
+    hintAll: 'Quem está conectado agora, do mais recente ao mais antigo. Todo encerramento fica registrado.',
+    person: 'Pessoa',
+    look: 'Procurar',
+    who: 'Quem',
+    started: 'Entrada',
+    seen: 'Última atividade',
+    device: 'Dispositivo',
+    ip: 'IP',
+    act: 'Encerrar',
+    current: 'este navegador',
+    end: 'Encerrar',
+    endOf: 'Encerrar a sessão de {name}, iniciada em {when}',
+    ending: 'Encerrando …',
+    ended: 'encerrada',
+    failed: 'Não encerrada: tente de novo.',
+    unknown: 'não informado',
+    none: 'Ninguém com esse nome está conectado.',
+    most: 'Aparecem as {count, number} mais recentes: restrinja pelo nome.',
+  },
+  problem: {
+    provider: 'No provedor de identidade',
+    state: {
+      title: 'Não foi possível concluir esta entrada',
+      what: 'Ela não começou neste navegador, levou mais de dez minutos ou já tinha sido concluída.',
+      todo: 'Entre novamente. Se acontecer sempre, este navegador não está guardando os cookies da mesa.',
+    },
+    cancelled: {
+      title: 'A entrada foi cancelada',
+      what: 'Você desistiu no provedor de identidade. Ninguém foi conectado.',
+      todo: 'Entre novamente quando quiser continuar.',
+    },
+    code: {
+      title: 'Esta entrada já terminou',
+      what: 'O provedor de identidade respondeu que ela já foi usada ou demorou demais.',
+      todo: 'Entre novamente.',
+    },
+    noAccess: {
+      title: 'Você não tem acesso',
+      what: 'O provedor de identidade conhece você, mas nenhum dos seus grupos tem perfil na mesa. Os grupos que ele informou estão no log, sob o código da requisição.',
+      todo: 'Fale com quem concede acessos, ou com o suporte da mesa, informando o código da requisição: um grupo pode ser associado a um perfil. Depois, entre novamente.',
+    },
+    unreachable: {
+      title: 'O provedor de identidade não responde',
+      what: 'Não houve resposta, ou ela não pôde ser lida. Quem já está conectado continua trabalhando.',
+      todo: 'Tente de novo em instantes. Se persistir, informe o código da requisição ao suporte da mesa.',
+    },
+    refused: {
+      title: 'O provedor de identidade recusou',
+      what: 'Ele respondeu que não fará sua entrada aqui. O motivo está no log, sob o código da requisição.',
+      todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
+    },
+    token: {
+      title: 'A resposta do provedor de identidade não é confiável',
+      what: '{fault, select, signature {A assinatura não é do provedor.} audience {Ela foi feita para outra aplicação.} nonce {Ela pertence a outra entrada.} issuer {Ela traz o nome de outro provedor.} expired {Ela chegou vencida: o relógio do provedor ou da mesa pode estar errado.} clock {Ela vem do futuro: o relógio do provedor ou da mesa está errado.} other {Ela não segue o padrão.}} Ninguém foi conectado.',
+      todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
+    },
+    client: {
+      title: 'O provedor de identidade recusou a mesa',
+      what: 'Ele não reconhece o nome e a senha da mesa. Nada disso depende de você.',
+      todo: 'Informe o código da requisição ao suporte da mesa, que deve corrigir a configuração.',
+    },
+    database: {
+      title: 'Não foi possível guardar sua sessão',
+      what: 'O provedor de identidade fez sua entrada, mas o banco de dados da mesa não registrou a sessão, e sem ela nada é mostrado.',
+      todo: 'Tente de novo em instantes. Se persistir, informe o código da requisição ao suporte da mesa.',
+    },
+    signOut: {
+      title: 'Você saiu apenas neste navegador',
+      what: 'Este navegador esqueceu sua sessão, mas o banco de dados da mesa não pôde encerrá-la. Ela termina sozinha quando ninguém a usa.',
+      todo: 'Se outra pessoa puder tê-la, entre novamente e encerre-a em Sessões.',
+    },
+  },
+};

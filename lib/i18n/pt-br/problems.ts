@@ -1,0 +1,148 @@
+import type { Messages } from '../en.ts';
+
+export const problems: Messages['problems'] = {
+  requestId: 'Código da requisição',
+  again: 'Tentar de novo',
+  home: 'Abrir outro empréstimo',
+  since: 'Indisponível desde {when}.',
+  waiting: 'Esta página tenta de novo sozinha em {wait} e abre o empréstimo assim que possível.',
+  trying: 'Tentando de novo …',
+  retryIn: 'Ela pede para aguardar {wait}.',
+  identifier: 'Identificador',
+  code: 'Código do erro',
+  copyId: 'Copiar o código da requisição',
+  copied: 'Copiado',
+  side: {
+    request: 'Na solicitação',
+    upstream: 'Do lado da API de crédito',
+    desk: 'Do lado da mesa',
+    connection: 'Na conexão',
+  },
+  invalid_loan_id: {
+    title: 'Isto não é um identificador de empréstimo',
+    what: 'O identificador começa com “{prefix}”, seguido de letras, dígitos, hifens ou sublinhados. Nada foi consultado na API de crédito.',
+    todo: 'Confira o identificador e abra de novo.',
+  },
+  otherResource: {
+    title:
+      'Isto identifica {resource, select, offer {uma oferta} fund {um fundo} product {um produto} creditPolicy {uma política de crédito} file {um arquivo} signature {uma assinatura} other {outra coisa}}, não um empréstimo',
+    what: 'A API de crédito só consulta pelo identificador do empréstimo. Nada foi consultado.',
+    todo: 'Procure o identificador que começa com “{prefix}”.',
+  },
+  invalid_request: {
+    title: 'Parte deste endereço não pode ser lida',
+    what: '{parameter, select, expand {A lista de nomes em “expand”} fields {A lista de nomes em “fields”} payment_for {O texto em “payment_for”} url {O endereço} other {O pedido}} {reason, select, twice {aparece mais de uma vez.} name {contém algo que não é um nome: um nome começa com letra e contém letras, dígitos, pontos e sublinhados.} too_many {tem mais de 64 nomes.} text {é longo demais ou contém caracteres que não podem ser enviados.} encoding {contém um “%” que não codifica nenhum caractere.} host {chegou por um nome que não é o da mesa.} refused_upstream {não foi aceito pela API de crédito.} other {não pode ser lido.}}',
+    todo: 'Corrija o endereço ou abra o empréstimo sem essa parte.',
+    without: 'Abrir o empréstimo sem ela',
+  },
+  not_found: {
+    title: 'A API de crédito não conhece este empréstimo',
+    what: 'Ela foi consultada e respondeu que nenhum empréstimo tem este identificador.',
+    todo: 'Confira o identificador com quem o informou. Maiúsculas e minúsculas fazem diferença.',
+  },
+  method_not_allowed: {
+    title: 'A mesa só faz consultas',
+    what: 'Este endereço pode ser lido, não gravado.',
+    todo: 'Abra-o pela barra de endereços do navegador.',
+  },
+  unauthenticated: {
+    title: 'Você não está conectado',
+    what: 'Sua sessão terminou ou não existia. Nada do empréstimo foi enviado.',
+    todo: 'Entre novamente; você volta a esta página.',
+  },
+  forbidden: {
+    title: 'Seu perfil não permite isso',
+    what: 'Você está conectado, mas o que pediu cabe a outro perfil. A tentativa foi registrada.',
+    todo: 'Quem concede os perfis na sua empresa pode mudar isso; vale a partir da próxima entrada.',
+  },
+  loan_changed: {
+    title: 'O empréstimo mudou desde que foi exibido; atualize e revele de novo',
+    what: 'O que está neste lugar já não é o que você vê; por isso nada foi revelado.',
+    todo: 'Atualize o empréstimo e então revele o que precisar.',
+  },
+  access_log_unavailable: {
+    title: 'Não foi possível registrar o acesso',
+    what: 'A mesa não mostra empréstimo sem registrar quem viu. Não é nada com você nem com o empréstimo.',
+    todo: 'Tente de novo em instantes. Se persistir, informe o código da requisição ao suporte da mesa: o banco de dados precisa de atenção.',
+  },
+  access_log_timeout: {
+    title: 'O registro de acessos não respondeu a tempo',
+    what: 'A busca no registro passou de {seconds, number} s e foi interrompida. Não há nada de errado com o registro.',
+    todo: 'Restrinja a busca por período ou por empréstimo e tente de novo.',
+  },
+  upstream_unauthorized: {
+    title: 'A API de crédito recusou a chave da mesa',
+    what: 'A mesa consultou com a própria chave e foi recusada. Não é nada com você nem com o empréstimo.',
+    todo: 'Informe o código da requisição ao suporte da mesa: cabe a ele corrigir a chave.',
+  },
+  upstream_rate_limited: {
+    title: 'A API de crédito está limitando as consultas',
+    what: 'Ela respondeu que recebeu consultas demais. Não há nada de errado com o empréstimo.',
+    todo: 'Não há o que fazer além de aguardar.',
+  },
+  upstream_unavailable: {
+    title: 'A API de crédito está indisponível',
+    what: 'Ela não recebeu a consulta ou respondeu que não podia atendê-la. Nada indica problema no empréstimo.',
+    todo: 'Não há o que fazer além de aguardar.',
+  },
+  upstream_timeout: {
+    title: 'A API de crédito não respondeu a tempo',
+    what: 'Ela não respondeu em {seconds, number} s. Nada indica problema no empréstimo.',
+    todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  upstream_malformed: {
+    title: 'Não é possível ler a resposta da API de crédito',
+    what: 'Ela respondeu, mas não com um empréstimo em JSON.',
+    todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  upstream_too_large: {
+    title: 'A resposta da API de crédito é grande demais',
+    what: 'Ela tem mais de 2 MiB ou mais de 64 níveis: mais do que a mesa lê.',
+    todo: 'Abra o empréstimo sem as listas. Se isso também falhar, informe o código da requisição ao suporte da mesa.',
+    without: 'Abrir sem as listas',
+  },
+  internal: {
+    title: 'Algo falhou dentro da mesa',
+    what: 'A mesa não conseguiu concluir a consulta. O que falhou está no log, sob o código da requisição.',
+    todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  offline: {
+    title: 'Não foi possível acessar a mesa',
+    what: 'O navegador não teve resposta da mesa.',
+    todo: 'Verifique sua conexão e tente de novo.',
+  },
+  page: {
+    title: 'Esta página não existe',
+    what: 'A mesa tem uma página inicial e uma página para cada empréstimo.',
+  },
+  broken: {
+    title: 'Esta página falhou',
+    what: 'Algo falhou na própria página, não no empréstimo.',
+    todo: 'Carregue de novo. Se persistir, avise o suporte da mesa.',
+    again: 'Carregar de novo',
+  },
+};
+
+export const state: Messages['state'] = {
+  absent: 'não consta da resposta',
+  empty: 'nenhum',
+  emptyText: 'texto vazio',
+  hidden: 'oculto',
+  credential: 'oculto: é uma credencial',
+  notRequested: 'não solicitado',
+  notRequestedPanel: 'Não solicitado: esta consulta pede apenas alguns campos.',
+  askForIt: 'Solicitar',
+  needsPaymentFor: 'depende da data de pagamento',
+  departs: 'Diverge da especificação: veja Divergências',
+  unknownCode: 'Não consta da especificação. Exibido como a API enviou.',
+  exactNumber: 'Número com mais dígitos do que o computador consegue calcular: mantido dígito por dígito.',
+  also: 'Também na resposta',
+  alsoHint: 'Não consta da especificação. Exibido como a API enviou.',
+  nothing: 'Nada na resposta.',
+  items: '{count, plural, =0 {nenhum} one {# item} other {# itens}}',
+  members: '{count, plural, =0 {vazio} one {# nome} other {# nomes}}',
+  more: 'Mostrar tudo',
+  less: 'Mostrar menos',
+  yes: 'sim',
+  no: 'não',
+};
