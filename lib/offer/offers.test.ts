@@ -281,6 +281,29 @@ test('400 offers of rates that are rounded to two decimals of a per cent: agreed
   );
 });
 
+test('400 of them without total and interest: what was met by chance hides no convention', () => {
+  // JSON drops the nought of 1.90%: such a rate may well be exact, and stands for no other.
+  const rounded = terms
+    .filter(({ rateStep }) => rateStep % 10 !== 0)
+    .map((given) => ({ ...given, sac: false, grace: 0, rateStep: given.rateStep + 20 }));
+  let byChance = 0;
+  fc.assert(
+    fc.property(rounded, fc.integer({ min: -49, max: 49 }), (given, hidden) => {
+      const { offer, truth } = makeOffer(given, (hidden + 0.5) / 1_000_000);
+      const { fits, units } = review(offer);
+      expect(fits.map(assumed)).toContainEqual(expect.objectContaining(truth));
+      const unit = units.find(({ group }) => group === 'rates');
+      expect([given.unit, null]).toContain(unit?.reading ?? null);
+      const isExact = fits.some(({ assumptions }) =>
+        assumptions.every(({ id }) => id !== 'digits-of-the-rate'),
+      );
+      if (isExact) byChance += 1;
+    }),
+    { seed: 7, numRuns: 400 },
+  );
+  expect(byChance).toBeGreaterThan(10);
+});
+
 test('no wrong unit is stated as certain for offers whose figures are changed at random', () => {
   const change = fc.record({
     field: fc.constantFrom(

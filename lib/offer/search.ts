@@ -50,8 +50,8 @@ export const mostFits = 100;
  * Tries every plan and principal against the installment, in the order of what is simplest to believe: the offer's own
  * figures; a monthly rate taken from the yearly one, as the monthly may be rounded; an IOF other than the offer's.
  * Whatever of these reproduces it is kept, and the first that does is what tells the rate's unit. Any rate that the
- * written one can stand for is tried where none of them does, or where total and interest, which leave the principal,
- * confirm what it finds. Last, and alone, an IOF that is financed in one pass: that is a mistake.
+ * written one can stand for is tried where none of them does; beside what does where total and interest, which leave the
+ * principal, confirm what it finds, or are not there to say which it is. Last, and alone, an IOF that is financed in one pass: that is a mistake.
  */
 export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Found {
   const { amounts } = terms;
@@ -78,6 +78,7 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     const principal = evidence?.isPrincipalKnown ? principalLeft(terms) : null;
     return { installment, plans: found.plans, rates, unitOf, principal, cent: 0.01 };
   };
+  const canConfirm = leavesPrincipal(terms);
   const isLikely = (match: Pick<Match, 'plan' | 'composition'>) => isConfirmed(terms, match);
   const ofRule = (rates: RateChoice[], onePass = false) =>
     release === null
@@ -91,10 +92,10 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
       rateSpans(terms, unit),
       found.compositions,
       isLikely,
-      (list) => unlike(byUnit.get(unit), list),
+      (list) => unlike(byUnit.get(unit), list, canConfirm),
     );
-    // As below: what is not confirmed is not wanted beside what is exact, and does not count.
-    const isWanted = evidence === null || within.list.some(isLikely);
+    // As below: what is not confirmed is not wanted beside what is exact where it could be, and does not count.
+    const isWanted = evidence === null || !canConfirm || within.list.some(isLikely);
     unkept.set(unit, isWanted ? within.unkept : 0);
     return within.list;
   };
@@ -108,11 +109,16 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     { kind: 'mistake', find: (unit) => ofRule(ratesFromYearly(terms, unit), true) },
   ];
   for (const { kind, find } of stages) {
-    if (evidence && (kind === 'mistake' || (kind === 'digits' && !leavesPrincipal(terms)))) continue;
-    // What total and interest confirm is not doubted for the sake of what they do not.
+    if (evidence && kind === 'mistake') continue;
+    // What total and interest confirm is not doubted for the sake of what they do not. Without them an exact one may be
+    // met by chance, of a rate that was rounded: what else its digits can stand for is told beside it.
     const isWanted = (match: Match) =>
-      evidence === null || (kind === 'exact' && !evidence.isPrincipalKnown) || isLikely(match);
-    const met = new Map(near.map((unit) => [unit, unlike(byUnit.get(unit), find(unit)).filter(isWanted)]));
+      evidence === null ||
+      (!evidence.isPrincipalKnown && (kind === 'exact' || !canConfirm)) ||
+      isLikely(match);
+    const met = new Map(
+      near.map((unit) => [unit, unlike(byUnit.get(unit), find(unit), canConfirm).filter(isWanted)]),
+    );
     const exact = near.filter((unit) => met.get(unit)?.length);
     if (exact.length === 0) continue;
     const isPrincipalKnown = [...met.values()].flat().some(isLikely);
@@ -143,17 +149,18 @@ type ByUnit = Found['byUnit'];
 /**
  * Those of other plans and principals than are known; an IOF of the rule that is the offer's own, to a cent an
  * installment, is no other. Installments that decline are told by the first one alone: of them the rate's digits can
- * move the total where they do not move that.
+ * move the total where they do not move that, and so another rate is another reading where there `isTotal`.
  */
 function unlike<T extends Pick<Match, 'plan' | 'composition' | 'source'>>(
   known: readonly Match[] = [],
   list: readonly T[],
+  isTotal: boolean,
 ): T[] {
   const isSame = (one: Match, { plan, composition, source }: T) =>
     one.plan === plan &&
     (composition.iof === 'computed'
       ? isSamePrincipal(one.composition, composition, plan.months.length)
-      : one.composition === composition && (isLevel(plan) || source !== 'digits'));
+      : one.composition === composition && (!isTotal || isLevel(plan) || source !== 'digits'));
   return list.filter((match) => !known.some((one) => isSame(one, match)));
 }
 
