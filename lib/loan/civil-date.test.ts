@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   civilDayOf,
+  civilOf,
   compareCivil,
   dayNumber,
   dayText,
@@ -51,6 +52,23 @@ describe('parseCivilDate', () => {
       if (!date || dayText(dayNumber(date)) !== text) throw new Error(text);
       at.setUTCDate(at.getUTCDate() + 1);
     }
+  });
+
+  test('and on any day that Date has, in years of more than four digits too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (number) => {
+        const date = new Date(number * 86_400_000);
+        expect(dayText(number)).toBe(date.toISOString().replace(/T.*/, ''));
+        const civil = {
+          year: date.getUTCFullYear(),
+          month: date.getUTCMonth() + 1,
+          day: date.getUTCDate(),
+        };
+        expect(civilOf(number)).toEqual(civil);
+        expect(dayNumber(civil)).toBe(number);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('throws at no text', () => {

@@ -8,23 +8,56 @@ const day = 24 * hour;
 export function parseCivilDate(text: string): CivilDate | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const date = { year: +text.slice(0, 4), month: +text.slice(5, 7), day: +text.slice(8) };
-  return date.year > 0 && date.day > 0 && date.day <= daysIn(date.year, date.month) ? date : null;
+  return date.year > 0 && date.day > 0 && date.day <= daysInMonth(date.year, date.month) ? date : null;
 }
 
-function daysIn(year: number, month: number): number {
+/** 28 to 31; 0 where `month` is none of 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
   if (month < 1 || month > 12) return 0;
   if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
+// By arithmetic and not by Date, which costs a review a fifth of its time. The years of the two begin in March, so
+// that the leap day ends one, and months 0 (March) to 11 begin 30.6 days apart, rounded.
+const era = 146_097;
+const marchOfYear0 = -719_468;
+
 /** Days since 1970-01-01 in the proleptic Gregorian calendar. */
 export function dayNumber({ year, month, day: dayOfMonth }: CivilDate): number {
-  return new Date(0).setUTCFullYear(year, month - 1, dayOfMonth) / day;
+  const ofMarch = month > 2 ? year : year - 1;
+  const leaps = Math.floor(ofMarch / 4) - Math.floor(ofMarch / 100) + Math.floor(ofMarch / 400);
+  const before = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
+  return ofMarch * 365 + leaps + before + dayOfMonth - 1 + marchOfYear0;
 }
 
-/** `YYYY-MM-DD` of a day number. */
+/** The calendar's day of a day number. */
+export function civilOf(number: number): CivilDate {
+  const days = Math.floor(number) - marchOfYear0;
+  const eras = Math.floor(days / era);
+  const ofEra = days - eras * era;
+  const years = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * years + Math.floor(years / 4) - Math.floor(years / 100));
+  const months = Math.floor((5 * ofYear + 2) / 153);
+  return {
+    year: eras * 400 + years + (months < 10 ? 0 : 1),
+    month: months < 10 ? months + 3 : months - 9,
+    day: ofYear - Math.floor((153 * months + 2) / 5) + 1,
+  };
+}
+
+/** `YYYY-MM-DD` of a day number; ISO 8601's six digits and a sign where the year has not four. */
 export function dayText(number: number): string {
-  return new Date(number * day).toISOString().replace(/T.*/, '');
+  const { year, month, day: dayOfMonth } = civilOf(number);
+  const isPlain = year >= 0 && year <= 9999;
+  const digits = String(Math.abs(year)).padStart(isPlain ? 4 : 6, '0');
+  return `${isPlain ? '' : year < 0 ? '-' : '+'}${digits}-${two(month)}-${two(dayOfMonth)}`;
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
 }
 
 export function compareCivil(a: CivilDate, b: CivilDate): number {

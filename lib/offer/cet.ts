@@ -28,7 +28,7 @@ export function solveCet(
   const excess = (x: number) => worth(payments, days, x) - released;
   const bracket = bracketOf(excess, Math.abs(guess) || 0.001);
   if (!bracket) return { ok: false, reason: 'no-root' };
-  const root = newton(released, payments, days, bracket);
+  const root = newton(released, payments, days, bracket, guess);
   for (let reach = width; reach <= 1e-8; reach *= 10) {
     if (excess(root - reach) >= 0 && excess(root + reach) <= 0) {
       const yearly = Math.expm1(365 * root);
@@ -80,15 +80,16 @@ function bracketOf(excess: (x: number) => number, start: number): Bracket | null
   }
 }
 
-/** Newton's steps, each kept inside the bracket, which they narrow; halved where one would leave it. */
+/** Newton's steps from `guess`, each kept inside the bracket, which they narrow; halved where one would leave it. */
 function newton(
   released: number,
   payments: readonly number[],
   days: readonly number[],
   bracket: Bracket,
+  guess: number,
 ): number {
   let { low, high } = bracket;
-  let x = (low + high) / 2;
+  let x = guess >= low && guess <= high ? guess : (low + high) / 2;
   for (let step = 0; step < 100; step++) {
     let value = -released;
     let slope = 0;

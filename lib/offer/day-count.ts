@@ -1,5 +1,5 @@
+import { civilOf } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from './calendar.ts';
-import { civilOf } from './due-dates.ts';
 
 /** How time is counted in interest that compounds at a monthly rate. */
 export const dayCounts = ['equal-months', 'calendar/365', 'calendar/30', '30E/360', 'business/252'] as const;

@@ -1,4 +1,4 @@
-import { type CivilDate, dayNumber } from '#lib/loan/civil-date.ts';
+import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
 import { closedDaysBefore, followingBusinessDay } from './calendar.ts';
 
 /**
@@ -22,17 +22,6 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
   return { ...target, day: Math.min(dayOfMonth, daysInMonth(target.year, target.month)) };
 }
 
-function daysInMonth(year: number, month: number): number {
-  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-}
-
-/** The calendar's day of a day number. */
-export function civilOf(day: number): CivilDate {
-  const date = new Date(day * 86_400_000);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
-
 /**
  * Every way in which `count` monthly due dates can follow from the first one, the plainest first: by its own day of
  * the month, each date as it falls or moved to the following business day; by the later day that a short month has
@@ -40,7 +29,6 @@ export function civilOf(day: number): CivilDate {
  */
 export function dueDateReadings(first: CivilDate, count: number): DueDates[] {
   const readings: DueDates[] = [];
-  const seen = new Set<string>();
   for (const { adjustment, anchor } of anchors(first)) {
     const days: number[] = [];
     for (let at = 0; at < count; at++) {
@@ -50,9 +38,7 @@ export function dueDateReadings(first: CivilDate, count: number): DueDates[] {
     }
     // A first date that moves is not the first due date that was given.
     if (days[0] !== dayNumber(first) && anchor.day !== first.day) continue;
-    const key = days.join();
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (readings.some((reading) => reading.days.every((day, at) => day === days[at]))) continue;
     readings.push({ adjustment, dayOfMonth: anchor.day, days });
   }
   return readings;
