@@ -130,6 +130,23 @@ test.describe('what is pasted', () => {
     await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /.+/);
   });
 
+  test('what stands there still as the answer to another text is not chosen by a click', async ({ page }) => {
+    await field(page).fill(row(0).contract);
+    await expect(option(page, row(0).contract)).toBeVisible();
+    // The answer to what is typed now does not come.
+    await page.route('**/api/lookup', () => {});
+    await field(page).press('Backspace');
+    const old = option(page, row(0).contract);
+    await expect(page.locator('[data-answers]')).toHaveAttribute('aria-busy', 'true');
+    const entered: string[] = [];
+    page.on('request', (request) => entered.push(new URL(request.url()).pathname));
+    await old.click();
+    await page.waitForTimeout(300);
+    await expect(old).toBeVisible();
+    expect(entered.filter((path) => path === '/api/lookup/enter' || path.startsWith('/loans/'))).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
   test('a customer: all of their loans', async ({ page }) => {
     await field(page).fill(`cliente ${row(0).customer}`);
     await expect(

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
@@ -39,24 +38,29 @@ function Answers({ text, id, keys, onShown }: Props) {
   const { sent, found, stale } = finding;
   const groups = useMemo(() => (recognised ? choicesOf(recognised, found) : []), [recognised, found]);
   const { acting, failed, entered, choose, enter } = useActs(text, recognised, sent);
+  // What stands there still is the answer to another text: nothing of it can be chosen under this one.
+  const waits = stale && found !== null;
   const { active, optionId, count } = useActive({
-    ...{ id, text, groups, keys, onShown },
-    // What stands there still is the answer to another text: nothing of it can be chosen under this one.
-    waits: stale && found !== null,
+    ...{ id, text, groups, keys, onShown, waits },
     onEnter: (choice) => (choice ? choose(choice) : enter()),
   });
   return (
     <div
       data-answers
       aria-busy={stale || acting}
-      className={classNames('press', stale && found !== null && 'pointer-events-none opacity-60')}
+      // Not by `pointer-events`, which all that is inside inherits: each key would have all of it styled again.
+      className={waits ? 'opacity-60' : undefined}
     >
       {entered && !stale && groups.some(({ by }) => by !== 'near') && (
         <p role="alert" className="px-2 pb-2 text-ink">
           {t('which')}
         </p>
       )}
-      <ChoiceList id={`${id}-found`} groups={groups} active={active} optionId={optionId} onChoose={choose} />
+      <ChoiceList
+        {...{ groups, active, optionId }}
+        id={`${id}-found`}
+        onChoose={(...chosen) => waits || choose(...chosen)}
+      />
       {recognised ? (
         <Notes
           recognised={recognised}
