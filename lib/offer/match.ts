@@ -1,6 +1,6 @@
 import type { DueDates } from './due-dates.ts';
 import { grossUp, iofOf } from './iof.ts';
-import { type Borrower, iofRatesOn, isTaxedAs } from './iof-rates.ts';
+import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import { type Plan, principalShares, unitInstallment } from './plan.ts';
 import type { Composition } from './principal.ts';
 import { toCents } from './round.ts';
@@ -68,7 +68,7 @@ export function matchesWithComputedIof(
     (one, at, all) =>
       all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
   );
-  const found = tried(search, (plan, rate, wanted) => {
+  const found = tried(search, (plan, rate, wanted, isMet) => {
     // The rounding of the installment, and that of the principal that is in it.
     const slack = 1 + 0.02 * (1 / search.installment + 1 / wanted);
     const isOpen = nets.some(
@@ -77,13 +77,21 @@ export function matchesWithComputedIof(
     if (!plan.dueDates || !isOpen) return [];
     const shares = principalShares(plan, rate);
     const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
-    return readings.flatMap((reading) => {
+    const met: Composition[] = [];
+    // Hundreds are tried where nothing fits: by loops, and nothing is made of what does not.
+    for (const reading of readings) {
       const days = reading.days.map((day) => day - release);
-      return rates.flatMap((iofRates) => {
-        const ratio = iofOf(shares, days, iofRates).total;
-        return nets.flatMap((net) => withIof(net, ratio, iofRates.borrower, onePass));
-      });
-    });
+      for (const { daily, additional, borrower } of rates) {
+        const ratio = iofOf(shares, days, { daily, additional }).total;
+        for (const net of nets) {
+          const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
+          if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
+          const composition: Composition = { ...net, principal, borrower };
+          met.push(onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition);
+        }
+      }
+    }
+    return met;
   });
   // Of due dates that move the tax by cents alone the plainest stand.
   const key = ({ composition: { borrower, parts } }: Match) => [borrower, ...parts].join();
@@ -92,15 +100,13 @@ export function matchesWithComputedIof(
   );
 }
 
-function withIof(net: Composition, ratio: number, borrower: Borrower, onePass: boolean): Composition[] {
-  const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
-  if (!isTaxedAs(borrower, principal)) return [];
-  const composition: Composition = { ...net, principal, borrower };
-  return [onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition];
-}
-
-/** `wanted`: the principal that gives the installment, but for its rounding. */
-type Principals = (plan: Plan, rate: number, wanted: number) => readonly Composition[];
+/** `wanted`: the principal that gives the installment, but for its rounding; `isMet`: whether one does, with it. */
+type Principals = (
+  plan: Plan,
+  rate: number,
+  wanted: number,
+  isMet: (principal: number) => boolean,
+) => readonly Composition[];
 
 function tried(
   { installment, plans, rates, cent, unitOf, principal }: Search,
@@ -116,9 +122,10 @@ function tried(
       const reach = tolerance(unit, cent);
       if (principal && Math.abs(unit * principal.value - installment) > reach + unit * principal.reach)
         continue;
-      for (const composition of principals(plan, rate, installment / unit)) {
+      const isMet = (value: number) => Math.abs(unit * value - installment) <= reach;
+      for (const composition of principals(plan, rate, installment / unit, isMet)) {
+        if (!isMet(composition.principal)) continue;
         const computed = unit * composition.principal;
-        if (Math.abs(computed - installment) > reach) continue;
         found.push({ plan, composition, rate, written: rate, source, installment: computed });
       }
     }
