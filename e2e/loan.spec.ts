@@ -7,7 +7,7 @@ test.describe('a complete loan', () => {
     loanPage,
   }) => {
     await loanPage.open('loan_complete');
-    await expect(page).toHaveTitle(/Loan Desk/);
+    await expect(page).toHaveTitle('loan_complete · Loan Desk');
     await expect(loanPage.contract).toContainText('CCB-2026-000417');
     const head = page.getByRole('main').locator('header').first();
     await expect(head).toContainText('Status open');

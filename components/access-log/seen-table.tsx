@@ -61,7 +61,8 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
             </span>,
             seer ? (
               <span key="who" title={`${seer.subject} · ${seer.issuer}`}>
-                {visible(seer.name)} <span className="text-ink-3 text-label">{roleWords(seer.roles)}</span>
+                {visible(seer.name)}{' '}
+                <span className="block text-ink-3 text-label">{roleWords(seer.roles)}</span>
               </span>
             ) : (
               <span key="who" className="text-ink-3">

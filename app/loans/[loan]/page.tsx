@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
@@ -9,9 +10,11 @@ import { LazyDeleted } from '#components/lookup/lazy-deleted.tsx';
 import { LazyWalk } from '#components/lookup/lazy-walk.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/request.ts';
 import { screenView } from '#lib/loan/screen-view.ts';
 import type { LoanView } from '#lib/loan/view.ts';
+import { visible } from '#lib/loan/visible.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { aroundLoan, stepAround } from '#lib/server/contracts/around-loan.ts';
@@ -33,6 +36,13 @@ type Props = {
   params: Promise<{ loan: string }>;
   searchParams: Promise<{ [name: string]: string | string[] | undefined }>;
 };
+
+/** What the address says already, so that many tabs are told apart and a history learns nothing of the loan. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const loanId = decodeURIComponent((await params).loan);
+  const isOne = parseLoanId(loanId, compileLoanIdPattern(displaySettings().loanIdPattern));
+  return isOne ? { title: visible(loanId) } : {};
+}
 
 export default async function LoanPage({ params, searchParams }: Props) {
   const [{ loan }, search, sent] = await Promise.all([params, searchParams, headers()]);
