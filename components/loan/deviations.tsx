@@ -27,6 +27,7 @@ const words: Record<PlainExpected, Words> = {
   'only with payment_for': 'paymentFor',
   'only when listed in fields': 'listed',
   'expanded object': 'expanded',
+  'text in UTF-8': 'utf8',
   'at most 1000 deviations': 'most',
 };
 

@@ -49,7 +49,7 @@ function maskDeviation({ path, expected, found }: Deviation, loan: LoanAnswer['l
 
 /** Of `describeFound`'s words those that are no value. */
 function typeOnly(found: string): string {
-  const [type = ''] = /^(null|object|empty array|array of \d+|\d+ deviations)$/.exec(found) ?? [];
+  const [type = ''] = /^(null|object|empty array|array of \d+|\d+ deviations|other bytes)$/.exec(found) ?? [];
   const [word = ''] = /^(string|number|boolean)\b/.exec(found) ?? [];
   return type || word;
 }

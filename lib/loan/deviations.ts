@@ -36,6 +36,8 @@ export type Expected =
   | 'only when listed in fields'
   /** `expand` named this reference, and the identifier came. */
   | 'expanded object'
+  /** At `''`: what some bytes of the answer mean is not known, and each is shown as U+FFFD. */
+  | 'text in UTF-8'
   /** Last in the list, at `''`: there were more than are listed; `found` says how many in all. */
   | 'at most 1000 deviations';
 

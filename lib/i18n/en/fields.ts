@@ -82,6 +82,7 @@ export const deviations = {
     identifierOf: 'an identifier that begins with {prefix}',
     exactNumber: 'a number that a double holds; its digits are kept as text',
     unique: 'each name once; the last one stands',
+    utf8: 'text in UTF-8; what is not shows as �',
     most: 'at most 1,000 departures: the rest are not listed',
     paymentFor: 'only when payment_for is given',
     listed: 'only what fields lists',

@@ -105,6 +105,7 @@ export const deviations: Messages['deviations'] = {
     identifierOf: 'um identificador que começa com {prefix}',
     exactNumber: 'um número que caiba em um double; os dígitos foram mantidos como texto',
     unique: 'cada nome uma única vez; vale o último',
+    utf8: 'texto em UTF-8; o que não é aparece como �',
     most: 'no máximo 1.000 divergências: as demais não são listadas',
     paymentFor: 'somente quando payment_for é informado',
     listed: 'somente o que fields lista',

@@ -179,7 +179,10 @@ describe('connections', () => {
   test('refused', async () => {
     await using fake = await fakeApi((_, _request, response) => response.end(ok));
     await fake.stop();
-    expect((await failure(fake.api)).code).toBe('upstream_unavailable');
+    const error = await failure(fake.api);
+    expect(error.code).toBe('upstream_unavailable');
+    // What is not there now is not there a moment later: the page asks again by itself.
+    expect(error.cause).toMatchObject({ reason: 'ECONNREFUSED', tries: 1 });
   });
 
   test('none within a second: since when is said too', async () => {

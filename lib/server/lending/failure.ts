@@ -23,7 +23,6 @@ const byErrorCode: Record<string, Omit<Failure, 'reason'>> = {
   EPIPE: reset,
   ECONNABORTED: reset,
   UND_ERR_SOCKET: reset,
-  ECONNREFUSED: { ...unreachable, again: true },
   UND_ERR_HEADERS_OVERFLOW: { code: 'upstream_too_large' },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { code: 'upstream_malformed' },
 };

@@ -12,12 +12,10 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
 /** What the desk says it can read. */
 export const acceptEncoding = 'gzip, br';
 
-export type Body =
-  | { ok: true; text: string; bytes: number }
-  | { ok: false; reason: 'encoding' | 'too-large' };
+export type Body = { ok: true; bytes: Buffer } | { ok: false; reason: 'encoding' | 'too-large' };
 
 /**
- * Reads a body as UTF-8, up to `mostBytes` after decompression: the bytes on the wire say nothing, since
+ * Reads a body up to `mostBytes` after decompression: the bytes on the wire say nothing, since
  * 194 KB of gzip may be 200 MB. Stops, and lets go of the stream, at the first byte too many.
  * Throws what the stream throws: a connection cut off, a signal aborted, broken compression.
  */
@@ -47,9 +45,7 @@ function collect(stream: Readable, mostBytes: number): Promise<Body> {
         resolve({ ok: false, reason: 'too-large' });
       }
     });
-    stream.once('end', () =>
-      resolve({ ok: true, text: Buffer.concat(chunks, bytes).toString('utf8'), bytes }),
-    );
+    stream.once('end', () => resolve({ ok: true, bytes: Buffer.concat(chunks, bytes) }));
     stream.once('error', reject);
     // Destroyed without a word; an error is not made where none is needed.
     stream.once('close', () => stream.readableEnded || reject(new Error('closed')));

@@ -1,9 +1,10 @@
 import { type Dispatcher, request } from 'undici';
+import { type Decoded, decodeText } from './decode-text.ts';
 import { connectMs } from './dispatcher.ts';
 import { errorCode, type Failure, failureOf, failureOfStatus } from './failure.ts';
 import { acceptEncoding, readBody, release } from './read-body.ts';
 
-export type Answer = { text: string; bytes: number };
+export type Answer = Decoded & { bytes: number };
 export type Try = { ok: true; answer: Answer } | { ok: false; failure: Failure };
 
 export type TryOptions = {
@@ -60,14 +61,16 @@ async function readAnswer(
     body.dump({ limit: 16_384, signal }).catch(() => release(body));
     return failed(failureOfStatus(statusCode, one(headers['retry-after'])));
   }
-  if (/^\s*(text|application)\/(html|xhtml)/i.test(one(headers['content-type']) ?? '')) {
+  const contentType = one(headers['content-type']);
+  if (/^\s*(text|application)\/(html|xhtml)/i.test(contentType ?? '')) {
     release(body);
     return failed({ code: 'upstream_malformed', reason: 'html' });
   }
   const encoding = (one(headers['content-encoding']) ?? '').trim().toLowerCase();
   try {
     const read = await readBody(body, encoding, mostBytes);
-    if (read.ok) return { ok: true, answer: { text: read.text, bytes: read.bytes } };
+    if (read.ok)
+      return { ok: true, answer: { ...decodeText(read.bytes, contentType), bytes: read.bytes.length } };
     const code = read.reason === 'too-large' ? 'upstream_too_large' : 'upstream_malformed';
     return failed({ code, reason: read.reason });
   } catch (error) {

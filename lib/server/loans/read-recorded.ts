@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { contractNumberOf } from '#lib/access/contract-number.ts';
+import type { Deviation } from '#lib/loan/deviations.ts';
 import { readLoan } from '#lib/loan/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer } from '#lib/loan/view.ts';
@@ -74,15 +75,18 @@ async function read<T>(reading: Reading, use: (answer: LoanAnswer) => Promise<Ma
 }
 
 async function readAnswer({ request, requestId }: Reading): Promise<LoanAnswer & { measured: object }> {
-  const { text, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
+  const { text, damaged, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
   const parsed = readLoan(text, request);
   if (!parsed.ok) {
     const code = parsed.reason === 'too-deep' ? 'upstream_too_large' : 'upstream_malformed';
     throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
   }
-  const { loan, deviations } = parsed;
+  const { loan } = parsed;
+  const deviations = damaged ? [noUtf8, ...parsed.deviations] : parsed.deviations;
   return { loan, deviations, request, retrievedAt, requestId, measured };
 }
+
+const noUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
 
 /** Identifiers, names and places: never a value of the loan. */
 function accessOf(reading: Reading, more: Recorded = {}, answer?: LoanAnswer): Access {

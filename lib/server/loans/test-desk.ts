@@ -31,8 +31,8 @@ export type TestDesk = {
   asked: () => string[];
   /** The log's lines, and no more of them until now. */
   lines: string[];
-  /** Sets what the lending API answers to each loan from now on: a status, or a text. */
-  answers: (answer: (url: string) => number | string) => void;
+  /** Sets what the lending API answers to each loan from now on: a status, a text, or bytes. */
+  answers: (answer: (url: string) => number | string | Buffer) => void;
   /** The rows of the access log, oldest first. */
   records: () => Promise<Database['access_log'][]>;
   close: () => Promise<void>;
@@ -52,10 +52,10 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
     ...variables,
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  let answer: (url: string) => number | string = () => 404;
+  let answer: (url: string) => number | string | Buffer = () => 404;
   const api = await fakeApi(({ url }, _request, response) => {
     const found = answer(url);
-    response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'string' ? found : '');
+    response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'number' ? '' : found);
   });
   const database = await testDatabase();
   // A busy machine is no broken database.

@@ -45,6 +45,17 @@ test('an analyst gets what the API said, what was remarkable about it, and what 
   expect(seen.deviations.map(({ path }) => path)).toEqual(['/amountRemaining', '/n']);
 });
 
+test('bytes that are not UTF-8 are not passed on as if the API had sent what they look like', async () => {
+  desk.answers(() => Buffer.from('{"id":"loan_1","description":"João"}', 'latin1'));
+  for (const role of ['analyst', 'support'] as const) {
+    const { deviations, loan: seen } = await view([role]);
+    expect(deviations[0]).toEqual({ path: '', expected: 'text in UTF-8', found: 'other bytes' });
+    expect(seen.id).toBe('loan_1');
+  }
+  desk.answers(() => Buffer.from('\ufeff{"id":"loan_1"}'));
+  expect((await view(['analyst'])).deviations).toEqual([]);
+});
+
 test('support gets the same without what is hidden, and may reveal and verify it', async () => {
   const seen = await view(['support'], { payment_for: '2026-12-24' });
   const hidden = { $masked: 'string' };
