@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { demandFree } from './family.ts';
 
 const parents: ChildProcess[] = [];
 afterEach(() => {
@@ -60,4 +63,20 @@ describe.each(['run', 'start'] as const)('what a family is to %s', (how) => {
     expect(code).toBe(1);
     expect(said().trim()).toMatch(/^The child (stopped|failed) \(signal SIGKILL\)\.$/);
   });
+});
+
+// A browser asks `localhost` at either address first; a machine without IPv6 has the one alone.
+const loopbacks = ['127.0.0.1', '::1'].filter((address) =>
+  Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address)),
+);
+it.each(loopbacks)('a port that is taken at %s is taken', async (host) => {
+  const other = createServer();
+  await once(other.listen({ port: 0, host }), 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(demandFree(port, 'the desk', 'PORT')).rejects.toThrow(
+    `Port ${port}, for the desk, is taken: stop what listens there, or set PORT.`,
+  );
+  other.close();
+  await once(other, 'close');
+  await expect(demandFree(port, 'the desk', 'PORT')).resolves.toBeUndefined();
 });

@@ -138,14 +138,26 @@ export async function untilReady(url: string, name: string, withinMs = 30_000): 
   throw new Told(`${name} did not answer within ${withinMs / 1000} s at ${url}.`);
 }
 
-/** Throws a `Told` where a port is taken, or is none. */
+/** Throws a `Told` where a port is taken, or is none: of either loopback, for `localhost` may be the one or the other. */
 export async function demandFree(port: number, name: string, variable: string): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Told(`${variable} is not a port.`);
+  for (const host of ['127.0.0.1', '::1']) {
+    if (!(await isFree(port, host)))
+      throw new Told(`Port ${port}, for ${name}, is taken: stop what listens there, or set ${variable}.`);
+  }
+}
+
+/** On a machine without IPv6 nothing can stand in the way there. */
+const noSuchAddress: readonly (string | undefined)[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+async function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
-  const free = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen({ port, host: '127.0.0.1' }, () => resolve(true));
-  });
-  if (!free)
-    throw new Told(`Port ${port}, for ${name}, is taken: stop what listens there, or set ${variable}.`);
-  await new Promise((resolve) => server.close(resolve));
+  try {
+    await once(server.listen({ port, host }), 'listening');
+  } catch (error) {
+    return noSuchAddress.includes((error as NodeJS.ErrnoException).code);
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -146,13 +146,19 @@ test('a second import tells nothing new, and writes nothing', async () => {
 test('what the API has answered stays, but for a row that is dated later; what it did not tell is filled in', async () => {
   await database.run(`insert into contract (loan, status, updated_at, seen_at) values
     ('loan_1', 'settled', '2026-05-01Z', now()), ('loan_2', 'settled', '2026-05-01Z', now())`);
-  await run(
-    write('older.csv', `${header},updated_at\nloan_1,A-1,open,2026-04-01\nloan_2,A-2,open,2026-06-01\n`),
+  const path = write(
+    'older.csv',
+    `${header},updated_at\nloan_1,A-1,open,2026-04-01\nloan_2,A-2,open,2026-06-01\n`,
   );
-  expect(await rows()).toEqual([
+  await run(path);
+  const stand = [
     { loan: 'loan_1', number: 'A-1', status: 'settled' },
     { loan: 'loan_2', number: 'A-2', status: 'open' },
-  ]);
+  ];
+  expect(await rows()).toEqual(stand);
+  // What is not taken from it is nothing new.
+  expect((await run(path)).out).toContain('0 loans added, 0 changed, 2 told nothing new');
+  expect(await rows()).toEqual(stand);
 });
 
 test('two rows of one loan are one: what the later says, and what only the earlier does', async () => {

@@ -27,11 +27,11 @@ test('recent: each loan once, the last one first, of this person alone', async (
 });
 
 test('the last pin is the first, also where the clock was set back since', async () => {
-  await pinLoan({ actor: eva, requestId, loan: 'loan_before' });
+  await pinLoan({ actor: eva, requestId, loan: 'loan_first' });
   await desk.database.run(`update pin set at = at + interval '1 minute'`, 'owner');
-  await pinLoan({ actor: eva, requestId, loan: 'loan_after' });
-  expect(ids((await atHand({ actor: eva, requestId })).pinned)).toEqual(['loan_after', 'loan_before']);
-  for (const loan of ['loan_before', 'loan_after']) await unpinLoan({ actor: eva, requestId, loan });
+  await pinLoan({ actor: eva, requestId, loan: 'loan_second' });
+  expect(ids((await atHand({ actor: eva, requestId })).pinned)).toEqual(['loan_second', 'loan_first']);
+  for (const loan of ['loan_first', 'loan_second']) await unpinLoan({ actor: eva, requestId, loan });
 });
 
 test('pins are by person, the last one first, and fifty', async () => {

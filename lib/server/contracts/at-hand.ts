@@ -58,9 +58,9 @@ export async function pinLoan({ actor, requestId, loan }: Asking & { loan: strin
   const { issuer, subject } = await demand({ actor, requestId, loan });
   await fromDatabase(() =>
     withTransaction(async (trx) => {
-      // The last one is the first, also where a clock was set back since.
+      // The last one is the first, also where a clock was set back since; the column holds milliseconds.
       await sql`insert into pin (issuer, subject, loan, at)
-        select ${issuer}, ${subject}, ${loan}, greatest(now(), max(at) + interval '1 microsecond')
+        select ${issuer}, ${subject}, ${loan}, greatest(now(), max(at) + interval '1 millisecond')
         from pin where issuer = ${issuer} and subject = ${subject}
         on conflict (issuer, subject, loan) do update set at = excluded.at`.execute(trx);
       await sql`delete from pin where issuer = ${issuer} and subject = ${subject} and loan in (

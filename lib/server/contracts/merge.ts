@@ -47,11 +47,11 @@ export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
     (select ${sql.join(columns)} from (select ${newer} as is) newest)`;
 }
 
-/** True where something is told that is not known so: a row that would stay as it is is not written again. */
-export const tellsMore = sql<boolean>`(${sql.join(
-  together.map(
-    ([first]) =>
-      sql`(excluded.${sql.ref(first)} is not null and excluded.${sql.ref(first)} is distinct from known.${sql.ref(first)})`,
-  ),
-  sql` or `,
-)})`;
+/** True where something that is told is not known so, and is taken: a row that stays as it is is not written again. */
+export function tellsMore(newer: RawBuilder<boolean>): RawBuilder<boolean> {
+  const differences = together.map(([first]) => {
+    const [said, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
+    return sql`(${said} is not null and ${said} is distinct from ${known} and (${known} is null or ${newer}))`;
+  });
+  return sql`(${sql.join(differences, sql` or `)})`;
+}

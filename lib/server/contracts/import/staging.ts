@@ -25,7 +25,7 @@ export function createStaging(
     with done as (
       insert into contract as known (${sql.raw(list)})
       select ${sql.raw(list)} from contract_staging order by loan collate "C"
-      on conflict (loan) do update ${setMerged(newerImport)} where ${tellsMore}
+      on conflict (loan) do update ${setMerged(newerImport)} where ${tellsMore(newerImport)}
       returning xmax = 0 as added
     )
     select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
