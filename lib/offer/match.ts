@@ -7,6 +7,8 @@ import { toCents } from './round.ts';
 
 /** IOF never takes more of a principal than this: 365 days at the highest daily rate of the table, and 0.95%. */
 export const mostIof = 0.0503;
+/** The highest additional rate of the table. */
+export const mostAdditional = 0.0095;
 
 /** Where a monthly rate was taken from. */
 export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';
