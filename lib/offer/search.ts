@@ -65,8 +65,8 @@ export const mostFits = 100;
  * figures; a monthly rate taken from the yearly one, as the monthly may be rounded; an IOF other than the offer's.
  * Whatever of these reproduces it is kept, and the first that does is what tells the rate's unit. Any rate that the
  * written one can stand for is tried where none of them does; beside what does where total and interest, which leave the
- * principal, confirm what it finds, or are not there to say which it is. Last an IOF that is financed in one pass, which is a
- * mistake: where nothing else does, or where total and interest confirm it alone.
+ * principal, confirm what it finds, or are not there to say which it is. Last an IOF that is financed in one pass, which
+ * is a mistake: where nothing else does, or where total and interest confirm it alone.
  */
 export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Found {
   const { amounts } = terms;
@@ -101,7 +101,7 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     plainest(matchesWithComputedIof(search(rates), { nets: found.nets, taxes, onePass }), isLikely);
   let byUnit: Found['byUnit'] = new Map();
   const unkept = new Map<RateUnit, number>();
-  // As in what is found: with an IOF that is told, too.
+  // Whether any principal is met within the digits, believed or not; and whether one with an IOF that is not told whole.
   let isOpen = false;
   let isTaxOpen = false;
   const withinDigits = (unit: RateUnit, principals: PrincipalsWithin) => {
