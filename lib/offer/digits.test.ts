@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
 import { assumed, findingOf, review } from './testing/sample-offers.ts';
 
 /** 1.8438003% a month, of which 1.84% is written. */
@@ -79,5 +80,112 @@ describe('a rate of fewer digits than two decimals of a per cent', () => {
   test('is explained by its digits where total and interest leave the principal', () => {
     const whole = { ...short, totalAmount: 11_209.68, interestAmount: 1209.68 };
     expect(findingOf(review(whole), 'installment')).toMatchObject({ verdict: 'agrees', size: 'rounding' });
+  });
+});
+
+describe('beside an IOF that is not told whole', () => {
+  const differing = (offer: JsonObject) =>
+    review(offer).findings.flatMap(({ check, size }) => (size === 'material' ? [check] : []));
+
+  test('the digits explain what a tax financed in one pass would by chance', () => {
+    // 2.02725% a month by calendar days, and an IOF that is grossed up.
+    const untold = {
+      disbursementAmount: 27_315.87,
+      installmentAmount: 879.06,
+      totalAmount: 45_711.12,
+      interestAmount: 17_503.91,
+      monthlyFee: 2.03,
+      yearlyFee: 27.23,
+      yearlyCET: 29.51,
+      monthlyCET: 2.18,
+      numberOfInstallments: 52,
+      expectedDisbursementDate: '2028-07-06',
+      firstDueDate: '2028-07-31',
+    };
+    expect(differing(untold)).toEqual([]);
+    const [fit] = review(untold).fits;
+    expect(fit?.monthlyRate).toBeCloseTo(0.0202725, 6);
+    expect(fit && assumed(fit)).toMatchObject({ 'day-count': 'calendar/365', 'iof-computed': 'person' });
+  });
+
+  test('without total and interest the true convention is named, and no mistake', () => {
+    const alone = {
+      disbursementAmount: 22_248.16,
+      installmentAmount: 2785.25,
+      monthlyFee: 4.37,
+      yearlyFee: 67.09,
+      yearlyCET: 74.13,
+      monthlyCET: 4.73,
+      numberOfInstallments: 10,
+      expectedDisbursementDate: '2026-11-23',
+      firstDueDate: '2026-12-10',
+    };
+    expect(differing(alone)).toEqual([]);
+    const fits = review(alone).fits.map(assumed);
+    expect(fits).toContainEqual(
+      expect.objectContaining({
+        amortization: 'price',
+        'day-count': 'business/252',
+        'iof-computed': 'person',
+      }),
+    );
+    expect(fits.filter((fit) => 'iof-one-pass' in fit)).toEqual([]);
+  });
+
+  test('its daily part alone accuses neither the installment nor the total', () => {
+    const daily = {
+      disbursementAmount: 14_421.45,
+      installmentAmount: 1037.64,
+      totalAmount: 63_296.04,
+      interestAmount: 48_054.73,
+      iofAmount: 473.51,
+      rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 288.43 }],
+      monthlyFee: 6.28,
+      yearlyFee: 107.71,
+      yearlyCET: 116.5,
+      monthlyCET: 6.65,
+      numberOfInstallments: 61,
+      expectedDisbursementDate: '2027-03-24',
+      firstDueDate: '2027-05-20',
+    };
+    expect(differing(daily)).toEqual([]);
+    expect(findingOf(review(daily), 'installment')).toMatchObject({ verdict: 'agrees' });
+    // A tax that the rule does not give has nothing left out of it.
+    expect(differing({ ...daily, iofAmount: 463.51, totalAmount: null })).toContain('installment');
+  });
+
+  test('a rate so short that its digits explain nothing leaves the installment open', () => {
+    const short = {
+      disbursementAmount: 163_339.85,
+      installmentAmount: 24_084.82,
+      iofAmount: 4779.81,
+      monthlyFee: 0.152,
+      numberOfInstallments: 93,
+      expectedDisbursementDate: '2024-08-22',
+      firstDueDate: '2024-09-09',
+    };
+    expect(findingOf(review(short), 'installment')).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: { code: 'absent', path: '/offer/iofAdditionalAmount' },
+    });
+    const whole = { ...short, iofAdditionalAmount: 641.3 };
+    expect(findingOf(review(whole), 'installment')).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
+
+  test('a tax financed in one pass is named where total and interest confirm it alone', () => {
+    const onePass = {
+      disbursementAmount: 10_000,
+      installmentAmount: 296.22,
+      monthlyFee: 0.0199,
+      numberOfInstallments: 60,
+      expectedDisbursementDate: '2026-05-04',
+      firstDueDate: '2026-06-04',
+    };
+    expect(findingOf(review(onePass), 'installment')).toMatchObject({ verdict: 'agrees' });
+    const whole = { ...onePass, totalAmount: 17_773.2, interestAmount: 7451.3 };
+    expect(findingOf(review(whole), 'installment')).toMatchObject({
+      verdict: 'differs',
+      explainedBy: { id: 'iof-one-pass', value: 10.36 },
+    });
   });
 });

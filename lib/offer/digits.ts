@@ -1,7 +1,18 @@
 import { monthlyOf } from './cet.ts';
 import { upTo } from './finding.ts';
-import { type Match, type RateChoice, type RateSource, type Search, tolerance } from './match.ts';
-import { unitInstallment } from './plan.ts';
+import { grossUp } from './iof.ts';
+import { isTaxedAs } from './iof-rates.ts';
+import {
+  type Match,
+  mostIof,
+  plainest,
+  type RateChoice,
+  type RateSource,
+  type Search,
+  type Taxes,
+  tolerance,
+} from './match.ts';
+import { type Plan, unitInstallment } from './plan.ts';
 import type { Composition } from './principal.ts';
 import { halfDigit } from './round.ts';
 import type { Terms } from './terms.ts';
@@ -71,36 +82,95 @@ function spanOf(
 /** What is met but for the rate, which is worked out for what is kept alone. */
 type Candidate = Pick<Match, 'plan' | 'composition' | 'source'>;
 
+/** A plan over a span of rates: its installment of one unit of principal at either end, and how nearly one is met. */
+type Stretch = { span: RateSpan; plan: Plan; least: number; most: number; reach: number };
+
+/** The principals that give the installment at some rate of a span. */
+export type PrincipalsWithin = (stretch: Stretch, installment: number) => readonly Composition[];
+
+/** Of those that the offer's own figures make. */
+export function declaredWithin(compositions: readonly Composition[]): PrincipalsWithin {
+  return (stretch, installment) =>
+    compositions.filter(({ principal }) => isBetween(stretch, installment, principal, principal));
+}
+
+/** Whether an IOF that the offer does not tell so is believed; `daily`: its daily part, in reais. */
+export type Believed = (match: Pick<Match, 'plan' | 'composition'>, daily: number) => boolean;
+
+/**
+ * Of those with the IOF that the rule gives, which the rate itself moves by some cents: over so short a span in
+ * proportion to the installment.
+ */
+export function taxedWithin(
+  nets: readonly Composition[],
+  taxes: Taxes,
+  isBelieved: Believed,
+): PrincipalsWithin {
+  return (stretch, installment) => {
+    const { span, plan, least, most } = stretch;
+    const open = nets.filter(({ principal }) =>
+      isBetween(stretch, installment, principal, grossUp(principal, mostIof)),
+    );
+    if (open.length === 0) return [];
+    const [low, high] = [taxes(plan, span.low), taxes(plan, span.high)];
+    const met: Composition[] = [];
+    for (const [at, tax] of low.entries()) {
+      const end = high[at] ?? tax;
+      const { borrower } = tax;
+      for (const net of open) {
+        const [from, to] = [grossUp(net.principal, tax.ratio), grossUp(net.principal, end.ratio)];
+        if (!isBetween(stretch, installment, from, to)) continue;
+        const part = (installment - least * from) / (most * to - least * from);
+        const between = (one: number, other: number) =>
+          one + (other - one) * Math.min(1, Math.max(0, part || 0));
+        const principal = between(from, to);
+        const composition: Composition = { ...net, principal, borrower };
+        const daily = between(tax.daily, end.daily) * principal;
+        if (isTaxedAs(borrower, principal) && isBelieved({ plan, composition }, daily)) met.push(composition);
+      }
+    }
+    return met;
+  };
+}
+
+/** True where the installment lies between those of one principal at the lowest rate and of another at the highest. */
+function isBetween({ least, most, reach }: Stretch, installment: number, from: number, to: number): boolean {
+  return installment >= least * from - reach && installment <= most * to + reach;
+}
+
 /** More than these are not kept: with so few digits nearly everything gives the installment. */
 const mostKept = 100;
 
 /**
  * Every combination whose installment lies between those of the lowest and the highest rate of a span, with the rate
  * in between that gives it. Where some `isLikely`, as other figures confirm them, they alone are kept; a short rate
- * has no others. `unlike` takes out what is known already. `unkept`: how many more there are.
+ * has no others. `unlike` takes out what is known already. `unkept`: how many more there are; `isOpen`: whether any
+ * is met, kept or not.
  */
 export function matchesWithinDigits(
-  { installment, plans, cent }: Pick<Search, 'installment' | 'plans' | 'cent'>,
+  { installment, plans, cent, unitOf, principal: known }: Omit<Search, 'rates'>,
   spans: readonly RateSpan[],
-  compositions: readonly Composition[],
+  principals: PrincipalsWithin,
   isLikely: (match: Candidate) => boolean,
   unlike: <T extends Candidate>(list: readonly T[]) => T[],
-): { list: Match[]; unkept: number } {
+): { list: Match[]; unkept: number; isOpen: boolean } {
   const open = spans.flatMap((span) =>
     plans.flatMap((plan) => {
-      const [least, most] = [unitInstallment(plan, span.low), unitInstallment(plan, span.high)];
+      const [least, most] = [unitOf(plan, span.low), unitOf(plan, span.high)];
       if (!(least > 0) || !Number.isFinite(most)) return [];
-      const reach = tolerance(most, cent);
-      return compositions
-        .filter(
-          ({ principal }) =>
-            installment >= least * principal - reach && installment <= most * principal + reach,
-        )
-        .map((composition) => ({ span, plan, composition, least, most, source: 'digits' as const }));
+      const stretch: Stretch = { span, plan, least, most, reach: tolerance(most, cent) };
+      if (known && !isBetween(stretch, installment, known.value - known.reach, known.value + known.reach))
+        return [];
+      return principals(stretch, installment).map((composition) => ({
+        ...{ span, plan, composition, least, most },
+        source: 'digits' as const,
+      }));
     }),
   );
   const likely = open.filter(isLikely);
-  const met = unlike(likely.length > 0 ? likely : open.filter((one) => !one.span.isShort));
+  const met = unlike(
+    plainest(likely.length > 0 ? likely : open.filter((one) => !one.span.isShort), isLikely),
+  );
   const { list: kept, unlisted: unkept } = upTo(met, mostKept);
   const list = kept.map(({ span, plan, composition, least, most, source }): Match => {
     const { principal } = composition;
@@ -108,7 +178,7 @@ export function matchesWithinDigits(
     const computed = unitInstallment(plan, rate) * principal;
     return { plan, composition, rate, written: span.written, source, installment: computed };
   });
-  return { list, unkept };
+  return { list, unkept, isOpen: open.length > 0 };
 }
 
 /** Over so short a span a curve is nearly a line: one step along the chord, a second from where that led. */

@@ -1,12 +1,14 @@
 import type { DueDates } from './due-dates.ts';
 import { grossUp, iofOf } from './iof.ts';
-import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
+import { type Borrower, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import { type Plan, principalShares, unitInstallment } from './plan.ts';
 import type { Composition } from './principal.ts';
 import { toCents } from './round.ts';
 
 /** IOF never takes more of a principal than this: 365 days at the highest daily rate of the table, and 0.95%. */
 export const mostIof = 0.0503;
+/** The highest additional rate of the table. */
+export const mostAdditional = 0.0095;
 
 /** Where a monthly rate was taken from. */
 export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';
@@ -49,55 +51,90 @@ export function matches(search: Search, compositions: readonly Composition[]): M
   return tried(search, () => compositions);
 }
 
+/**
+ * What the tax takes of a principal that is paid back by a plan at a rate, and its daily part alone: for one borrower,
+ * one reading of the dates.
+ */
+type Tax = { borrower: Borrower; ratio: number; daily: number };
+export type Taxes = (plan: Plan, rate: number) => readonly Tax[];
+
+/**
+ * The taxes of the rates that hold on the day of release, a day number. `dueDates` gives the readings for a number of
+ * installments, which equal months leave open; the plainest come first.
+ */
+export function taxesOn(release: number, dueDates: (count: number) => readonly DueDates[]): Taxes {
+  const rates = iofRatesOn(release).filter(
+    (one, at, all) =>
+      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
+  );
+  return (plan, rate) => {
+    if (!plan.dueDates) return [];
+    const shares = principalShares(plan, rate);
+    const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+    return readings.flatMap((reading) => {
+      const days = reading.days.map((day) => day - release);
+      const base = iofOf(shares, days, { daily: 1, additional: 1 });
+      return rates.map(({ borrower, daily, additional }) => ({
+        borrower,
+        ratio: base.daily * daily + base.additional * additional,
+        daily: base.daily * daily,
+      }));
+    });
+  };
+}
+
 export type IofSearch = {
   nets: readonly Composition[];
-  /** Day number from which the tax counts. */
-  release: number;
-  /** Readings of the due dates for a number of installments: equal months leave each of them open. */
-  dueDates: (count: number) => readonly DueDates[];
+  taxes: Taxes;
   /** Financed without the tax on itself, which is a mistake; else grossed up. */
   onePass: boolean;
 };
 
 /** The same with principals in which the IOF is what the rule gives on the day of release, financed with the rest. */
-export function matchesWithComputedIof(
-  search: Search,
-  { nets, release, dueDates, onePass }: IofSearch,
-): Match[] {
-  const rates = iofRatesOn(release).filter(
-    (one, at, all) =>
-      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
-  );
-  const found = tried(search, (plan, rate, wanted, isMet) => {
+export function matchesWithComputedIof(search: Search, { nets, taxes, onePass }: IofSearch): Match[] {
+  return tried(search, (plan, rate, wanted, isMet) => {
     // The rounding of the installment, and that of the principal that is in it.
     const slack = 1 + 0.02 * (1 / search.installment + 1 / wanted);
     const isOpen = nets.some(
       (net) => wanted * slack >= net.principal && net.principal * slack >= wanted * (1 - mostIof),
     );
-    if (!plan.dueDates || !isOpen) return [];
-    const shares = principalShares(plan, rate);
-    const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+    if (!isOpen) return [];
     const met: Composition[] = [];
     // Hundreds are tried where nothing fits: by loops, and nothing is made of what does not.
-    for (const reading of readings) {
-      const days = reading.days.map((day) => day - release);
-      for (const { daily, additional, borrower } of rates) {
-        const ratio = iofOf(shares, days, { daily, additional }).total;
-        for (const net of nets) {
-          const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
-          if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
-          const composition: Composition = { ...net, principal, borrower };
-          met.push(onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition);
-        }
+    for (const { borrower, ratio } of taxes(plan, rate)) {
+      for (const net of nets) {
+        const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
+        if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
+        const composition: Composition = { ...net, principal, borrower };
+        met.push(onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition);
       }
     }
     return met;
   });
-  // Of due dates that move the tax by cents alone the plainest stand.
-  const key = ({ composition: { borrower, parts } }: Match) => [borrower, ...parts].join();
-  return found.filter(
-    (one, at) => found.findIndex((other) => other.plan === one.plan && key(other) === key(one)) === at,
-  );
+}
+
+/**
+ * Of due dates that move a computed tax by cents alone one stands: the plainest of those that `isLikely`, as other
+ * figures confirm them, else the plainest.
+ */
+export function plainest<T extends Pick<Match, 'plan' | 'composition'>>(
+  list: readonly T[],
+  isLikely: (match: T) => boolean,
+): T[] {
+  const isAlike = (one: T, other: T) =>
+    one.plan === other.plan &&
+    one.composition.iof === 'computed' &&
+    other.composition.iof === 'computed' &&
+    one.composition.borrower === other.composition.borrower &&
+    one.composition.parts.join() === other.composition.parts.join();
+  const kept: T[] = [];
+  for (const one of list) {
+    const at = kept.findIndex((other) => isAlike(one, other));
+    const known = kept[at];
+    if (!known) kept.push(one);
+    else if (!isLikely(known) && isLikely(one)) kept[at] = one;
+  }
+  return kept;
 }
 
 /** `wanted`: the principal that gives the installment, but for its rounding; `isMet`: whether one does, with it. */

@@ -54,7 +54,7 @@ function agreements(match: Match, terms: Terms, found: Found, yearlyCet: number 
   const cents = 0.01 * payments.length + 0.001;
   const interest = payments.reduce((sum, payment) => sum + payment, 0) - match.composition.principal;
   if (near(interest, orNull(terms.amounts.interest), cents)) agreed += 1;
-  if (agreesWithIof(match, terms, cents)) agreed += 1;
+  agreed += taxesAgreed(match, terms, found, cents);
   if (yearlyCet !== null) {
     const readings = cetReadings(terms, found, match, []);
     if (readings.some(({ result }) => result.ok && near(result.yearly, yearlyCet, 0.0005))) agreed += 1;
@@ -62,20 +62,29 @@ function agreements(match: Match, terms: Terms, found: Found, yearlyCet: number 
   return agreed;
 }
 
-function agreesWithIof(
-  { plan, composition, rate }: Match,
+/** How many of the two figures of the IOF the rule gives, at the rates of the borrower that gives most of them. */
+function taxesAgreed(
+  { plan, composition: { principal }, rate }: Match,
   { amounts, release }: Terms,
+  { dueDates }: Found,
   cents: number,
-): boolean {
-  const iof = orNull(amounts.iof);
-  if (iof === null || !release.ok || !plan.dueDates) return false;
-  const days = plan.dueDates.days.map((day) => day - release.value);
+): number {
+  const [iof, iofAdditional] = [orNull(amounts.iof), orNull(amounts.iofAdditional)];
+  if (iof === null || !release.ok || !plan.dueDates) return 0;
+  const from = release.value;
   const shares = principalShares(plan, rate);
-  return iofRatesOn(release.value).some((rates) => {
-    const { daily, total } = iofOf(shares, days, rates);
-    if (!isTaxedAs(rates.borrower, composition.principal)) return false;
-    return near(daily * composition.principal, iof, cents) || near(total * composition.principal, iof, cents);
+  // Equal months leave it open when they fall due.
+  const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+  const rates = iofRatesOn(from).filter(({ borrower }) => isTaxedAs(borrower, principal));
+  const agreed = readings.flatMap(({ days }) => {
+    const since = days.map((day) => day - from);
+    return rates.map((one) => {
+      const { daily, additional, total } = iofOf(shares, since, one);
+      if (![daily, total].some((ratio) => near(ratio * principal, iof, cents))) return 0;
+      return near(additional * principal, iofAdditional, cents) ? 2 : 1;
+    });
   });
+  return Math.max(0, ...agreed);
 }
 
 function near(value: number, other: number | null, reach: number): boolean {

@@ -1,6 +1,13 @@
 import { monthlyOf } from './cet.ts';
 import { isConfirmed, isLevel, leavesPrincipal, principalLeft } from './confirmed.ts';
-import { matchesWithinDigits, rateSpans } from './digits.ts';
+import {
+  type Believed,
+  declaredWithin,
+  matchesWithinDigits,
+  type PrincipalsWithin,
+  rateSpans,
+  taxedWithin,
+} from './digits.ts';
 import { type DueDates, dueDateReadings } from './due-dates.ts';
 import {
   impliedRates,
@@ -8,8 +15,11 @@ import {
   matches,
   matchesWithComputedIof,
   mostIof,
+  plainest,
   type RateChoice,
   type Search,
+  type Taxes,
+  taxesOn,
 } from './match.ts';
 import { type Amortization, graceReadings, type Plan, unitInstallment } from './plan.ts';
 import { plansOf } from './plans.ts';
@@ -30,6 +40,10 @@ export type Found = {
   /** How many more there are of each than were kept. */
   unkept: ReadonlyMap<RateUnit, number>;
   evidence: RateEvidence;
+  /**
+   * An IOF that is not told whole gives the installment at some rate that the written one stands for, believed or not.
+   */
+  isTaxOpen: boolean;
   /** Readings of the due dates for a number of installments; none without a first due date. */
   dueDates: (count: number) => readonly DueDates[];
 };
@@ -51,7 +65,8 @@ export const mostFits = 100;
  * figures; a monthly rate taken from the yearly one, as the monthly may be rounded; an IOF other than the offer's.
  * Whatever of these reproduces it is kept, and the first that does is what tells the rate's unit. Any rate that the
  * written one can stand for is tried where none of them does; beside what does where total and interest, which leave the
- * principal, confirm what it finds, or are not there to say which it is. Last, and alone, an IOF that is financed in one pass: that is a mistake.
+ * principal, confirm what it finds, or are not there to say which it is. Last an IOF that is financed in one pass, which
+ * is a mistake: where nothing else does, or where total and interest confirm it alone.
  */
 export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Found {
   const { amounts } = terms;
@@ -67,12 +82,13 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     byUnit: new Map(),
     unkept: new Map(),
     evidence: { exact: [], near: [], isPrincipalKnown: false },
+    isTaxOpen: false,
     dueDates,
   };
   if (!amounts.installment.ok || found.plans.length === 0 || disbursement === null) return found;
   const installment = amounts.installment.value;
   const near = unitsNear(terms, units, found, installment);
-  const unitOf = remembered();
+  const unitOf = remembered(unitInstallment);
   let evidence: RateEvidence | null = null;
   const search = (rates: RateChoice[]): Search => {
     const principal = evidence?.isPrincipalKnown ? principalLeft(terms) : null;
@@ -80,23 +96,35 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
   };
   const canConfirm = leavesPrincipal(terms);
   const isLikely = (match: Pick<Match, 'plan' | 'composition'>) => isConfirmed(terms, match);
+  const taxes: Taxes = release === null ? () => [] : remembered(taxesOn(release, dueDates));
   const ofRule = (rates: RateChoice[], onePass = false) =>
-    release === null
-      ? []
-      : matchesWithComputedIof(search(rates), { nets: found.nets, release, dueDates, onePass });
+    plainest(matchesWithComputedIof(search(rates), { nets: found.nets, taxes, onePass }), isLikely);
   let byUnit: Found['byUnit'] = new Map();
   const unkept = new Map<RateUnit, number>();
-  const withinDigits = (unit: RateUnit) => {
-    const within = matchesWithinDigits(
-      search([]),
-      rateSpans(terms, unit),
-      found.compositions,
-      isLikely,
-      (list) => unlike(byUnit.get(unit), list, canConfirm),
+  // Whether any principal is met within the digits, believed or not; and whether one with an IOF that is not told whole.
+  let isOpen = false;
+  let isTaxOpen = false;
+  const withinDigits = (unit: RateUnit, principals: PrincipalsWithin) => {
+    const within = matchesWithinDigits(search([]), rateSpans(terms, unit), principals, isLikely, (list) =>
+      unlike(byUnit.get(unit), list, canConfirm),
     );
+    isOpen ||= within.isOpen;
     // As below: what is not confirmed is not wanted beside what is exact where it could be, and does not count.
     const isWanted = evidence === null || !canConfirm || within.list.some(isLikely);
-    unkept.set(unit, isWanted ? within.unkept : 0);
+    if (isWanted) unkept.set(unit, (unkept.get(unit) ?? 0) + within.unkept);
+    return within;
+  };
+  const isTaxTold = costs.iof !== null && costs.iofAdditional !== null;
+  // Of two figures that are both doubted, the IOF and the rate, one at least is confirmed: by total and interest, or
+  // by the daily part of the tax, where that is told alone.
+  const isBelieved: Believed = (match, daily) =>
+    costs.iof === null ||
+    (!isTaxTold && Math.abs(daily - costs.iof) <= 0.01 * match.plan.months.length + 0.001) ||
+    isLikely(match);
+  const taxedWithinDigits = (unit: RateUnit) => {
+    if (isTaxTold && (!canConfirm || evidence?.isPrincipalKnown)) return [];
+    const within = withinDigits(unit, taxedWithin(found.nets, taxes, isBelieved));
+    isTaxOpen ||= within.isOpen && !isTaxTold;
     return within.list;
   };
   const stages: Stage[] = [
@@ -104,17 +132,20 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     { kind: 'exact', find: (unit) => matches(search(ratesFromYearly(terms, unit)), found.compositions) },
     { kind: 'exact', find: (unit) => ofRule(statedRates(terms, unit)) },
     { kind: 'exact', find: (unit) => ofRule(ratesFromYearly(terms, unit)) },
-    { kind: 'digits', find: withinDigits },
+    { kind: 'digits', find: (unit) => withinDigits(unit, declaredWithin(found.compositions)).list },
+    { kind: 'digits', find: taxedWithinDigits },
     { kind: 'mistake', find: (unit) => ofRule(statedRates(terms, unit), true) },
     { kind: 'mistake', find: (unit) => ofRule(ratesFromYearly(terms, unit), true) },
   ];
   for (const { kind, find } of stages) {
-    if (evidence && kind === 'mistake') continue;
+    // A mistake accuses: beside what explains the installment without one it needs total and interest to confirm it.
+    const isDoubted: boolean = kind === 'mistake' && (evidence !== null || isOpen);
+    if (isDoubted && (evidence?.isPrincipalKnown || !canConfirm)) continue;
     // What total and interest confirm is not doubted for the sake of what they do not. Without them an exact one may be
     // met by chance, of a rate that was rounded: what else its digits can stand for is told beside it.
-    const isWanted = (match: Match) =>
-      evidence === null ||
-      (!evidence.isPrincipalKnown && (kind === 'exact' || !canConfirm)) ||
+    const isWanted = (match: Match): boolean =>
+      (evidence === null && !isDoubted) ||
+      (evidence !== null && !evidence.isPrincipalKnown && (kind === 'exact' || !canConfirm)) ||
       isLikely(match);
     const met = new Map(
       near.map((unit) => [unit, unlike(byUnit.get(unit), find(unit), canConfirm).filter(isWanted)]),
@@ -126,20 +157,28 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     const isExact = kind === 'exact';
     const told = { exact: isExact ? exact : [], near: isExact ? near : exact, isPrincipalKnown };
     if (!evidence || (isPrincipalKnown && !evidence.isPrincipalKnown)) evidence = told;
+    // An exact one that nothing confirms may be chance: no unit is told by it alone where the digits of another do too.
+    else if (!evidence.isPrincipalKnown && !isExact) evidence = widened(evidence, exact);
     byUnit = joined(byUnit, met);
   }
-  return { ...found, byUnit, unkept, evidence: evidence ?? { exact: [], near, isPrincipalKnown: false } };
+  return {
+    ...found,
+    byUnit,
+    unkept,
+    isTaxOpen,
+    evidence: evidence ?? { exact: [], near, isPrincipalKnown: false },
+  };
 }
 
 /** Several stages try the same rates with other principals. */
-function remembered(): Search['unitOf'] {
-  const known = new Map<number, Map<Plan, number>>();
+function remembered<T>(find: (plan: Plan, rate: number) => T): (plan: Plan, rate: number) => T {
+  const known = new Map<number, Map<Plan, T>>();
   return (plan, rate) => {
-    const ofRate = known.get(rate) ?? new Map<Plan, number>();
+    const ofRate = known.get(rate) ?? new Map<Plan, T>();
     known.set(rate, ofRate);
-    const unit = ofRate.get(plan) ?? unitInstallment(plan, rate);
-    ofRate.set(plan, unit);
-    return unit;
+    const value = ofRate.get(plan) ?? find(plan, rate);
+    ofRate.set(plan, value);
+    return value;
   };
 }
 
@@ -169,6 +208,11 @@ function isSamePrincipal(one: Composition, other: Composition, count: number): b
   const extras = ({ parts }: Composition) => parts.filter((part) => !part.startsWith('iof')).join();
   const reach = one.iof === null ? 0.001 : 0.01 * count + 0.001;
   return extras(one) === extras(other) && Math.abs(one.principal - other.principal) <= reach;
+}
+
+function widened({ exact, near, ...evidence }: RateEvidence, units: readonly RateUnit[]): RateEvidence {
+  const withUnits = (list: readonly RateUnit[]) => [...new Set([...list, ...units])];
+  return { ...evidence, exact: exact.length > 0 ? withUnits(exact) : [], near: withUnits(near) };
 }
 
 function joined(lists: ByUnit, more: ByUnit): ByUnit {

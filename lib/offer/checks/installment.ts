@@ -134,11 +134,12 @@ function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
   const [first] = tried;
   if (!first) return cannotTell(about, { code: 'no-schedule', path: null }, { paths });
   const nearest = likeliest(facts, declared, [first, ...tried]);
-  const reason = openReason(
-    facts,
-    declared,
-    tried.map((one) => one.installment),
-  );
+  const reason =
+    openReason(
+      facts,
+      declared,
+      tried.map((one) => one.installment),
+    ) ?? taxReason(facts);
   const details = {
     inputs: inputsOf(facts, nearest, nearest.rate),
     assumptions: describeMatch(nearest, found, terms),
@@ -189,6 +190,14 @@ function openReason({ terms, found }: Facts, declared: number, tried: readonly n
   return orNull(amounts.iof) === null && found.costs.iof === null
     ? { code: 'no-iof-given', path: amounts.iof.path }
     : null;
+}
+
+/** The part of the IOF that is not given, where it and the digits of the rate would give the installment. */
+function taxReason({ terms: { amounts }, found }: Facts): Reason | null {
+  const { iof, iofAdditional } = amounts;
+  if (!found.isTaxOpen) return null;
+  if (!iof.ok) return { code: 'no-iof-given', path: iof.path };
+  return iofAdditional.ok ? null : { code: iofAdditional.reason, path: iofAdditional.path };
 }
 
 function isZero(rate: Reading<number>): boolean {

@@ -2,12 +2,22 @@ import { paymentsOf, unfinanced } from '../cet-readings.ts';
 import { isLevel } from '../confirmed.ts';
 import { financedAssumptions, listed } from '../describe.ts';
 import type { Facts } from '../facts.ts';
-import { type About, type Assumption, cannotTell, type Figure, type Finding, identity } from '../finding.ts';
-import type { Match } from '../match.ts';
+import {
+  type About,
+  type Assumption,
+  cannotTell,
+  type Figure,
+  type Finding,
+  identity,
+  type Reason,
+} from '../finding.ts';
+import { grossUp } from '../iof.ts';
+import { type Match, mostAdditional, mostIof } from '../match.ts';
 import { type Composition, compositions } from '../principal.ts';
 import type { Reading } from '../reading.ts';
 import { toCents } from '../round.ts';
 import { roundedShareTotal } from '../table.ts';
+import { sumOf } from '../terms.ts';
 import { costFigures, paymentFigure } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
@@ -87,7 +97,8 @@ function sumsOf(payments: readonly number[], match: Match | null): [Expectation,
 }
 
 /** Total = amount paid out + interest + what is financed. */
-export function checkTotalParts({ terms, matches, found }: Facts): Finding {
+export function checkTotalParts(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
   const { total, interest, disbursement } = terms.amounts;
   const needed = need(partsAbout, { total, interest, disbursement });
   if ('lack' in needed) return needed.lack;
@@ -100,9 +111,40 @@ export function checkTotalParts({ terms, matches, found }: Facts): Finding {
     'total-includes',
     (principal) => principal + interest.value,
   );
-  return compareAmount(partsAbout, total, expectations, reach(terms.count.ok ? terms.count.value : 1), {
+  const cents = reach(terms.count.ok ? terms.count.value : 1);
+  const result = compareAmount(partsAbout, total, expectations, cents, {
     inputs: [figure('PV', disbursement, 'amount'), figure('J', interest, 'amount'), ...costFigures(terms)],
   });
+  // Without a schedule, which would tell it, what is missing may be a part that is not given.
+  const isOpen = result.verdict === 'differs' && matches.length === 0;
+  const reason = isOpen ? missingPart(facts, all, total.value - interest.value, cents) : null;
+  return reason ? cannotTell(partsAbout, reason) : result;
+}
+
+/**
+ * What is not given of the parts, where it can be the distance from the principal that is left: a cost that is there
+ * but cannot be read, or as much of the IOF as the rule takes at most.
+ */
+function missingPart(
+  { terms: { amounts, rebates } }: Facts,
+  all: readonly Composition[],
+  left: number,
+  cents: number,
+): Reason | null {
+  const { iof, iofAdditional, insurance } = amounts;
+  const isUnread = (cost: Reading<number>) => !cost.ok && cost.reason !== 'absent' && cost.reason !== 'null';
+  // Beside what each can come to of a principal: what cannot be read is anything.
+  const parts = [
+    ...[insurance, sumOf(rebates)].filter(isUnread).map((cost) => ({ cost, most: 1 })),
+    { cost: iof, most: mostIof },
+    { cost: iofAdditional, most: mostAdditional },
+  ];
+  for (const { cost, most } of parts) {
+    const isWithin = ({ principal }: Composition) =>
+      left >= principal - cents && left <= grossUp(principal, most) + cents;
+    if (!cost.ok && all.some(isWithin)) return { code: cost.reason, path: cost.path };
+  }
+  return null;
 }
 
 /** Interest = what is paid − principal. */

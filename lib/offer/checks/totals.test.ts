@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { findingOf, review } from '../testing/sample-offers.ts';
+
+/** Beside its other parts the total has 649.42 of IOF, which is not told; without dates no schedule tells it. */
+const untold = {
+  disbursementAmount: 19_209.95,
+  installmentAmount: 557.42,
+  totalAmount: 29_543.26,
+  interestAmount: 9299.69,
+  rebates: [{ amountType: 'absolute', amount: 384.2 }],
+  monthlyFee: 1.47,
+  yearlyFee: 19.16,
+  numberOfInstallments: 53,
+};
+const dated = { expectedDisbursementDate: '2027-04-25', firstDueDate: '2027-06-15' };
+const notTold = (path: string, code = 'absent') => ({ verdict: 'cannot-tell', reason: { code, path } });
+
+describe('the parts of a total', () => {
+  test('agree with the IOF that a schedule finds', () => {
+    expect(findingOf(review({ ...untold, ...dated }), 'total-parts')).toMatchObject({ verdict: 'agrees' });
+  });
+
+  test('cannot be told where they may be what an IOF takes that is not given', () => {
+    expect(findingOf(review(untold), 'total-parts')).toMatchObject(notTold('/offer/iofAmount'));
+    // 0.38% of the principal.
+    const daily = { ...untold, iofAmount: 572.49 };
+    expect(findingOf(review(daily), 'total-parts')).toMatchObject(notTold('/offer/iofAdditionalAmount'));
+  });
+
+  test('cannot be told where one of them cannot be read', () => {
+    const taxed = { ...untold, iofAmount: 572.49, iofAdditionalAmount: 76.93, totalAmount: 30_543.26 };
+    expect(findingOf(review({ ...taxed, insurance: { amount: 'mil' } }), 'total-parts')).toMatchObject(
+      notTold('/offer/insurance/amount', 'wrong-type'),
+    );
+  });
+
+  test.each<[string, JsonObject]>([
+    ['more is left than any IOF takes', { totalAmount: 30_543.26 }],
+    ['less is left than the other parts', { totalAmount: 28_443.26 }],
+    ['more is left than the additional takes', { iofAmount: 172.49 }],
+    ['all of them are given', { iofAmount: 500, iofAdditionalAmount: 76.93 }],
+  ])('differ where %s', (_, change) => {
+    const parts = findingOf(review({ ...untold, ...change }), 'total-parts');
+    expect(parts).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
+});
+
+test('of two readings of the due dates, which move the IOF by cents, total and interest tell which', () => {
+  const adjusted = review({
+    disbursementAmount: 4623.84,
+    installmentAmount: 398.98,
+    totalAmount: 5585.72,
+    interestAmount: 704.14,
+    insurance: { amount: 138.72 },
+    monthlyFee: 0.0185,
+    yearlyFee: 0.246041,
+    numberOfInstallments: 14,
+    expectedDisbursementDate: '2027-10-25',
+    firstDueDate: '2027-12-21',
+  });
+  for (const check of ['installment', 'total', 'total-parts', 'interest'])
+    expect(findingOf(adjusted, check)).toMatchObject({ verdict: 'agrees' });
+});
