@@ -17,6 +17,7 @@ import { halfDigit, toCents, toRatePercent } from '../round.ts';
 import { perWhole } from '../units.ts';
 import { costFigures, paymentFigure } from '../working.ts';
 import { mostAlternatives, payoutsFirst, points } from './compare.ts';
+import { unlessCostUnread } from './open.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
 const yearlyAbout: About = {
@@ -112,11 +113,12 @@ function check(
     return cannotTell(about, { code: 'no-dates', path: undated.path }, details);
   }
   const isConvention = explained !== undefined || distance(basis) <= points.material;
-  return finding(
+  const differing = finding(
     about,
     { verdict: 'differs', size: isConvention ? 'convention' : 'material', ...figures },
     { ...details, explainedBy: explained?.reading.assumptions[0] ?? null },
   );
+  return unlessCostUnread(differing, facts, Math.min(...solved.map((one) => shown(one.yearly))));
 }
 
 /** True of a CET that differs from those before it in the two decimals of a per cent that are shown. */

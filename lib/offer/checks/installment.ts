@@ -18,6 +18,7 @@ import { orNull, type Reading } from '../reading.ts';
 import { centsOf, toCents } from '../round.ts';
 import { graceOf, mostFits } from '../search.ts';
 import { principalFigures, timeFigures } from '../working.ts';
+import { unlessCostUnread } from './open.ts';
 
 export const about: About = {
   check: 'installment',
@@ -40,7 +41,8 @@ export function checkInstallment(facts: Facts): Finding {
     return cannotTell(about, { code: 'grace', path: terms.interestGrace.path });
   const paths = pathsOf(facts);
   const [first] = matches;
-  if (first?.composition.shortBy !== undefined) return paidShort(facts, first, installment.value, paths);
+  if (first?.composition.shortBy !== undefined)
+    return unlessCostUnread(paidShort(facts, first, installment.value, paths), facts, 0);
   if (first) {
     const computed = asWritten(first);
     const expected = toCents(computed);
@@ -134,23 +136,20 @@ function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
   const [first] = tried;
   if (!first) return cannotTell(about, { code: 'no-schedule', path: null }, { paths });
   const nearest = likeliest(facts, declared, [first, ...tried]);
-  const reason = openReason(
-    facts,
-    declared,
-    tried.map((one) => one.installment),
-  );
-  const details = {
-    inputs: inputsOf(facts, nearest, nearest.rate),
-    assumptions: describeMatch(nearest, found, terms),
-    paths,
-  };
+  const computed = tried.map((one) => one.installment);
+  const reason = openReason(facts, declared, computed);
   if (reason) return cannotTell(about, reason, { paths });
   const expected = toCents(nearest.installment);
-  return finding(
+  const differing = finding(
     { ...about, formula: formulaOf(nearest) },
     { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
-    details,
+    {
+      inputs: inputsOf(facts, nearest, nearest.rate),
+      assumptions: describeMatch(nearest, found, terms),
+      paths,
+    },
   );
+  return unlessCostUnread(differing, facts, Math.min(...computed));
 }
 
 /**

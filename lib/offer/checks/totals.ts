@@ -10,6 +10,7 @@ import { toCents } from '../round.ts';
 import { roundedShareTotal } from '../table.ts';
 import { costFigures, paymentFigure } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
+import { unlessCostUnread } from './open.ts';
 
 export const totalAbout: About = { check: 'total', unit: 'amount', formula: 'Σ = n × A', source: identity };
 const partsAbout: About = { check: 'total-parts', unit: 'amount', formula: 'Σ = P + J', source: identity };
@@ -48,7 +49,8 @@ function reach(count: number): number {
   return 0.01 * count;
 }
 
-export function checkTotal({ terms, matches, found }: Facts): Finding {
+export function checkTotal(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
   const { total, installment } = terms.amounts;
   const needed = need(totalAbout, { total, installment, count: terms.count });
   if ('lack' in needed) return needed.lack;
@@ -63,7 +65,7 @@ export function checkTotal({ terms, matches, found }: Facts): Finding {
     expectations.push({ expected: sum.expected + amount, assumptions: [], explains });
   }
   const isPlain = !match || isLevel(match.plan);
-  return compareAmount(
+  const result = compareAmount(
     { ...totalAbout, formula: isPlain ? 'Σ = n × A' : 'Σ = Σ Ak' },
     total,
     expectations,
@@ -77,6 +79,7 @@ export function checkTotal({ terms, matches, found }: Facts): Finding {
       paths: [installment.path],
     },
   );
+  return unlessCostUnread(result, facts, sum.expected);
 }
 
 /** What the payments come to; of SAC there are two ways to round. */
@@ -87,7 +90,8 @@ function sumsOf(payments: readonly number[], match: Match | null): [Expectation,
 }
 
 /** Total = amount paid out + interest + what is financed. */
-export function checkTotalParts({ terms, matches, found }: Facts): Finding {
+export function checkTotalParts(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
   const { total, interest, disbursement } = terms.amounts;
   const needed = need(partsAbout, { total, interest, disbursement });
   if ('lack' in needed) return needed.lack;
@@ -100,13 +104,21 @@ export function checkTotalParts({ terms, matches, found }: Facts): Finding {
     'total-includes',
     (principal) => principal + interest.value,
   );
-  return compareAmount(partsAbout, total, expectations, reach(terms.count.ok ? terms.count.value : 1), {
-    inputs: [figure('PV', disbursement, 'amount'), figure('J', interest, 'amount'), ...costFigures(terms)],
-  });
+  const result = compareAmount(
+    partsAbout,
+    total,
+    expectations,
+    reach(terms.count.ok ? terms.count.value : 1),
+    {
+      inputs: [figure('PV', disbursement, 'amount'), figure('J', interest, 'amount'), ...costFigures(terms)],
+    },
+  );
+  return unlessCostUnread(result, facts, disbursement.value + interest.value);
 }
 
 /** Interest = what is paid − principal. */
-export function checkInterest({ terms, matches, found }: Facts): Finding {
+export function checkInterest(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
   const { interest, installment, disbursement } = terms.amounts;
   const needed = need(interestAbout, { interest, installment, disbursement, count: terms.count });
   if ('lack' in needed) return needed.lack;
@@ -142,7 +154,9 @@ export function checkInterest({ terms, matches, found }: Facts): Finding {
   );
   // Without a schedule the principal is not known, nor which of two figures is the wrong one.
   const isOpen = result.verdict === 'differs' && !match;
-  return isOpen ? cannotTell(interestAbout, { code: 'no-schedule', path: interest.path }) : result;
+  if (isOpen) return cannotTell(interestAbout, { code: 'no-schedule', path: interest.path });
+  // A cost lessens it within the principal, and adds to it elsewhere.
+  return unlessCostUnread(result, facts, 0);
 }
 
 /** One expectation for each principal; that of the schedule alone is right, where there is one. */
