@@ -18,6 +18,8 @@ export type CetReading = {
   released: number;
   /** What was taken for paid in advance. */
   advance: readonly Financed[];
+  /** Costs that are neither financed nor in it. */
+  left: readonly Financed[];
   /** FCj, in reais, and dj, days from the release. */
   payments: readonly number[];
   days: readonly number[];
@@ -56,10 +58,10 @@ export function cetReadings(
   };
   if (dueDates.length === 0 || days.length === 0) {
     const at = payments.map((_, index) => (index + 1 + deferredMonths(match)) * equalMonth);
-    return bases.map(({ released, advance, assumptions }) => ({
+    return bases.map(({ released, advance, left, assumptions }) => ({
       result: solve(released, at),
       assumptions: [{ id: 'equal-periods' }, ...common, ...assumptions],
-      ...{ released, advance, payments, days: at },
+      ...{ released, advance, left, payments, days: at },
       fromTransaction: false,
       periodic: true,
     }));
@@ -67,7 +69,7 @@ export function cetReadings(
   return days.flatMap(({ day, fromTransaction }) =>
     dueDates.flatMap((reading) => {
       const at = reading.days.map((due) => due - day);
-      return bases.map(({ released, advance, assumptions }) => ({
+      return bases.map(({ released, advance, left, assumptions }) => ({
         result: solve(released, at),
         assumptions: [
           { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
@@ -75,7 +77,7 @@ export function cetReadings(
           ...common,
           ...assumptions,
         ],
-        ...{ released, advance, payments, days: at },
+        ...{ released, advance, left, payments, days: at },
         fromTransaction,
         periodic: false,
       }));
@@ -140,16 +142,32 @@ function deferredMonths(match: Match | null): number {
   return match?.plan.grace.deferred ?? 0;
 }
 
-/** FC0: the amount paid out; or that less what the schedule shows is not financed, which was then paid in advance. */
-function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null) {
-  const advances = match ? unfinanced(costs, match).filter(({ amount }) => amount < disbursement) : [];
+type Released = Pick<CetReading, 'released' | 'advance' | 'left' | 'assumptions'>;
+
+/**
+ * FC0: the amount paid out, which leaves out what the schedule shows is not financed; or that less what is not, which
+ * was then paid in advance.
+ */
+function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null): Released[] {
+  const open = match ? unfinanced(costs, match) : [];
+  const left = open[0]?.parts ?? [];
   return [
-    { released: disbursement, advance: [], assumptions: [] as Assumption[] },
-    ...advances.map(({ amount, parts }) => ({
-      released: disbursement - amount,
-      advance: parts,
-      assumptions: [{ id: 'costs-in-advance', value: parts.join('+') } as Assumption],
-    })),
+    {
+      released: disbursement,
+      advance: [],
+      left,
+      assumptions: left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [],
+    },
+    ...open
+      .filter(({ amount }) => amount < disbursement)
+      .map(
+        ({ amount, parts }): Released => ({
+          released: disbursement - amount,
+          advance: parts,
+          left: [],
+          assumptions: [{ id: 'costs-in-advance', value: parts.join('+') }],
+        }),
+      ),
   ];
 }
 
