@@ -8,7 +8,7 @@ import type { Financed } from './principal.ts';
 import { orNull } from './reading.ts';
 import { type Found, graceOf } from './search.ts';
 import { installmentTable } from './table.ts';
-import type { Terms } from './terms.ts';
+import { isFloating, type Terms } from './terms.ts';
 
 /** A CET that the payments can mean, and what was assumed for it. */
 export type CetReading = {
@@ -130,7 +130,7 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
 /** False where, with no schedule found, the installments may differ: after a grace, of SAC, or of what may be SAC. */
 function areEqual(terms: Terms, count: number, installment: number): boolean {
   const grace = graceOf(terms);
-  if (!grace || grace.interest + grace.principal > 0) return false;
+  if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
   const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
   if (count === 1 || kind.includes('price')) return true;
   // SAC's first installment is the greatest: its total is less than as many of that.

@@ -3,14 +3,21 @@ import { assumedUnits } from './assumed-units.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { dayOf, mapReading, type Reading } from './reading.ts';
-import { sumOf } from './terms.ts';
+import { isFloating, sumOf } from './terms.ts';
 
 /**
  * A finding with what every check owes it: the figure that the offer declares, also where nothing can be told of it,
  * and the units that were assumed.
  */
 export function complete(finding: Finding, facts: Facts): Finding {
-  return withUnits(withDeclared(finding, facts), facts);
+  return withUnits(withDeclared(withFloating(finding, facts), facts), facts);
+}
+
+/** Where no schedule can be told for the index that the interest follows, that is the reason. */
+function withFloating(finding: Finding, { terms }: Facts): Finding {
+  if (finding.reason?.code !== 'no-schedule' || !isFloating(terms)) return finding;
+  const { path } = terms.interestType;
+  return { ...finding, reason: { code: 'floating-rate', path }, paths: withPath(finding.paths, path) };
 }
 
 type Declared = { name: string; reading: Reading<number | string> | null; raw?: Reading<number> };

@@ -116,6 +116,8 @@ export type Reason = {
     /** Nothing tells in which unit the figure is. */
     | 'unit'
     | 'no-schedule'
+    /** Interest by an index that is not in the loan: its installments are not known before they are due. */
+    | 'floating-rate'
     | 'no-dates'
     | 'dates-out-of-order'
     | 'no-iof-given'

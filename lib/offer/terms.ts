@@ -175,6 +175,18 @@ export function isShare({ kind }: Pick<Entry, 'kind'>): boolean {
   return kind !== null && kind !== 'absolute';
 }
 
+/** Indexes that rates are set above, as a part of an interest type: `cdi_plus`. */
+const indexes = ['cdi', 'selic', 'ipca', 'inpc', 'igpm', 'tr', 'tjlp', 'tlp'];
+
+/** True of interest that follows an index: no schedule can be told, and the CET's norm leaves it out (art. 5). */
+export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
+  const words =
+    orNull(interestType)
+      ?.toLowerCase()
+      .split(/[^a-z]+/) ?? [];
+  return words.some((word) => indexes.includes(word));
+}
+
 /** The sum of a list of amounts, or the first reason why there is none. */
 export function sumOf(list: Reading<readonly Entry[]>): Reading<number> {
   if (!list.ok) return list;

@@ -194,6 +194,7 @@ export const review = {
     'unknown-kind': 'the specification does not say what it stands for',
     unit: 'nothing tells in which unit it is',
     'no-schedule': 'no schedule gives the installment',
+    'floating-rate': 'its interest follows an index, which is not in the loan',
     'no-dates': 'the dates it takes are not given',
     'dates-out-of-order': 'the dates are not in order',
     'no-iof-given': 'no IOF is given',

@@ -17,6 +17,7 @@ import { unitInstallment } from '../plan.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { centsOf, toCents } from '../round.ts';
 import { graceOf, mostFits } from '../search.ts';
+import { isFloating } from '../terms.ts';
 import { principalFigures, timeFigures } from '../working.ts';
 import { unlessCostUnread } from './open.ts';
 
@@ -36,6 +37,7 @@ export function checkInstallment(facts: Facts): Finding {
   const missing = needed.find((reading) => !reading.ok);
   if (missing && !missing.ok) return cannotTell(about, { code: missing.reason, path: missing.path });
   if (!installment.ok || !rate.ok) return cannotTell(about, { code: 'absent', path: null });
+  if (isFloating(terms)) return cannotTell(about, { code: 'no-schedule', path: installment.path });
   const grace = graceOf(terms);
   if (!grace || found.plans.length === 0)
     return cannotTell(about, { code: 'grace', path: terms.interestGrace.path });
