@@ -100,6 +100,8 @@ export type AssumptionId =
   | 'nominal-rate'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
+  /** Rebates in per cent. value: `disbursement` or `principal`: what they were read as parts of. */
+  | 'rebates-base'
   | 'not-financed'
   /** Interest by equal months over longer periods costs less a year than its rate. */
   | 'long-periods'

@@ -34,7 +34,8 @@ export type Found = {
   dueDates: (count: number) => readonly DueDates[];
 };
 
-function costsOf({ amounts, rebates }: Terms): Costs {
+/** The costs that can be read; of a cost that cannot, `unreadCost` tells. */
+export function costsOf({ amounts, rebates }: Terms): Costs {
   return {
     iof: orNull(amounts.iof),
     iofAdditional: orNull(amounts.iofAdditional),

@@ -58,6 +58,7 @@ export function cetStatement(facts: Facts): CetStatement | null {
     cetMonthly: monthly,
     assumptions: [
       ...cet.assumptions,
+      ...(facts.read?.assumptions ?? []),
       ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
       // Without a unit the schedule's rate is a reading of the installment alone.
       ...(units.rates?.reading ? [] : foundRate(facts)),

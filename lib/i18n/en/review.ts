@@ -140,6 +140,7 @@ export const review = {
     'total-includes': 'Total includes: {value}',
     'nominal-rate': 'Yearly rate as twelve times the monthly one (nominal)',
     'insurance-base': 'Premium charged on the {value}',
+    'rebates-base': 'Rebates in per cent read as a part of the {value}',
     'not-financed': 'Not financed with the principal',
     'long-periods': 'Interest by equal months over longer periods costs less a year than its rate',
     tac: 'A TAC in a contract of today deserves a look (STJ, Súmula 565); a rebate may be another thing',

@@ -141,6 +141,7 @@ export const review: Messages['review'] = {
     'total-includes': 'O total inclui: {value}',
     'nominal-rate': 'Taxa anual como doze vezes a mensal (nominal)',
     'insurance-base': 'Base de cálculo do prêmio: {value}',
+    'rebates-base': 'Base de cálculo presumida dos rebates em percentual: {value}',
     'not-financed': 'Não financiado com o principal',
     'long-periods': 'Juros por meses iguais em períodos mais longos custam menos ao ano que a taxa',
     tac: 'Uma TAC em contrato atual merece atenção (STJ, Súmula 565); um rebate pode ser outra coisa',

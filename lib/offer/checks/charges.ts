@@ -99,10 +99,10 @@ export function checkRebates({ terms, matches }: Facts): Finding | null {
 }
 
 /** The premium is the fee of the amount paid out, of the principal, or of the total. Null without an insurance. */
-export function checkInsurance({ terms, rates, matches, found }: Facts): Finding | null {
-  const { insurance, disbursement, total } = terms.amounts;
+export function checkInsurance({ given, rates, matches, found }: Facts): Finding | null {
+  const { insurance, disbursement, total } = given.amounts;
   const fee = rates.insuranceFee;
-  const raw = terms.rates.insuranceFee;
+  const raw = given.rates.insuranceFee;
   if (!insurance.ok && !raw.ok && insurance.reason === 'absent') return null;
   if (!insurance.ok) return cannotTell(insuranceAbout, { code: insurance.reason, path: insurance.path });
   if (fee === null) return cannotTell(insuranceAbout, { code: 'unit', path: raw.path });
