@@ -60,6 +60,7 @@ const writers: Partial<Record<Id, Write>> = {
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
   'iof-holds': of('iofHolds'),
   'insurance-base': of('bases'),
+  'rebates-base': of('bases'),
   'unit-assumed': unit,
   'costs-in-advance': parts,
   'not-in-cet': parts,

@@ -57,6 +57,7 @@ const changes: JsonObject[] = [
   { disbursementAmount: -1, numberOfInstallments: 0 },
   { disbursementAmount: '5000' },
   { monthlyFee: 0, yearlyFee: 0 },
+  { interestType: 'cdi_plus' },
 ];
 
 const reviews = changes.map((change): OfferReview => {

@@ -8,7 +8,7 @@ import type { Financed } from './principal.ts';
 import { orNull } from './reading.ts';
 import { type Found, graceOf } from './search.ts';
 import { installmentTable } from './table.ts';
-import type { Terms } from './terms.ts';
+import { isFloating, type Terms } from './terms.ts';
 
 /** A CET that the payments can mean, and what was assumed for it. */
 export type CetReading = {
@@ -18,6 +18,8 @@ export type CetReading = {
   released: number;
   /** What was taken for paid in advance. */
   advance: readonly Financed[];
+  /** Costs that are neither financed nor in it. */
+  left: readonly Financed[];
   /** FCj, in reais, and dj, days from the release. */
   payments: readonly number[];
   days: readonly number[];
@@ -56,10 +58,10 @@ export function cetReadings(
   };
   if (dueDates.length === 0 || days.length === 0) {
     const at = payments.map((_, index) => (index + 1 + deferredMonths(match)) * equalMonth);
-    return bases.map(({ released, advance, assumptions }) => ({
+    return bases.map(({ released, advance, left, assumptions }) => ({
       result: solve(released, at),
       assumptions: [{ id: 'equal-periods' }, ...common, ...assumptions],
-      ...{ released, advance, payments, days: at },
+      ...{ released, advance, left, payments, days: at },
       fromTransaction: false,
       periodic: true,
     }));
@@ -67,7 +69,7 @@ export function cetReadings(
   return days.flatMap(({ day, fromTransaction }) =>
     dueDates.flatMap((reading) => {
       const at = reading.days.map((due) => due - day);
-      return bases.map(({ released, advance, assumptions }) => ({
+      return bases.map(({ released, advance, left, assumptions }) => ({
         result: solve(released, at),
         assumptions: [
           { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
@@ -75,7 +77,7 @@ export function cetReadings(
           ...common,
           ...assumptions,
         ],
-        ...{ released, advance, payments, days: at },
+        ...{ released, advance, left, payments, days: at },
         fromTransaction,
         periodic: false,
       }));
@@ -128,7 +130,7 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
 /** False where, with no schedule found, the installments may differ: after a grace, of SAC, or of what may be SAC. */
 function areEqual(terms: Terms, count: number, installment: number): boolean {
   const grace = graceOf(terms);
-  if (!grace || grace.interest + grace.principal > 0) return false;
+  if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
   const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
   if (count === 1 || kind.includes('price')) return true;
   // SAC's first installment is the greatest: its total is less than as many of that.
@@ -140,16 +142,32 @@ function deferredMonths(match: Match | null): number {
   return match?.plan.grace.deferred ?? 0;
 }
 
-/** FC0: the amount paid out; or that less what the schedule shows is not financed, which was then paid in advance. */
-function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null) {
-  const advances = match ? unfinanced(costs, match).filter(({ amount }) => amount < disbursement) : [];
+type Released = Pick<CetReading, 'released' | 'advance' | 'left' | 'assumptions'>;
+
+/**
+ * FC0: the amount paid out, which leaves out what the schedule shows is not financed; or that less what is not, which
+ * was then paid in advance.
+ */
+function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null): Released[] {
+  const open = match ? unfinanced(costs, match) : [];
+  const left = open[0]?.parts ?? [];
   return [
-    { released: disbursement, advance: [], assumptions: [] as Assumption[] },
-    ...advances.map(({ amount, parts }) => ({
-      released: disbursement - amount,
-      advance: parts,
-      assumptions: [{ id: 'costs-in-advance', value: parts.join('+') } as Assumption],
-    })),
+    {
+      released: disbursement,
+      advance: [],
+      left,
+      assumptions: left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [],
+    },
+    ...open
+      .filter(({ amount }) => amount < disbursement)
+      .map(
+        ({ amount, parts }): Released => ({
+          released: disbursement - amount,
+          advance: parts,
+          left: [],
+          assumptions: [{ id: 'costs-in-advance', value: parts.join('+') }],
+        }),
+      ),
   ];
 }
 

@@ -44,6 +44,16 @@ export function monthlyOf(yearly: number): number {
   return Math.expm1(Math.log1p(yearly) / 12);
 }
 
+/** The same by days: of thirty, in years of 365. Lenders write it so, too; it is in no norm. */
+export function monthlyByDays(yearly: number): number {
+  return Math.expm1((Math.log1p(yearly) * 30) / 365);
+}
+
+/** The yearly rate of which `monthlyByDays` is the monthly one. */
+export function yearlyByDays(monthly: number): number {
+  return Math.expm1((Math.log1p(monthly) * 365) / 30);
+}
+
 /** The yearly rate of twelve months at a monthly one. */
 export function yearlyOf(monthly: number): number {
   return Math.expm1(12 * Math.log1p(monthly));

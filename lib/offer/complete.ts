@@ -3,14 +3,41 @@ import { assumedUnits } from './assumed-units.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { dayOf, mapReading, type Reading } from './reading.ts';
-import { sumOf } from './terms.ts';
+import { isFloating, sumOf } from './terms.ts';
 
 /**
  * A finding with what every check owes it: the figure that the offer declares, also where nothing can be told of it,
  * and the units that were assumed.
  */
 export function complete(finding: Finding, facts: Facts): Finding {
-  return withUnits(withDeclared(finding, facts), facts);
+  return withUnits(withRead(withDeclared(withFloating(finding, facts), facts), facts), facts);
+}
+
+/** Where no schedule can be told for the index that the interest follows, that is the reason. */
+function withFloating(finding: Finding, { terms }: Facts): Finding {
+  if (finding.reason?.code !== 'no-schedule' || !isFloating(terms)) return finding;
+  const { path } = terms.interestType;
+  return { ...finding, reason: { code: 'floating-rate', path }, paths: withPath(finding.paths, path) };
+}
+
+/** The checks in which the principal stands, or what is charged beside it. */
+const ofPrincipal: readonly Finding['check'][] = [
+  'installment',
+  'total',
+  'total-parts',
+  'interest',
+  'cet-yearly',
+  'cet-monthly',
+  'iof',
+  'iof-additional',
+  'rebates',
+];
+
+/** What was read as a cost that is not given as an amount. */
+function withRead(finding: Finding, { read }: Facts): Finding {
+  if (!read || !ofPrincipal.includes(finding.check)) return finding;
+  const assumptions = [...finding.assumptions, ...read.assumptions];
+  return { ...finding, assumptions, paths: [...new Set([...finding.paths, ...read.paths])] };
 }
 
 type Declared = { name: string; reading: Reading<number | string> | null; raw?: Reading<number> };
@@ -34,7 +61,7 @@ const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = 
   'cashout-loan': ({ terms }) => ({ name: 'Σ', reading: sumOf(terms.loanCashout) }),
   'cashout-offer': ({ terms }) => ({ name: 'Σ', reading: sumOf(terms.offerCashout) }),
   rebates: ({ terms }) => ({ name: 'R', reading: sumOf(terms.rebates) }),
-  insurance: ({ terms }) => ({ name: 'S', reading: terms.amounts.insurance }),
+  insurance: ({ given }) => ({ name: 'S', reading: given.amounts.insurance }),
   fine: (facts) => rate('f', 'fine', facts),
 };
 

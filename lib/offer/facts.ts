@@ -1,5 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type CetReading, cetReadings } from './cet-readings.ts';
+import { type CostReading, readCosts } from './cost-readings.ts';
 import { boletoUnits } from './instruments/boleto-units.ts';
 import { type IofReading, iofReadings } from './iof-readings.ts';
 import type { Match } from './match.ts';
@@ -26,7 +27,11 @@ type Payout = { day: number; path: string };
 
 /** What is known of an offer before anything is judged. Amounts in reais, rates as fractions. */
 export type Facts = {
+  /** With costs as amounts that are given as parts of one, where they could be read: see `read`. */
   terms: Terms;
+  /** The same without any such reading. */
+  given: Terms;
+  read: CostReading | null;
   units: {
     amounts: UnitReading<AmountUnit>;
     rates: UnitReading<RateUnit> | null;
@@ -51,8 +56,8 @@ export type Facts = {
 export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOptions): Facts {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
-  const terms = inReais(raw, amounts.reading ?? 'reais');
-  const found = searchInstallment(terms, unitsToTry(terms, rateUnit));
+  const given = inReais(raw, amounts.reading ?? 'reais');
+  const { terms, found, read } = searched(given, rateUnit);
   const rates = rateUnitOf(terms, found.evidence, rateUnit);
   const ofUnit = <T>(all: ReadonlyMap<RateUnit, T>) =>
     [...all].flatMap(([unit, one]) => (!rates?.reading || unit === rates.reading ? [one] : []));
@@ -63,7 +68,10 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
   const fraction = (name: keyof Terms['rates'], unit: UnitReading<RateUnit> | null) =>
     fractionOf(terms.rates[name], unit);
   const fine = fineUnitOf(terms, rateUnit);
-  const insuranceFee = insuranceFeeUnitOf(terms, insuranceBases(terms, found), rateUnit);
+  const insuranceFee = feeUnitOf(
+    insuranceFeeUnitOf(given, insuranceBases(terms, found), rateUnit),
+    read?.feeUnit ?? null,
+  );
   const fractions = {
     monthly: fraction('monthly', rates),
     yearly: fraction('yearly', rates),
@@ -77,6 +85,8 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
   const matches = rankMatches(unranked, terms, found, yearlyCet);
   return {
     terms,
+    given,
+    read,
     units: { amounts, rates, cet, fine, insuranceFee },
     rates: fractions,
     found,
@@ -86,6 +96,27 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
     iofs: iofReadings(terms, found, matches[0] ?? null, rates?.reading ?? null, payouts),
     payouts,
   };
+}
+
+type Searched = Pick<Facts, 'terms' | 'found' | 'read'>;
+
+/**
+ * What gives the installment: with costs read as amounts where that and total and interest bear the reading out; else
+ * with the costs alone that are given as such.
+ */
+function searched(given: Terms, rateUnit: UnitSettings['rateUnit']): Searched {
+  const search = (terms: Terms) => searchInstallment(terms, unitsToTry(terms, rateUnit));
+  const read = readCosts(given, rateUnit);
+  const found = read && search(read.terms);
+  if (!found?.evidence.isPrincipalKnown) return { terms: given, found: search(given), read: null };
+  // A principal that holds what was only read so makes no unit certain.
+  const evidence = { ...found.evidence, isPrincipalKnown: false };
+  return { terms: read?.terms ?? given, found: { ...found, evidence }, read };
+}
+
+/** The unit by which a premium was read that is not given is no more than assumed. */
+function feeUnitOf(told: UnitReading<RateUnit> | null, read: RateUnit | null): UnitReading<RateUnit> | null {
+  return told && !told.reading && read ? { ...told, reading: read, status: 'assumed' } : told;
 }
 
 /**

@@ -100,6 +100,8 @@ export type AssumptionId =
   | 'nominal-rate'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
+  /** Rebates in per cent. value: `disbursement` or `principal`: what they were read as parts of. */
+  | 'rebates-base'
   | 'not-financed'
   /** Interest by equal months over longer periods costs less a year than its rate. */
   | 'long-periods'
@@ -116,6 +118,8 @@ export type Reason = {
     /** Nothing tells in which unit the figure is. */
     | 'unit'
     | 'no-schedule'
+    /** Interest by an index that is not in the loan: its installments are not known before they are due. */
+    | 'floating-rate'
     | 'no-dates'
     | 'dates-out-of-order'
     | 'no-iof-given'

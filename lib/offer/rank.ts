@@ -5,7 +5,7 @@ import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import type { Match } from './match.ts';
 import { principalShares } from './plan.ts';
 import { orNull } from './reading.ts';
-import { centsOf } from './round.ts';
+import { centsOf, hair } from './round.ts';
 import type { Found } from './search.ts';
 import type { Terms } from './terms.ts';
 
@@ -51,7 +51,8 @@ function hints(kind: string, { plan }: Match): boolean {
 function agreements(match: Match, terms: Terms, found: Found, yearlyCet: number | null): number {
   let agreed = 0;
   const payments = paymentsOf(terms, match) ?? [];
-  const cents = 0.01 * payments.length + 0.001;
+  // As the checks have it: what is preferred for agreeing with a figure has to agree there, too.
+  const cents = 0.01 * payments.length + hair;
   const interest = payments.reduce((sum, payment) => sum + payment, 0) - match.composition.principal;
   if (near(interest, orNull(terms.amounts.interest), cents)) agreed += 1;
   agreed += taxesAgreed(match, terms, found, cents);

@@ -371,7 +371,9 @@ describe('units', () => {
       // Of a cash-out that may have a unit of its own.
       expect(amounts(whole, 124_020)).toEqual(['centavos', 'assumed', 'boleto-amount']);
       const even = '34192220090000556638551012140003679060000100000';
-      expect(amounts(whole, 1000, even)).toEqual(['reais', 'certain', 'boleto-amount']);
+      // An offer of whole amounts may be in centavos beside a cash-out in reais.
+      expect(amounts(whole, 1000, even)).toEqual(['reais', 'assumed', 'boleto-amount']);
+      expect(amounts({ ...whole, disbursementAmount: 1000 }, 1000, even)[1]).toBe('certain');
       expect(amounts(offer, 1000, even)).toEqual(['reais', 'assumed', 'boleto-amount']);
       expect(amounts({ ...whole, disbursementAmount: 1240.2 }, 1240.2)).toEqual([
         'reais',

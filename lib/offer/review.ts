@@ -107,7 +107,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     counts: countsOf(findings),
     units: unitsOf(facts),
     fits: facts.matches.slice(0, mostFits).map((match) => ({
-      assumptions: describeMatch(match, facts.found, facts.terms),
+      assumptions: [...describeMatch(match, facts.found, facts.terms), ...(facts.read?.assumptions ?? [])],
       installment: toCents(match.installment),
       principal: toCents(match.composition.principal),
       monthlyRate: match.rate,
@@ -150,7 +150,7 @@ function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): Revie
 }
 
 function scheduleOf(
-  { terms, matches, units, found }: Facts,
+  { terms, matches, units, found, read }: Facts,
   findings: readonly Finding[],
 ): OfferReview['schedule'] {
   const [match] = matches;
@@ -172,6 +172,7 @@ function scheduleOf(
     borrower: tax?.borrower ?? null,
     assumptions: [
       ...tableAssumptions(match, found, tax),
+      ...(read?.assumptions ?? []),
       ...assumedUnits([units.amounts, match.rate === 0 ? null : units.rates]),
     ],
     paths,

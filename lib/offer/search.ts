@@ -26,7 +26,7 @@ import { plansOf } from './plans.ts';
 import { type Composition, type Costs, compositions, netCompositions } from './principal.ts';
 import type { RateEvidence } from './rate-units.ts';
 import { orNull } from './reading.ts';
-import { sumOf, type Terms } from './terms.ts';
+import { isFloating, sumOf, type Terms } from './terms.ts';
 import { pairUnits, perWhole, type RateUnit, rateSetting, rateUnits, type UnitSettings } from './units.ts';
 
 /** What was tried to reproduce an installment, and what did. Amounts in reais. */
@@ -48,7 +48,8 @@ export type Found = {
   dueDates: (count: number) => readonly DueDates[];
 };
 
-function costsOf({ amounts, rebates }: Terms): Costs {
+/** The costs that can be read; of a cost that cannot, `unreadCost` tells. */
+export function costsOf({ amounts, rebates }: Terms): Costs {
   return {
     iof: orNull(amounts.iof),
     iofAdditional: orNull(amounts.iofAdditional),
@@ -273,7 +274,7 @@ function stretchOf({ release }: Terms, plans: readonly Plan[]): number {
 function plansFor(terms: Terms, release: number | null, dueDates: Found['dueDates']): Plan[] {
   const count = orNull(terms.count);
   const graces = graceOf(terms);
-  if (count === null || !graces) return [];
+  if (count === null || !graces || isFloating(terms)) return [];
   const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
   const amortizations: Amortization[] = kind.includes('sac')
     ? ['sac', 'price']

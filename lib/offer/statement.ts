@@ -1,6 +1,6 @@
 import { assumedUnits } from './assumed-units.ts';
-import { type CetReading, paymentsOf, unfinanced } from './cet-readings.ts';
-import { foundRate, listed } from './describe.ts';
+import { type CetReading, paymentsOf } from './cet-readings.ts';
+import { foundRate } from './describe.ts';
 import type { Facts } from './facts.ts';
 import type { Assumption, Finding } from './finding.ts';
 import { type Financed, financeable } from './principal.ts';
@@ -50,7 +50,6 @@ export function cetStatement(facts: Facts): CetStatement | null {
   const { parts, iof, principal } = match.composition;
   const statement = statementOf(facts, parts, total - principal, total, iof === 'computed', cet.advance);
   if (!statement) return null;
-  const left = cet.advance.length === 0 ? (unfinanced(facts.found.costs, match)[0]?.parts ?? []) : [];
   const { yearly, monthly } = cet.result;
   return {
     ...statement,
@@ -59,7 +58,7 @@ export function cetStatement(facts: Facts): CetStatement | null {
     cetMonthly: monthly,
     assumptions: [
       ...cet.assumptions,
-      ...(left.length > 0 ? [{ id: 'not-in-cet', value: listed(left) } as const] : []),
+      ...(facts.read?.assumptions ?? []),
       ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
       // Without a unit the schedule's rate is a reading of the installment alone.
       ...(units.rates?.reading ? [] : foundRate(facts)),

@@ -1,5 +1,6 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
-import { type Json, member, step } from '#lib/loan/json.ts';
+import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import type { Reason } from './finding.ts';
 import { mostInstallments } from './plans.ts';
 import {
   dayOf,
@@ -31,6 +32,8 @@ export type Terms = {
   interestType: Reading<string>;
   /** An employment stands behind the loan: a natural person borrows. */
   isEmployed: boolean;
+  /** The offer says something of an insurance, if only whose it is; not that it costs nothing. */
+  isInsured: boolean;
   rebates: Reading<Entry[]>;
   loanCashout: Reading<Entry[]>;
   offerCashout: Reading<Entry[]>;
@@ -109,6 +112,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
     isEmployed: readMember(loan, '', 'employment').ok,
+    isInsured: saysSomething(member(offer, 'insurance')),
     rebates: entries(field('rebates'), notNegative),
     loanCashout: entries(readMember(loan, '', 'cashout'), { least: -most, most }),
     offerCashout: entries(field('cashout'), { least: -most, most }),
@@ -119,6 +123,12 @@ export function readTerms(loan: Json, timeZone: string): Terms {
       })),
     ),
   };
+}
+
+/** True of an object of which not every member is empty, and whose fee, where it has one, is not nought. */
+function saysSomething(insurance: Json | undefined): boolean {
+  if (!isObject(insurance) || member(insurance, 'fee') === 0) return false;
+  return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
 function entries(list: Reading<Json>, range: Range): Reading<Entry[]> {
@@ -165,6 +175,18 @@ export function isShare({ kind }: Pick<Entry, 'kind'>): boolean {
   return kind !== null && kind !== 'absolute';
 }
 
+/** Indexes that rates are set above, as a part of an interest type: `cdi_plus`. */
+const indexes = ['cdi', 'selic', 'ipca', 'inpc', 'igpm', 'tr', 'tjlp', 'tlp'];
+
+/** True of interest that follows an index: no schedule can be told, and the CET's norm leaves it out (art. 5). */
+export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
+  const words =
+    orNull(interestType)
+      ?.toLowerCase()
+      .split(/[^a-z]+/) ?? [];
+  return words.some((word) => indexes.includes(word));
+}
+
 /** The sum of a list of amounts, or the first reason why there is none. */
 export function sumOf(list: Reading<readonly Entry[]>): Reading<number> {
   if (!list.ok) return list;
@@ -175,4 +197,22 @@ export function sumOf(list: Reading<readonly Entry[]>): Reading<number> {
     cents += Math.round(entry.amount.value * 1e4);
   }
   return { ok: true, value: cents / 1e4, path: list.path };
+}
+
+/**
+ * A cost that the offer has but whose amount cannot be read: why, and where it stands. What is absent or null is no
+ * cost; a rebate, or an insurance, without its amount is one. Null where all can be read.
+ */
+export function unreadCost({ amounts, rebates, isInsured }: Terms): Reason | null {
+  const { iof, iofAdditional, insurance } = amounts;
+  const isThere = ({ reason }: { reason: Reason['code'] }) => reason !== 'absent' && reason !== 'null';
+  const unread = [
+    { reading: rebates.ok ? sumOf(rebates) : rebates, isGiven: rebates.ok },
+    { reading: insurance, isGiven: isInsured },
+    { reading: iof, isGiven: false },
+    { reading: iofAdditional, isGiven: false },
+  ].flatMap(({ reading, isGiven }): Reason[] =>
+    !reading.ok && (isGiven || isThere(reading)) ? [{ code: reading.reason, path: reading.path }] : [],
+  );
+  return unread[0] ?? null;
 }

@@ -70,7 +70,8 @@ export type BoletoUnit = { unit: AmountUnit; path: string; value: number };
 /**
  * Reais or centavos. Every equation of a loan holds in both, so only the digits tell: a fraction of one is no
  * centavo; the line of a boleto says its own amount in centavos; three computed amounts or more that are whole are
- * hardly reais. Otherwise reais are assumed. What is a part of an amount, and none itself, tells nothing.
+ * hardly reais. Otherwise reais are assumed. What is a part of an amount, and none itself, tells nothing. Offers and
+ * what was paid may be in two units: certain is what the offer's own amounts say, or a boleto of the amount paid out.
  */
 export function amountUnitOf(
   terms: Terms,
@@ -82,16 +83,19 @@ export function amountUnitOf(
   );
   const amountsIn = (list: Terms['rebates' | 'loanCashout' | 'transactions']) =>
     list.ok ? list.value.flatMap((entry) => (entry.amount.ok && !isShare(entry) ? [entry.amount] : [])) : [];
-  const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].flatMap(amountsIn);
-  const all = [...named, ...amountsIn(terms.rebates), ...paid];
+  const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].map(amountsIn);
+  const all = [...named, ...amountsIn(terms.rebates), ...paid.flat()];
   const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
   if (setting !== 'auto')
     return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
-  const fractional = all.find(({ value }) => !Number.isInteger(value));
+  // A premium stands in an object of its own, which another system may have filled.
+  const own = named.filter(({ name }) => name !== 'insurance');
+  const ownFraction = own.find(isFraction);
+  const fractional = ownFraction ?? all.find(isFraction);
   const computed = named.filter(
     ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
   );
-  const isWhole = computed.length >= 3 && computed.every(({ value }) => Number.isInteger(value));
+  const isWhole = computed.length >= 3 && computed.every((amount) => !isFraction(amount));
   const lines = boletos.map(({ path, value }): Evidence => ({ id: 'boleto-amount', path, value }));
   const isOf = (unit: AmountUnit) => boletos.every((boleto) => boleto.unit === unit);
   if (fractional) {
@@ -100,28 +104,42 @@ export function amountUnitOf(
       ...(isOf('reais') ? lines : []),
     ];
     // Where something else says centavos the amounts are mixed, and none is sure.
-    const isSure = isOf('reais') && !isWhole && !isMixed(terms.amounts.disbursement, paid);
+    const isSure = ownFraction && isOf('reais') && !isWhole && !paid.some((list) => isMixed(own, list));
     return { ...group, reading: 'reais', status: isSure ? 'certain' : 'assumed', evidence };
   }
   const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
   const [boleto] = boletos;
   if (boleto && isOf(boleto.unit)) {
-    // It tells of the cash-out alone; of the offer's own amounts certain is what they do not contradict.
+    // It tells of the cash-out alone; of the offer's own amounts where it is one of them, and they do not contradict.
     const { unit } = boleto;
-    const isAlike = (unit === 'centavos') === whole.length > 0;
+    const { disbursement } = terms.amounts;
+    const isAlike = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);
+    const isSure = isAlike && (unit === 'centavos') === whole.length > 0;
     const evidence = unit === 'centavos' ? [...lines, ...whole] : lines;
-    return { ...group, reading: unit, status: isAlike ? 'certain' : 'assumed', evidence };
+    return { ...group, reading: unit, status: isSure ? 'certain' : 'assumed', evidence };
   }
   return whole.length > 0
     ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
     : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
 }
 
-/** True where what was paid out stands elsewhere a hundred times as large, or as small. */
-function isMixed(disbursement: Reading<number>, paid: readonly { value: number }[]): boolean {
-  if (!disbursement.ok || disbursement.value === 0) return false;
-  const ratios = paid.map(({ value }) => value / disbursement.value);
-  return ratios.some((ratio) => Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13);
+type Amount = { value: number };
+
+function isFraction({ value }: Amount): boolean {
+  return !Number.isInteger(value);
+}
+
+/** True where what was paid, each or all together, is an amount of the offer a hundred times as large, or as small. */
+function isMixed(own: readonly Amount[], paid: readonly Amount[]): boolean {
+  const sum = paid.reduce((all, { value }) => all + value, 0);
+  return own.some(({ value }) => [...paid, { value: sum }].some((one) => isHundredfold(one.value, value)));
+}
+
+/** True of two amounts that are one in two units: a hundred times the other, to the last digit of a double. */
+export function isHundredfold(one: number, other: number): boolean {
+  if (one === 0 || other === 0) return false;
+  const ratio = one / other;
+  return Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13;
 }
 
 /** Two decimals of a per cent: rounding explains no more, however few digits were given. */

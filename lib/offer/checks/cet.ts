@@ -1,10 +1,11 @@
-import { monthlyOf, yearlyOf } from '../cet.ts';
+import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet.ts';
 import type { CetReading } from '../cet-readings.ts';
 import { describeMatch } from '../describe.ts';
 import type { Facts } from '../facts.ts';
 import {
   type About,
   type Alternative,
+  type Assumption,
   cannotTell,
   type Figure,
   type Finding,
@@ -17,6 +18,7 @@ import { halfDigit, toCents, toRatePercent } from '../round.ts';
 import { perWhole } from '../units.ts';
 import { costFigures, paymentFigure } from '../working.ts';
 import { mostAlternatives, payoutsFirst, points } from './compare.ts';
+import { unlessCostUnread } from './open.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
 const yearlyAbout: About = {
@@ -33,50 +35,63 @@ const monthlyAbout: About = {
 };
 
 export function checkYearlyCet(facts: Facts): Finding {
-  return check(facts, yearlyAbout, 'yearlyCet', (yearly) => yearly);
+  return check(facts, yearlyAbout, 'yearlyCet', [{ shown: same, meant: same, assumptions: [] }]);
 }
 
-/** Only the yearly CET is in the norm; the monthly one is its twelfth root. */
+/** Only the yearly CET is in the norm; the monthly one is its twelfth root. By days it is another convention. */
 export function checkMonthlyCet(facts: Facts): Finding {
-  return check(facts, monthlyAbout, 'monthlyCet', monthlyOf);
+  return check(facts, monthlyAbout, 'monthlyCet', [
+    { shown: monthlyOf, meant: yearlyOf, assumptions: [{ id: 'cet-twelfth-root' }] },
+    { shown: monthlyByDays, meant: yearlyByDays, assumptions: [{ id: 'cet-30-of-365' }] },
+  ]);
 }
 
-type Solved = { reading: CetReading; yearly: number };
+/** How a yearly CET is written, and which one is meant by what is written so. */
+type Way = {
+  shown: (yearly: number) => number;
+  meant: (written: number) => number;
+  assumptions: Assumption[];
+};
+
+const same = (yearly: number) => yearly;
+
+/** `causes`: what it takes for granted beyond the norm, the expected day of release and the twelfth root. */
+type Solved = { reading: CetReading; way: Way; yearly: number; shown: number; causes: Assumption[] };
 
 function check(
   facts: Facts,
   about: About,
   name: 'yearlyCet' | 'monthlyCet',
-  shown: (yearly: number) => number,
+  ways: readonly [Way, ...Way[]],
 ): Finding {
-  const { rates, terms, cets, units } = facts;
+  const { rates, terms, units } = facts;
   const raw = terms.rates[name];
   const declaredRate = rates[name];
   const paths = pathsOf(facts);
   if (declaredRate === null) return cannotTell(about, { code: 'unit', path: raw.path }, { paths });
   if (!declaredRate.ok) return cannotTell(about, { code: declaredRate.reason, path: raw.path }, { paths });
-  const solved = cets.flatMap((reading): Solved[] =>
-    reading.result.ok ? [{ reading, yearly: reading.result.yearly }] : [],
-  );
-  if (solved.length === 0) return lacking(facts, about, paths);
   const declared = declaredRate.value;
   const digit = halfDigit(orNull(raw) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
-  const yearly = name === 'yearlyCet' ? declared : yearlyOf(declared);
-  const distance = (one: Solved) => Math.abs(one.yearly - yearly);
+  const distance = ({ way, yearly }: Solved) => Math.abs(yearly - way.meant(declared));
   // Rounding of a monthly CET to its last digit moves the yearly one by more than the norm's two decimals.
   const agrees = (one: Solved) =>
-    distance(one) <= points.agree ||
-    Math.abs(shown(one.yearly) - declared) <= Math.min(digit, 0.00005) * 1.001;
-  const own = solved.filter(({ reading }) => !reading.fromTransaction);
-  const candidates = own.length > 0 ? own : solved;
+    distance(one) <= points.agree || Math.abs(one.shown - declared) <= Math.min(digit, 0.00005) * 1.001;
+  const all = solvedBy(ways, facts);
+  const solved = all.filter(({ way }) => way === ways[0]);
+  const plain = solved.filter(({ causes }) => causes.length === 0);
+  const candidates = plain.length > 0 ? plain : solved;
   const basis = candidates.find(agrees) ?? nearest(candidates, distance);
   if (!basis) return lacking(facts, about, paths);
-  const explained = agrees(basis) ? undefined : solved.find((one) => agrees(one));
-  const expected = toRatePercent(shown(basis.yearly));
-  const difference = declared - shown(basis.yearly);
+  const isNear = (one: Solved) => distance(one) <= points.material;
+  // A figure that is by another convention may still be rounded, or of a day more: it is not refuted by this one.
+  const byAnother = () => all.find(agrees) ?? (isNear(basis) ? undefined : all.find(isNear));
+  const explained = agrees(basis) ? undefined : byAnother();
+  const expected = toRatePercent(basis.shown);
+  const difference = declared - basis.shown;
+  const told = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
   const others = upTo(
-    payoutsFirst(solved, ({ reading }) => reading.assumptions).filter(
-      (one, at, all) => one !== basis && isNew(one, [basis, ...all.slice(0, at)], shown),
+    payoutsFirst(told, ({ reading }) => reading.assumptions).filter(
+      (one, at, list) => one !== basis && isNew(one, [basis, ...list.slice(0, at)]),
     ),
     mostAlternatives,
   );
@@ -89,14 +104,14 @@ function check(
     ],
     assumptions: [
       ...basis.reading.assumptions,
-      ...(name === 'monthlyCet' ? [{ id: 'cet-twelfth-root' } as const] : []),
+      ...basis.way.assumptions,
       ...(facts.matches[0] ? describeMatch(facts.matches[0], facts.found, terms).slice(0, 2) : []),
     ],
     alternatives: others.list.map(
       (one): Alternative => ({
-        assumptions: one.reading.assumptions,
-        expected: toRatePercent(shown(one.yearly)),
-        difference: declared - shown(one.yearly),
+        assumptions: [...one.reading.assumptions, ...(one.way === basis.way ? [] : one.way.assumptions)],
+        expected: toRatePercent(one.shown),
+        difference: declared - one.shown,
       }),
     ),
     unlisted: others.unlisted,
@@ -107,22 +122,52 @@ function check(
     const size = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001 ? null : 'rounding';
     return finding(about, { verdict: 'agrees', size, ...figures }, details);
   }
-  if (basis.reading.periodic && distance(basis) > points.material && isOpen(basis, yearly)) {
+  const isUndated = basis.reading.periodic && distance(basis) > points.material;
+  if (!explained && isUndated && isOpen(basis, basis.way.meant(declared))) {
     const undated = terms.release.ok ? terms.firstDue : terms.release;
     return cannotTell(about, { code: 'no-dates', path: undated.path }, details);
   }
-  const isConvention = explained !== undefined || distance(basis) <= points.material;
-  return finding(
+  const isConvention = explained !== undefined || isNear(basis);
+  const differing = finding(
     about,
     { verdict: 'differs', size: isConvention ? 'convention' : 'material', ...figures },
-    { ...details, explainedBy: explained?.reading.assumptions[0] ?? null },
+    { ...details, explainedBy: explained?.causes[0] ?? null },
   );
+  return unlessCostUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
+}
+
+/** Every CET that the payments can mean, written in every way: first those that take least for granted. */
+function solvedBy(ways: readonly [Way, ...Way[]], { cets }: Facts): Solved[] {
+  const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
+  const solved = ways.flatMap((way) =>
+    cets.flatMap((reading): Solved[] => {
+      if (!reading.result.ok) return [];
+      const { yearly } = reading.result;
+      const causes = [
+        ...(way === ways[0] ? [] : way.assumptions),
+        ...reading.assumptions.filter(
+          ({ id }) =>
+            (id === 'released-on-transaction' && hasOwn) || (id === 'not-in-cet' && leavesCharges(reading)),
+        ),
+      ];
+      return [{ reading, way, yearly, shown: way.shown(yearly), causes }];
+    }),
+  );
+  return solved.toSorted((a, b) => a.causes.length - b.causes.length);
+}
+
+/**
+ * The norm counts everything that is charged, and taxes and insurance by their names: a CET without those is another
+ * figure. A rebate may be a commission between partners, which the borrower is not charged.
+ */
+function leavesCharges({ left }: CetReading): boolean {
+  return left.some((part) => part !== 'rebates');
 }
 
 /** True of a CET that differs from those before it in the two decimals of a per cent that are shown. */
-function isNew(one: Solved, before: readonly Solved[], shown: (yearly: number) => number): boolean {
-  const told = toRatePercent(shown(one.yearly));
-  return before.every((other) => other === one || toRatePercent(shown(other.yearly)) !== told);
+function isNew(one: Solved, before: readonly Solved[]): boolean {
+  const told = toRatePercent(one.shown);
+  return before.every((other) => other === one || toRatePercent(other.shown) !== told);
 }
 
 function nearest(all: readonly Solved[], distance: (one: Solved) => number): Solved | undefined {

@@ -12,6 +12,7 @@ import {
 import { orNull, type Reading } from '../reading.ts';
 import { toCents } from '../round.ts';
 import { type Entry, sumOf } from '../terms.ts';
+import { isHundredfold } from '../units.ts';
 import { costFigures, principalFigures, principalFormula } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
 
@@ -31,16 +32,17 @@ const fineAbout: About = {
   source: 'Lei 8.078/1990 (CDC), art. 52, § 1',
 };
 
-export function checkLoanCashout({ terms }: Facts): Finding {
-  return cashout(loanAbout, terms.loanCashout, terms.amounts.disbursement);
+export function checkLoanCashout(facts: Facts): Finding {
+  return cashout(loanAbout, facts.terms.loanCashout, facts);
 }
 
-export function checkOfferCashout({ terms }: Facts): Finding {
-  return cashout(offerAbout, terms.offerCashout, terms.amounts.disbursement);
+export function checkOfferCashout(facts: Facts): Finding {
+  return cashout(offerAbout, facts.terms.offerCashout, facts);
 }
 
 /** What is paid out, entry by entry, is the amount of the offer. */
-function cashout(about: About, list: Reading<Entry[]>, disbursement: Reading<number>): Finding {
+function cashout(about: About, list: Reading<Entry[]>, { terms, units }: Facts): Finding {
+  const { disbursement } = terms.amounts;
   const sum = sumOf(list);
   if (!sum.ok) return cannotTell(about, { code: sum.reason, path: sum.path });
   if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
@@ -50,6 +52,9 @@ function cashout(about: About, list: Reading<Entry[]>, disbursement: Reading<num
     { name: 'Ck', value: entries.flatMap((one) => orNull(one) ?? []), unit: 'amount', path: sum.path },
   ];
   const paths = entries.map(({ path }) => path);
+  // One amount in two units is none that differs.
+  if (units.amounts.status !== 'certain' && isHundredfold(sum.value, disbursement.value))
+    return cannotTell(about, { code: 'unit', path: sum.path }, { inputs, paths });
   return compareAmount(about, sum, [{ expected: disbursement.value, assumptions: [] }], 0.01, {
     inputs,
     paths,
@@ -94,10 +99,10 @@ export function checkRebates({ terms, matches }: Facts): Finding | null {
 }
 
 /** The premium is the fee of the amount paid out, of the principal, or of the total. Null without an insurance. */
-export function checkInsurance({ terms, rates, matches, found }: Facts): Finding | null {
-  const { insurance, disbursement, total } = terms.amounts;
+export function checkInsurance({ given, rates, matches, found }: Facts): Finding | null {
+  const { insurance, disbursement, total } = given.amounts;
   const fee = rates.insuranceFee;
-  const raw = terms.rates.insuranceFee;
+  const raw = given.rates.insuranceFee;
   if (!insurance.ok && !raw.ok && insurance.reason === 'absent') return null;
   if (!insurance.ok) return cannotTell(insuranceAbout, { code: insurance.reason, path: insurance.path });
   if (fee === null) return cannotTell(insuranceAbout, { code: 'unit', path: raw.path });

@@ -1,6 +1,6 @@
 import type { About, Alternative, Assumption, Figure, Finding } from '../finding.ts';
 import { finding, upTo } from '../finding.ts';
-import { toCents } from '../round.ts';
+import { hair, toCents } from '../round.ts';
 
 /** An expectation and what it assumes; `explains` names it where it is not the first one but would explain all. */
 export type Expectation = {
@@ -19,9 +19,6 @@ export type Details = {
   assumptions?: Assumption[];
   paths?: string[];
 };
-
-/** A hair more than a tolerance: sums of doubles are not quite decimal. */
-const hair = 1e-6;
 
 /**
  * An amount against what is expected of it. It agrees within `tolerance` reais with any of `expectations` that is as

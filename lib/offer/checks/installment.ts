@@ -17,7 +17,9 @@ import { unitInstallment } from '../plan.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { centsOf, toCents } from '../round.ts';
 import { graceOf, mostFits } from '../search.ts';
+import { isFloating } from '../terms.ts';
 import { principalFigures, timeFigures } from '../working.ts';
+import { unlessCostUnread } from './open.ts';
 
 export const about: About = {
   check: 'installment',
@@ -35,12 +37,14 @@ export function checkInstallment(facts: Facts): Finding {
   const missing = needed.find((reading) => !reading.ok);
   if (missing && !missing.ok) return cannotTell(about, { code: missing.reason, path: missing.path });
   if (!installment.ok || !rate.ok) return cannotTell(about, { code: 'absent', path: null });
+  if (isFloating(terms)) return cannotTell(about, { code: 'no-schedule', path: installment.path });
   const grace = graceOf(terms);
   if (!grace || found.plans.length === 0)
     return cannotTell(about, { code: 'grace', path: terms.interestGrace.path });
   const paths = pathsOf(facts);
   const [first] = matches;
-  if (first?.composition.shortBy !== undefined) return paidShort(facts, first, installment.value, paths);
+  if (first?.composition.shortBy !== undefined)
+    return unlessCostUnread(paidShort(facts, first, installment.value, paths), facts, 0);
   if (first) {
     const computed = asWritten(first);
     const expected = toCents(computed);
@@ -134,24 +138,20 @@ function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
   const [first] = tried;
   if (!first) return cannotTell(about, { code: 'no-schedule', path: null }, { paths });
   const nearest = likeliest(facts, declared, [first, ...tried]);
-  const reason =
-    openReason(
-      facts,
-      declared,
-      tried.map((one) => one.installment),
-    ) ?? taxReason(facts);
-  const details = {
-    inputs: inputsOf(facts, nearest, nearest.rate),
-    assumptions: describeMatch(nearest, found, terms),
-    paths,
-  };
+  const computed = tried.map((one) => one.installment);
+  const reason = openReason(facts, declared, computed) ?? taxReason(facts);
   if (reason) return cannotTell(about, reason, { paths });
   const expected = toCents(nearest.installment);
-  return finding(
+  const differing = finding(
     { ...about, formula: formulaOf(nearest) },
     { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
-    details,
+    {
+      inputs: inputsOf(facts, nearest, nearest.rate),
+      assumptions: describeMatch(nearest, found, terms),
+      paths,
+    },
   );
+  return unlessCostUnread(differing, facts, Math.min(...computed));
 }
 
 /**

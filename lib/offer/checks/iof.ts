@@ -5,6 +5,7 @@ import { iofRatesOn } from '../iof-rates.ts';
 import type { IofReading } from '../iof-readings.ts';
 import { centsOf, toCents } from '../round.ts';
 import { compareAmount, type Expectation } from './compare.ts';
+import { unlessCostUnread } from './open.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
 export const iofAbout: About = {
@@ -148,10 +149,11 @@ function judged(
   const paths = [disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue].flatMap(
     (one) => (one.ok ? [one.path] : []),
   );
-  const result = compareAmount(about, declared, [first, ...others], reachOf(facts), {
+  const compared = compareAmount(about, declared, [first, ...others], reachOf(facts), {
     inputs,
     paths: [...paths, ...facts.payouts.map(({ path }) => path)],
   });
+  const result = unlessCostUnread(compared, facts, Math.min(...all.map(({ expected }) => expected)));
   // Another principal of the offer moves the tax with it; a rate that is not quite the one stated by less than 1%.
   const principals = all.map(({ principal }) => principal);
   const [least, most] = [Math.min(...principals), Math.max(...principals)];

@@ -1,4 +1,4 @@
-import { monthlyOf, yearlyOf } from '../cet.ts';
+import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet.ts';
 import type { Facts, Fraction } from '../facts.ts';
 import { type About, type Assumption, cannotTell, type Figure, type Finding, finding } from '../finding.ts';
 import { orNull } from '../reading.ts';
@@ -99,7 +99,7 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
   const yearly = rateFor(pairAbout, rates.yearlyCet, terms.rates.yearlyCet, units.cet);
   if (isFinding(yearly)) return yearly;
   const expected = monthlyOf(yearly.value);
-  const byDays = Math.expm1((Math.log1p(yearly.value) * 30) / 365);
+  const byDays = monthlyByDays(yearly.value);
   const declared = monthly.value;
   const difference = declared - expected;
   const reach = monthly.reach + yearly.reach / 12;
@@ -111,7 +111,9 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
     const size = Math.abs(difference) <= monthly.reach * 1.001 ? null : 'rounding';
     return finding(pairAbout, { verdict: 'agrees', size, declared, expected, difference }, { inputs });
   }
-  const explainedBy = Math.abs(declared - byDays) <= reach ? alternative : null;
+  const isByDays =
+    Math.abs(declared - byDays) <= reach || Math.abs(yearlyByDays(declared) - yearly.value) <= points.agree;
+  const explainedBy = isByDays ? alternative : null;
   const size = explainedBy || distance <= points.material ? 'convention' : 'material';
   const result = { verdict: 'differs', size, declared, expected, difference } as const;
   return finding(pairAbout, result, { inputs, explainedBy, alternatives });

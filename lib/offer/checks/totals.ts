@@ -17,9 +17,9 @@ import { type Composition, compositions } from '../principal.ts';
 import type { Reading } from '../reading.ts';
 import { toCents } from '../round.ts';
 import { roundedShareTotal } from '../table.ts';
-import { sumOf } from '../terms.ts';
 import { costFigures, paymentFigure } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
+import { unlessCostUnread } from './open.ts';
 
 export const totalAbout: About = { check: 'total', unit: 'amount', formula: 'Σ = n × A', source: identity };
 const partsAbout: About = { check: 'total-parts', unit: 'amount', formula: 'Σ = P + J', source: identity };
@@ -58,7 +58,8 @@ function reach(count: number): number {
   return 0.01 * count;
 }
 
-export function checkTotal({ terms, matches, found }: Facts): Finding {
+export function checkTotal(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
   const { total, installment } = terms.amounts;
   const needed = need(totalAbout, { total, installment, count: terms.count });
   if ('lack' in needed) return needed.lack;
@@ -73,7 +74,7 @@ export function checkTotal({ terms, matches, found }: Facts): Finding {
     expectations.push({ expected: sum.expected + amount, assumptions: [], explains });
   }
   const isPlain = !match || isLevel(match.plan);
-  return compareAmount(
+  const result = compareAmount(
     { ...totalAbout, formula: isPlain ? 'Σ = n × A' : 'Σ = Σ Ak' },
     total,
     expectations,
@@ -87,6 +88,7 @@ export function checkTotal({ terms, matches, found }: Facts): Finding {
       paths: [installment.path],
     },
   );
+  return unlessCostUnread(result, facts, sum.expected);
 }
 
 /** What the payments come to; of SAC there are two ways to round. */
@@ -115,40 +117,36 @@ export function checkTotalParts(facts: Facts): Finding {
   const result = compareAmount(partsAbout, total, expectations, cents, {
     inputs: [figure('PV', disbursement, 'amount'), figure('J', interest, 'amount'), ...costFigures(terms)],
   });
-  // Without a schedule, which would tell it, what is missing may be a part that is not given.
+  // Without a schedule, which would tell it, what is missing may be a tax that is not given.
   const isOpen = result.verdict === 'differs' && matches.length === 0;
-  const reason = isOpen ? missingPart(facts, all, total.value - interest.value, cents) : null;
-  return reason ? cannotTell(partsAbout, reason) : result;
+  const reason = isOpen ? missingTax(facts, all, total.value - interest.value, cents) : null;
+  return reason
+    ? cannotTell(partsAbout, reason)
+    : unlessCostUnread(result, facts, disbursement.value + interest.value);
 }
 
-/**
- * What is not given of the parts, where it can be the distance from the principal that is left: a cost that is there
- * but cannot be read, or as much of the IOF as the rule takes at most.
- */
-function missingPart(
-  { terms: { amounts, rebates } }: Facts,
+/** The IOF that is not given, where it can be the distance from the principal that is left: as much as the rule takes. */
+function missingTax(
+  { terms: { amounts } }: Facts,
   all: readonly Composition[],
   left: number,
   cents: number,
 ): Reason | null {
-  const { iof, iofAdditional, insurance } = amounts;
-  const isUnread = (cost: Reading<number>) => !cost.ok && cost.reason !== 'absent' && cost.reason !== 'null';
-  // Beside what each can come to of a principal: what cannot be read is anything.
-  const parts = [
-    ...[insurance, sumOf(rebates)].filter(isUnread).map((cost) => ({ cost, most: 1 })),
-    { cost: iof, most: mostIof },
-    { cost: iofAdditional, most: mostAdditional },
+  const taxes = [
+    { tax: amounts.iof, most: mostIof },
+    { tax: amounts.iofAdditional, most: mostAdditional },
   ];
-  for (const { cost, most } of parts) {
+  for (const { tax, most } of taxes) {
     const isWithin = ({ principal }: Composition) =>
       left >= principal - cents && left <= grossUp(principal, most) + cents;
-    if (!cost.ok && all.some(isWithin)) return { code: cost.reason, path: cost.path };
+    if (!tax.ok && all.some(isWithin)) return { code: tax.reason, path: tax.path };
   }
   return null;
 }
 
 /** Interest = what is paid − principal. */
-export function checkInterest({ terms, matches, found }: Facts): Finding {
+export function checkInterest(facts: Facts): Finding {
+  const { terms, matches, found } = facts;
   const { interest, installment, disbursement } = terms.amounts;
   const needed = need(interestAbout, { interest, installment, disbursement, count: terms.count });
   if ('lack' in needed) return needed.lack;
@@ -184,7 +182,9 @@ export function checkInterest({ terms, matches, found }: Facts): Finding {
   );
   // Without a schedule the principal is not known, nor which of two figures is the wrong one.
   const isOpen = result.verdict === 'differs' && !match;
-  return isOpen ? cannotTell(interestAbout, { code: 'no-schedule', path: interest.path }) : result;
+  if (isOpen) return cannotTell(interestAbout, { code: 'no-schedule', path: interest.path });
+  // A cost lessens it within the principal, and adds to it elsewhere.
+  return unlessCostUnread(result, facts, 0);
 }
 
 /** One expectation for each principal; that of the schedule alone is right, where there is one. */

@@ -1,0 +1,17 @@
+import type { Facts } from '../facts.ts';
+import { cannotTell, type Finding } from '../finding.ts';
+import { unreadCost } from '../terms.ts';
+
+/**
+ * A finding that a cost of the offer bears on which could not be read: what differs materially may be that cost, and
+ * is not to be told. A cost only adds: a figure below `least`, the least that is expected without it, stays refuted.
+ */
+export function unlessCostUnread(finding: Finding, { terms }: Facts, least: number): Finding {
+  const { verdict, size, declared } = finding;
+  const reason = verdict === 'differs' && size === 'material' ? unreadCost(terms) : null;
+  // Of a negative one nothing is known, nor which way it goes.
+  const isRefuted = typeof declared === 'number' && declared < least && reason?.code !== 'out-of-range';
+  if (!reason || isRefuted) return finding;
+  const { check, unit, formula, source, inputs, alternatives, unlisted, paths } = finding;
+  return cannotTell({ check, unit, formula, source }, reason, { inputs, alternatives, unlisted, paths });
+}
