@@ -18,15 +18,20 @@ export type CostReading = {
   paths: string[];
 };
 
+/** Where the rounding of the installments leaves more of the principal open than this, two bases are not told apart. */
+const nearest = 0.0005;
+
 /**
  * What a rebate in per cent comes to, or a premium that has a fee alone. Nothing says what they are a part of: the
  * amount paid out, the principal, of a premium the total as well. It is told where the total less the interest, which
- * is the principal, is met by one of these and by no other, nor without such a cost. Null where it is not.
+ * is the principal, is met by one of these and by no other, nor without such a cost. Null where it is not,
+ * or where a tax that is not told may be in it as well.
  */
 export function readCosts(terms: Terms, settings: UnitSettings['rateUnit']): CostReading | null {
   const left = principalLeft(terms);
   const disbursement = orNull(terms.amounts.disbursement);
-  if (!unreadCost(terms) || !left || disbursement === null) return null;
+  if (!unreadCost(terms) || !left || disbursement === null || !terms.amounts.iof.ok) return null;
+  if (left.reach > left.value * nearest) return null;
   const isMet = ({ principal }: Composition) => Math.abs(principal - left.value) <= left.reach;
   const principals = (one: Terms) => compositions(disbursement, costsOf(one)).filter(isMet);
   if (principals(terms).length > 0) return null;
@@ -36,9 +41,11 @@ export function readCosts(terms: Terms, settings: UnitSettings['rateUnit']): Cos
   ];
   const readings = rebateReadings(terms, bases)
     .flatMap((one) => premiumReadings(one, bases, settings))
-    .filter((one) => !unreadCost(one.terms) && principals(one.terms).some(holds(one.parts)));
+    .map((one) => ({ ...one, met: unreadCost(one.terms) ? [] : principals(one.terms) }))
+    .filter(({ met }) => met.length > 0);
   const [only, another] = readings;
-  return only && !another ? only : null;
+  // What is met without one of the costs speaks against a reading that takes it to be financed.
+  return only && !another && only.met.every(holds(only.parts)) ? only : null;
 }
 
 type Base = { name: 'disbursement' | 'principal' | 'total'; amount: number };

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
+import type { ReviewOptions } from './review.ts';
 import { assumed, findingOf, review, s01 } from './testing/sample-offers.ts';
 
-const material = (change: { [field: string]: Json }) =>
-  review({ ...s01, ...change }, { cashout: s01.cashout })
+const material = (change: { [field: string]: Json }, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>
+  review({ ...s01, ...change }, { cashout: s01.cashout }, { rateUnit })
     .findings.filter(({ size }) => size === 'material')
     .map(({ check }) => check);
 
@@ -38,7 +39,27 @@ describe('a cost that is there, but cannot be read', () => {
     const low = { yearlyCET: 0.019, totalAmount: 5700, iofAmount: 9.59, installmentAmount: 470 };
     const checks = ['cet-yearly', 'total-parts', 'iof', 'installment'];
     for (const [at, [field, value]] of Object.entries(low).entries())
-      expect(material({ rebates: [rebate], [field]: value })).toContain(checks[at]);
+      expect(material({ rebates: [rebate], [field]: value }, 'fraction')).toContain(checks[at]);
+  });
+
+  test('makes no unit of a rate sure that is only likely without it', () => {
+    // 0.14% a month, of a principal of 538.31: of 521.80, without the rebate, 14% a month is as near.
+    const offer = {
+      disbursementAmount: 500.12,
+      installmentAmount: 135.05,
+      iofAmount: 11.18,
+      insurance: { amount: 10.5 },
+      monthlyFee: 14,
+      yearlyFee: 169.3,
+      numberOfInstallments: 4,
+      rebates: [rebate],
+      expectedDisbursementDate: '2035-04-07',
+      firstDueDate: '2035-04-25',
+    };
+    expect(findingOf(review(offer), 'installment')).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: { path: '/offer/rebates/0/amount' },
+    });
   });
 
   test('is none where an insurance says that it costs nothing, or nothing at all', () => {

@@ -19,7 +19,7 @@ import { centsOf, toCents } from '../round.ts';
 import { graceOf, mostFits } from '../search.ts';
 import { isFloating } from '../terms.ts';
 import { principalFigures, timeFigures } from '../working.ts';
-import { unlessCostUnread } from './open.ts';
+import { leastByRate, unlessCostUnread } from './open.ts';
 
 export const about: About = {
   check: 'installment',
@@ -151,7 +151,7 @@ function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
       paths,
     },
   );
-  return unlessCostUnread(differing, facts, Math.min(...computed));
+  return unlessCostUnread(differing, facts, leastByRate(facts, computed));
 }
 
 /**

@@ -5,7 +5,7 @@ import { iofRatesOn } from '../iof-rates.ts';
 import type { IofReading } from '../iof-readings.ts';
 import { centsOf, toCents } from '../round.ts';
 import { compareAmount, type Expectation } from './compare.ts';
-import { unlessCostUnread } from './open.ts';
+import { leastByRate, unlessCostUnread } from './open.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
 export const iofAbout: About = {
@@ -153,7 +153,8 @@ function judged(
     inputs,
     paths: [...paths, ...facts.payouts.map(({ path }) => path)],
   });
-  const result = unlessCostUnread(compared, facts, Math.min(...all.map(({ expected }) => expected)));
+  const computed = all.map(({ expected }) => expected);
+  const result = unlessCostUnread(compared, facts, leastByRate(facts, computed));
   // Another principal of the offer moves the tax with it; a rate that is not quite the one stated by less than 1%.
   const principals = all.map(({ principal }) => principal);
   const [least, most] = [Math.min(...principals), Math.max(...principals)];

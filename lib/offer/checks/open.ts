@@ -15,3 +15,8 @@ export function unlessCostUnread(finding: Finding, { terms }: Facts, least: numb
   const { check, unit, formula, source, inputs, alternatives, unlisted, paths } = finding;
   return cannotTell({ check, unit, formula, source }, reason, { inputs, alternatives, unlisted, paths });
 }
+
+/** The least of what follows from the rate: none where its unit is likely only, as it is likely by those costs. */
+export function leastByRate({ units }: Facts, expected: readonly number[]): number {
+  return units.rates?.status === 'certain' ? Math.min(...expected) : 0;
+}
