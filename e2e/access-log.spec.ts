@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { appendText, recordRows } from '#lib/server/db/append-access-record.ts';
+import { testRecord } from '#lib/server/db/test-database.ts';
 import { test } from './fixtures.ts';
 import { people } from './identity.ts';
 import { hydrated } from './loan-page.ts';
@@ -70,6 +72,23 @@ test.describe('an auditor', () => {
     expect(file.trimEnd().split('\r\n').at(-1)).toMatch(/^"end","\d+"$/);
     await page.goto('/access-log?action=export');
     await expect(rows(page).first()).toContainText(people.auditor.name);
+  });
+
+  test('is promised no file where too many people have the name', async ({ page, records }) => {
+    const people = Array.from({ length: 51 }, (_, at) =>
+      testRecord({ subject: `zulmira-${at}`, name: `Zulmira ${at}`, loan: null, contract: null }),
+    );
+    await records.run(appendText(), [recordRows(people)]);
+    await page.goto('/access-log?person=zulmira');
+    await expect(page.getByText('51 people have such a name: give more of it.')).toBeVisible();
+    await expect(page.getByText('No record fits this search.')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0);
+    const asked = await page.request.get('/api/access-log/export?person=zulmira');
+    expect(asked.status()).toBe(400);
+    expect(await asked.json()).toMatchObject({ code: 'invalid_request', parameter: 'person' });
+    await page.goto('/access-log?person=zulmira+50');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Export as CSV' })).toBeVisible();
   });
 
   test('asks who saw many, those that nobody saw included', async ({ page, someone, desk }) => {

@@ -452,6 +452,7 @@ test('a deleted loan shows what the index knew last, as the index’s, and the c
 test('a loan that is found deleted when it is refreshed shows what the index knew last at once', async ({
   page,
   loanPage,
+  records,
 }) => {
   const loan = freshLoan();
   await loanPage.open(loan);
@@ -460,6 +461,8 @@ test('a loan that is found deleted when it is refreshed shows what the index kne
   await page.route('**/api/loans/**', async (route) => {
     const response = await route.fetch();
     const view = await response.json();
+    // As the index has it once the API has said so.
+    await records.run('update contract set deleted = true where loan = $1', [loan]);
     await route.fulfill({ response, json: { ...view, loan: { id: loan, deleted: true } } });
   });
   await page.keyboard.press('r');

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LogPage } from '#lib/access/log-entry.ts';
-import { type LogSearch, type ParsedSearch, searchQuery } from '#lib/access/log-search.ts';
+import { type LogSearch, mostPeople, type ParsedSearch, searchQuery } from '#lib/access/log-search.ts';
 import { ChainLine } from './chain-line.tsx';
 import { logHref } from './log-href.ts';
 import { LogTable } from './log-table.tsx';
@@ -13,18 +13,20 @@ import { SearchForm } from './search-form.tsx';
 /** The access log: the search is the URL, and works without a script. `page` null: the search cannot be read. */
 export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {
   const t = useTranslations('accessLog');
+  // Nothing is searched then, and no file is made of it.
+  const tooMany = (page?.people?.length ?? 0) > mostPeople;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
       {page && <ChainLine chain={page.chain} />}
       <SearchForm search={search} wrong={wrong} outcomes={page?.outcomes ?? []} />
       {page && (
-        <Section id="records" title={t('results')} actions={<Csv search={search} />}>
+        <Section id="records" title={t('results')} actions={!tooMany && <Csv search={search} />}>
           {page.people && <People people={page.people} />}
           {page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (
-            page.people?.length !== 0 && <p className="py-1 text-ink-2">{t('empty')}</p>
+            page.people?.length !== 0 && !tooMany && <p className="py-1 text-ink-2">{t('empty')}</p>
           )}
           <Pages page={page} search={search} />
         </Section>
@@ -58,9 +60,6 @@ function People({ people }: { people: NonNullable<LogPage['people']> }) {
   }
   return <p className="wrap-anywhere py-1 text-ink-2">{t('people', { names })}</p>;
 }
-
-/** As the server has it: more people are not searched for. */
-const mostPeople = 50;
 
 function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
   const t = useTranslations('accessLog');

@@ -31,7 +31,7 @@ export type ProblemDetails = {
   /** invalid_loan_id: what the identifier names by its prefix. */
   resource?: Resource | null;
   /** invalid_request: which parameter, and what is wrong with it. None where the lending API refused it. */
-  parameter?: 'expand' | 'fields' | 'payment_for' | 'url' | 'body' | 'reason';
+  parameter?: 'expand' | 'fields' | 'payment_for' | 'url' | 'body' | 'reason' | 'person';
   reason?:
     | 'twice'
     | 'name'

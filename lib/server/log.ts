@@ -12,6 +12,16 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** The process's one logger. */
 export function log(): Log {
+  return ownLog();
+}
+
+/** The same for what has to leave the process however little is logged; null where nothing is. */
+export function unfilteredLog(): Log | null {
+  const own = ownLog();
+  return own.level === 'silent' ? null : own.child({}, { level: 'info' });
+}
+
+function ownLog(): Logger {
   return shared('log', () => createLog(env().LOG_LEVEL));
 }
 

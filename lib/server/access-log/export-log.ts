@@ -1,5 +1,5 @@
 import 'server-only';
-import { parseLogSearch, searchQuery } from '#lib/access/log-search.ts';
+import { mostPeople, parseLogSearch, searchQuery } from '#lib/access/log-search.ts';
 import { may } from '#lib/access/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '../access/actor.ts';
@@ -11,14 +11,14 @@ import { readChainState } from './chain-state.ts';
 import { streamOf } from './csv.ts';
 import { rowsInBatches } from './find-rows.ts';
 import { logCsv } from './log-csv.ts';
-import { mostPeople } from './people-in-log.ts';
 import { readWithin } from './read-within.ts';
 import { recordAccess } from './record-access.ts';
 import { describeSearch, resolveSearch } from './resolve-search.ts';
 
 /**
  * What a search finds as CSV, of any length, with what was last in the log when it began. The export is on record
- * before its first byte leaves.
+ * before its first byte leaves. Throws `invalid_request` for a search that cannot be read, or whose name more than
+ * `mostPeople` have.
  */
 export async function exportLog({
   actor,
@@ -36,14 +36,16 @@ export async function exportLog({
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
-  const { filter, chain } = await readWithin(async (trx) => {
+  const { filter, named, chain } = await readWithin(async (trx) => {
     const chain = await readChainState(trx);
-    const found = await resolveSearch(trx, search, timeZone);
-    const people = (found.people?.length ?? 0) > mostPeople ? [] : found.people;
-    return { chain, filter: { ...found, people, highest: Math.min(found.highest, chain.head.sequence) } };
+    const { filter, named } = await resolveSearch(trx, search, timeZone);
+    return { chain, named, filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) } };
   });
-  // Rows are not known yet: what was typed for a loan or contract is not put on record.
-  const about = describeSearch(search, filter.people);
+  // The page says so and finds nothing; a file without rows would look whole.
+  if ((filter.people?.length ?? 0) > mostPeople) {
+    throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
+  }
+  const about = describeSearch(search, filter.people, named);
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about });
   const head = {
     exportedAt: new Date(),

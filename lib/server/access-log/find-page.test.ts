@@ -132,6 +132,26 @@ describe('a person', () => {
     expect((await page('person=araujo')).people).toHaveLength(3);
   });
 
+  it('is found by every name that a row bears, and by no more of them', async () => {
+    await append(test, [
+      { subject: 'bea', name: 'Beatriz Alves', action: 'sign-in' },
+      { subject: 'bea', name: 'Beatriz Moraes', action: 'view' },
+      { subject: 'bea', name: 'Beatriz Zanin', action: 'verify', outcome: 'matches' },
+      { subject: 'bea', name: 'Beatriz Moraes', action: 'view' },
+    ]);
+    for (const name of ['alves', 'moraes', 'zanin', 'beatriz', 'bea']) {
+      const found = await page(`person=${name}`);
+      expect(
+        found.people?.map(({ subject }) => subject),
+        name,
+      ).toEqual(['bea']);
+      expect(found.entries, name).toHaveLength(4);
+    }
+    // No session is stored of her: she is told by the name that was asked for.
+    expect((await page('person=moraes')).people).toMatchObject([{ name: 'Beatriz Moraes' }]);
+    expect((await page('person=castro')).people).toEqual([]);
+  });
+
   it('is nobody in particular where too many are meant: none is searched for', async () => {
     await append(
       test,

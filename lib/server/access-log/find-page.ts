@@ -1,26 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { LogPage } from '#lib/access/log-entry.ts';
-import type { LogSearch } from '#lib/access/log-search.ts';
+import { type LogSearch, mostPeople } from '#lib/access/log-search.ts';
 import type { Database } from '../db/tables.ts';
 import { readChainState } from './chain-state.ts';
 import { findRows, kindsOf } from './find-rows.ts';
 import { toEntry } from './log-entry.ts';
-import { mostPeople } from './people-in-log.ts';
 import { resolveSearch } from './resolve-search.ts';
 
 export const pageSize = 50;
 
 /**
- * The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. `number`:
- * the contract's that was searched for, as the desk knows it.
+ * The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. `named`:
+ * the loan and contract that were searched for, as the desk knows them.
  */
 export async function findPage(
   db: Kysely<Database>,
   search: LogSearch,
   timeZone: string,
-): Promise<{ page: LogPage; number: string | null }> {
+): Promise<{ page: LogPage; named: { loan: string | null; contract: string | null } }> {
   const { before, after } = search;
-  const { number, ...filter } = await resolveSearch(db, search, timeZone);
+  const { filter, named } = await resolveSearch(db, search, timeZone);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await kindsOf(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > mostPeople;
@@ -43,5 +42,5 @@ export async function findPage(
     outcomes,
     chain,
   };
-  return { page, number };
+  return { page, named };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { createLog } from '../log.ts';
+import { shared } from '../shared.ts';
 import { logHeadHourly } from './log-head.ts';
 import { isSignedByItsKey, parseHead } from './signed-head.ts';
 import { append } from './test-log.ts';
@@ -31,6 +33,36 @@ test('the signed head is logged at the start, again and again, and at the end', 
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(heads()).toHaveLength(count);
 });
+
+test.each(['info', 'warn', 'error', 'fatal'])('it is logged at %s, too', async (level) => {
+  const before = heads().length;
+  await at(level, () => logHeadHourly().stop());
+  expect(heads()).toHaveLength(before + 2);
+});
+
+test('where nothing is logged it goes nowhere, which is said at the start', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const before = desk.lines.length;
+    await at('warn', () => logHeadHourly().stop());
+    expect(said).not.toHaveBeenCalled();
+    expect(desk.lines.length).toBe(before + 2);
+    await at('silent', () => logHeadHourly().stop());
+    expect(said.mock.lastCall?.[0]).toContain('LOG_LEVEL is silent');
+    expect(desk.lines.length).toBe(before + 2);
+  } finally {
+    said.mockRestore();
+  }
+});
+
+/** With the process's log at another level meanwhile. */
+async function at(level: string, run: () => Promise<void>): Promise<void> {
+  const own = shared('log', () => createLog('info'));
+  own.level = level;
+  await run().finally(() => {
+    own.level = 'info';
+  });
+}
 
 test.each([
   [3_599_999, 0],

@@ -17,6 +17,7 @@ import { boundsOf } from './find-rows.ts';
 import { peopleCsv } from './people-csv.ts';
 import { readWithin } from './read-within.ts';
 import { recordAccess } from './record-access.ts';
+import { resolveKey } from './resolve-search.ts';
 import { type Bounds, seenBy } from './seen-by.ts';
 
 /** So many keys at a time: each question to the database stays short. */
@@ -65,24 +66,30 @@ export async function exportPeopleOf({
   });
 }
 
-/** The reading is on record before the first part can be asked for. */
+/** The reading is on record before the first part can be asked for; of a single loan or contract, under it. */
 async function ask({ actor, body, requestId }: Asking, action: 'read-log' | 'export') {
   const right = action === 'export' ? 'log:export' : 'log:read';
   if (!may(actor.roles, right)) return refuse(actor, right, { requestId });
   const { keys, days, instants } = readAsked(body);
-  const { chain, bounds } = await readWithin(async (trx) => {
+  const [only] = keys.length === 1 ? keys : [];
+  const { chain, bounds, named } = await readWithin(async (trx) => {
     const chain = await readChainState(trx);
     const { lowest, highest } = await boundsOf(trx, instants);
-    return { chain, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
+    const named = only === undefined ? {} : await resolveKey(trx, only, loanIds());
+    return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
   });
   const { first, last, timeZone } = days;
   const fields = ['people-of', `keys:${keys.length}`, `days:${first}/${last}`, `zone:${timeZone}`];
-  await recordAccess(actor, { action, requestId, outcome: 'ok', fields });
+  await recordAccess(actor, { action, requestId, outcome: 'ok', fields, ...named });
   return { days, bounds, chain, parts: inParts(keys, bounds) };
 }
 
+function loanIds(): RegExp {
+  return compileLoanIdPattern(env().LOAN_ID_PATTERN);
+}
+
 async function* inParts(keys: readonly string[], bounds: Bounds): AsyncGenerator<SeenLine[]> {
-  const loanIdPattern = compileLoanIdPattern(env().LOAN_ID_PATTERN);
+  const loanIdPattern = loanIds();
   for (let at = 0; at < keys.length; at += batch) {
     yield await readWithin((trx) => seenBy(trx, keys.slice(at, at + batch), bounds, loanIdPattern));
   }

@@ -25,9 +25,8 @@ export async function readLog({
 }): Promise<LogPage | null> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
   if (wrong.length > 0) return null;
-  const { page, number } = await readWithin((trx) => findPage(trx, search, env().DISPLAY_TIME_ZONE));
-  const found = page.entries.length > 0 ? { loan: search.loan, contract: number } : undefined;
-  const about = describeSearch(search, page.people, found);
+  const { page, named } = await readWithin((trx) => findPage(trx, search, env().DISPLAY_TIME_ZONE));
+  const about = describeSearch(search, page.people, named);
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;
 }

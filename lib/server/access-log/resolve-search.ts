@@ -1,14 +1,16 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { instantOfLocal } from '#lib/access/local-time.ts';
 import type { Person } from '#lib/access/log-entry.ts';
 import { filtersOf, type LogSearch } from '#lib/access/log-search.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '../db/tables.ts';
 import { loansOfContracts, writingsOf } from './contract-loans.ts';
 import { boundsOf, type ContractFilter, type RowFilter } from './find-rows.ts';
 import { findPeople } from './people-in-log.ts';
 
-/** `number`: the contract's as the index or the log writes it; null where neither knows it. */
-type Resolved = RowFilter & { people: Person[] | null; number: string | null };
+/** A loan and a contract as the index or the log writes them; null where neither knows it, or none was asked for. */
+type Named = { loan: string | null; contract: string | null };
+type Resolved = { filter: RowFilter & { people: Person[] | null }; named: Named };
 
 /**
  * A search as rows can be found by it: persons for their names, loans for a contract, bounds of the sequence for times.
@@ -23,8 +25,24 @@ export async function resolveSearch(
   const bounds = await boundsOf(db, { from: instant(from), to: instant(to) });
   const people = person === null ? null : await findPeople(db, person);
   const kinds = { actions: only(action), outcomes: only(outcome) };
-  const named = contract === null ? { contract: null, number: null } : await findContract(db, contract);
-  return { people, loan, ...named, ...kinds, ...bounds };
+  const found = contract === null ? { contract: null, number: null } : await findContract(db, contract);
+  const named = { loan: loan === null ? null : await findLoan(db, loan), contract: found.number };
+  return { filter: { people, loan, contract: found.contract, ...kinds, ...bounds }, named };
+}
+
+/** The same for one loan or contract, whichever it is by its form. */
+export async function resolveKey(db: Kysely<Database>, key: string, loanIdPattern: RegExp): Promise<Named> {
+  const loan = parseLoanId(key, loanIdPattern);
+  return loan === null
+    ? { loan: null, contract: (await findContract(db, key)).number }
+    : { loan: await findLoan(db, loan), contract: null };
+}
+
+async function findLoan(db: Kysely<Database>, loan: string): Promise<string | null> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from contract where loan = ${loan})
+      or exists (select from access_log where loan = ${loan}) as known`.execute(db);
+  return rows[0]?.known ? loan : null;
 }
 
 async function findContract(
@@ -48,13 +66,13 @@ function only<T>(one: T | null): T[] | null {
 
 /**
  * What the record of a search says: which filters, whom, and the loan or contract. These two only as the desk itself
- * holds them, where they are `found`: anything may be typed into a field, and a record holds no value.
+ * holds them: anything may be typed into a field, and a record holds no value.
  */
 export function describeSearch(
   search: LogSearch,
   people: readonly Person[] | null,
-  found: { loan: string | null; contract: string | null } = { loan: null, contract: null },
-): { fields: string[]; loan: string | null; contract: string | null } {
-  const named = people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
-  return { fields: [...filtersOf(search), ...named], ...found };
+  named: Named,
+): { fields: string[] } & Named {
+  const persons = people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
+  return { fields: [...filtersOf(search), ...persons], ...named };
 }

@@ -300,6 +300,26 @@ describe('who saw many', { timeout: 60_000 }, () => {
     expect(lines[0]?.seers).toMatchObject([{ subject: 'ana', views: 0, reveals: 0, verifications: 1 }]);
   });
 
+  it('is on record under the loan or contract, where it is a single one and the desk knows it', async () => {
+    await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB-2026-000417' }, { loan: 'loan_3' });
+    await append(desk.database, [{ loan: 'loan_2', contract: 'CCB-9' }]);
+    const recorded = async (given: string) => {
+      await ask(given);
+      const { loan, contract } = (await last()) ?? {};
+      return [loan, contract];
+    };
+    expect(await recorded('loan_2')).toEqual(['loan_2', null]);
+    expect(await recorded('loan_3'), 'seen by nobody, and in the index').toEqual(['loan_3', null]);
+    expect(await recorded('ccb 2026/417')).toEqual([null, 'CCB-2026-000417']);
+    expect(await recorded('ccb-9')).toEqual([null, 'CCB-9']);
+    expect(await recorded('loan_of_nobody'), 'anything may be pasted').toEqual([null, null]);
+    expect(await recorded('390.533.447-05')).toEqual([null, null]);
+    expect(await recorded('loan_1\nloan_2'), 'many are a matter of their number').toEqual([null, null]);
+    const body = { ...days, text: 'loan_2' };
+    await exportPeopleOf({ actor: person(['auditor']), body, requestId, locale: 'en' });
+    expect(await last()).toMatchObject({ action: 'export', loan: 'loan_2' });
+  });
+
   it('is a file, too', async () => {
     await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-1', name: '=cmd' }]);
     const body = await exportPeopleOf({
@@ -406,6 +426,41 @@ describe('the log as a file', { timeout: 60_000 }, () => {
     expect(rows[0]).toContain(one?.hash.toString('hex'));
     expect(file).not.toContain(two?.hash.toString('hex'));
     expect(rows[2]).toBe('"end","2"');
+  });
+
+  it('is none of a name that too many people share: it would have no rows and look whole', async () => {
+    const people = Array.from({ length: 51 }, (_, at) => ({ subject: `s${at}`, name: `Maria ${at}` }));
+    await append(desk.database, people.slice(0, 50));
+    const lines = (await text(await toCsv('person=maria'))).split('\r\n');
+    expect(lines.at(-2)).toBe('"end","50"');
+    await append(desk.database, people.slice(50));
+    const before = await desk.records();
+    await expect(toCsv('person=maria')).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { parameter: 'person', reason: 'too-many' },
+    });
+    expect(await desk.records(), 'nothing left').toHaveLength(before.length);
+  });
+
+  it('is on record under the loan and contract that it was asked for, where the log has them', async () => {
+    await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB-2026-000417' });
+    await append(desk.database, [{ loan: 'loan_1', contract: null }]);
+    await toCsv('loan=loan_1&person=ana');
+    expect(await last()).toMatchObject({
+      ...{ action: 'export', fields: ['person', 'loan', 'person:ana'] },
+      ...{ loan: 'loan_1', contract: null },
+    });
+    await toCsv('contract=ccb+2026%2F417');
+    expect(await last()).toMatchObject({ action: 'export', loan: null, contract: 'CCB-2026-000417' });
+    await toCsv('loan=390.533.447-05');
+    await toCsv('contract=390.533.447-05');
+    await toCsv('loan=loan_1&contract=390.533.447-05');
+    const typed = (await desk.records()).slice(-3);
+    expect(typed.map(({ loan, contract }) => [loan, contract])).toEqual([
+      [null, null],
+      [null, null],
+      ['loan_1', null],
+    ]);
   });
 
   it('is of any length in little memory', async () => {

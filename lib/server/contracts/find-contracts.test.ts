@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Found } from '#lib/lookup/answers.ts';
 import { readPasted } from '#lib/lookup/read-pasted.ts';
 import type { Actor } from '../access/actor.ts';
+import { append, tamper } from '../access-log/test-log.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { toProblem } from '../loans/to-problem.ts';
 import { findContracts } from './find-contracts.ts';
@@ -245,7 +246,9 @@ test('a masked role meets no identifier that the loan hides from it', async () =
   expect(groups(await typed('cust_1', support))).toEqual([['customer', 'loan_d', 'loan_a']]);
   const [group] = (await typed('loan_e', support)).groups;
   expect(group?.loans[0]).toMatchObject({ customer: null, deleted: true });
-  expect((await knownLoan({ actor: support, requestId, loan: 'loan_e' })).others).toEqual([]);
+  await append(desk.database, [{ loan: 'loan_e' }]);
+  const { known, others } = await knownLoan({ actor: support, requestId, loan: 'loan_e' });
+  expect([known?.contract, known?.customer, others]).toEqual(['X-9', null, []]);
 });
 
 test('the beginning of an identifier leads a masked role no further than the whole of it', async () => {
@@ -286,15 +289,40 @@ test('nobody finds anything without the right, and the refusal is on record', as
   }
 });
 
-test('the last known of a loan, and the customer’s other loans', async () => {
-  const { known, others } = await knownLoan({ actor: analyst, requestId, loan: 'loan_a' });
-  expect(known?.contract).toBe('CCB-2026-000417');
-  expect(others.map(({ loan }) => loan)).toEqual(['loan_d']);
-  expect(await knownLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual({
-    known: null,
-    others: [],
-    more: 0,
-  });
+const nothingKnown = { known: null, others: [], more: 0 };
+
+test('the last known of a deleted loan, and the customer’s other loans', async () => {
+  await addContracts(desk.database.db, { loan: 'loan_h1', number: 'H-1', customer: 'cust_1', deleted: true });
+  await append(desk.database, [{ loan: 'loan_h1', action: 'refresh' }]);
+  const { known, others } = await knownLoan({ actor: analyst, requestId, loan: 'loan_h1' });
+  expect(known?.contract).toBe('H-1');
+  expect(others.map(({ loan }) => loan)).toEqual(['loan_d', 'loan_a']);
+  await append(desk.database, [{ loan: 'loan_zzz' }]);
+  expect(await knownLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual(nothingKnown);
+});
+
+test('of a loan that this person has not been shown lately, or that is not deleted, nothing is told', async () => {
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_h2', number: 'H-2', customer: 'cust_1', deleted: true },
+    { loan: 'loan_h3', number: 'H-3', customer: 'cust_1' },
+  );
+  const ask = (loan: string) => knownLoan({ actor: analyst, requestId, loan });
+  expect(await ask('loan_h2'), 'nobody saw it').toEqual(nothingKnown);
+  await append(desk.database, [
+    { loan: 'loan_h2', subject: 'bia' },
+    { loan: 'loan_h2', issuer: 'https://other.example' },
+    { loan: 'loan_h2', action: 'verify', outcome: 'matches' },
+    { loan: 'loan_h2', outcome: 'upstream_timeout' },
+    { loan: 'loan_h2', action: 'refusal', outcome: 'forbidden' },
+  ]);
+  expect(await ask('loan_h2'), 'others saw it').toEqual(nothingKnown);
+  await append(desk.database, [{ loan: 'loan_h2' }, { loan: 'loan_h3' }]);
+  expect((await ask('loan_h2')).known?.contract).toBe('H-2');
+  expect(await ask('loan_h3'), 'it is there').toEqual(nothingKnown);
+  // Of a session that is over for sure.
+  await tamper(desk.database, `update access_log set instant = instant - interval '11 hours'`);
+  expect(await ask('loan_h2'), 'it was long ago').toEqual(nothingKnown);
 });
 
 test('what the index covers', async () => {

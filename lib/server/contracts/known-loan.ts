@@ -1,23 +1,30 @@
 import 'server-only';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { may } from '#lib/access/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastKnown } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { fromDatabase } from '../access/from-database.ts';
+import { boundsOf, everything, findRows } from '../access-log/find-rows.ts';
 import { database } from '../db/database.ts';
+import type { Database } from '../db/tables.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { columnsOf, type KnownRow, toKnown } from './known.ts';
 
 const mostOthers = 20;
+/** What shows a loan as it was asked for. */
+const shownBy = ['view', 'refresh'] as const;
 
 type Asked = { actor: Actor; requestId: string; loan: string };
 
+const nothing: LastKnown = { known: null, others: [], more: 0 };
+
 /**
- * What the index last knew of a loan that is deleted. Whoever is shown that is on record as its viewer already, and it
- * tells no more than the loan and its customer would, typed as a lookup.
+ * What the index last knew of a loan that is deleted, for whoever was shown that lately: they are on record as its
+ * viewer already, and it tells no more than the loan and its customer would, typed as a lookup. Of any other loan, and
+ * to anyone else, nothing.
  */
 export async function knownLoan({ actor, requestId, loan }: Asked): Promise<LastKnown> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
@@ -25,10 +32,11 @@ export async function knownLoan({ actor, requestId, loan }: Asked): Promise<Last
   return fromDatabase(async () => {
     const db = database();
     const { rows } = await sql<KnownRow>`
-      select ${columnsOf('contract')} from contract where loan = ${loan}`.execute(db);
-    const known = rows[0] ? toKnown(rows[0], actor) : null;
+      select ${columnsOf('contract')} from contract where loan = ${loan} and deleted`.execute(db);
+    if (!rows[0] || !(await wasShown(db, actor, loan))) return nothing;
+    const known = toKnown(rows[0], actor);
     // Whose customer is hidden from this person, that customer's loans are too.
-    if (!known?.customer) return { known, others: [], more: 0 };
+    if (!known.customer) return { known, others: [], more: 0 };
     const others = await sql<KnownRow & { total: number }>`
       select ${columnsOf('contract')}, count(*) over ()::int as total from contract where customer = ${known.customer} and loan <> ${loan}
       order by created_at desc nulls last, loan limit ${mostOthers}`.execute(db);
@@ -39,4 +47,12 @@ export async function knownLoan({ actor, requestId, loan }: Asked): Promise<Last
       more: Math.max(0, total - mostOthers),
     };
   });
+}
+
+/** Whether the log has a view of theirs within the time that a session lives at most. */
+async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
+  const bounds = await boundsOf(db, { from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000, to: null });
+  const theirs = { loan, people: [{ issuer, subject }], actions: shownBy, outcomes: ['ok'] };
+  const rows = await findRows(db, { ...everything, ...theirs, ...bounds }, 'desc', 1);
+  return rows.length > 0;
 }

@@ -6,6 +6,13 @@ import { migrate } from './migrate.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let test: TestDatabase;
+const all = [
+  '0001-access',
+  '0002-contracts',
+  '0003-sign-in-key',
+  '0004-contract-missed',
+  '0005-access-log-name',
+];
 
 beforeAll(async () => {
   test = await testDatabase({ bare: true });
@@ -32,19 +39,9 @@ it('runs once where four instances boot together, and each finds all of it done'
       return JSON.parse(stdout) as string[];
     }),
   );
-  expect(ran.toSorted((one, other) => one.length - other.length)).toEqual([
-    [],
-    [],
-    [],
-    ['0001-access', '0002-contracts', '0003-sign-in-key', '0004-contract-missed'],
-  ]);
+  expect(ran.toSorted((one, other) => one.length - other.length)).toEqual([[], [], [], all]);
   const names = await test.run('select name from kysely_migration order by name', 'owner');
-  expect(names.map(({ name }) => name)).toEqual([
-    '0001-access',
-    '0002-contracts',
-    '0003-sign-in-key',
-    '0004-contract-missed',
-  ]);
+  expect(names.map(({ name }) => name)).toEqual(all);
 }, 30_000);
 
 it('has nothing to do a second time', async () => {
@@ -75,12 +72,7 @@ it('leaves nothing behind when it fails', async () => {
     await expect(migrate({ ownerUrl: other.ownerUrl })).rejects.toMatchObject({ code: '42P07' });
     expect(await other.run(`select to_regclass('session') as made`)).toEqual([{ made: null }]);
     await other.run('drop table verification_lock', 'owner');
-    expect(await migrate({ ownerUrl: other.ownerUrl })).toEqual([
-      '0001-access',
-      '0002-contracts',
-      '0003-sign-in-key',
-      '0004-contract-missed',
-    ]);
+    expect(await migrate({ ownerUrl: other.ownerUrl })).toEqual(all);
   } finally {
     await other.close();
   }

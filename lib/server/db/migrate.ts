@@ -6,6 +6,7 @@ import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';
 import { addContractMissed } from './migrations/0004-contract-missed.ts';
+import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
 import type { Database } from './tables.ts';
 
 /** In order. One that has been released is never changed: what comes later is a new one. */
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0002-contracts': { up: createContracts },
   '0003-sign-in-key': { up: createSignInKey },
   '0004-contract-missed': { up: addContractMissed },
+  '0005-access-log-name': { up: indexAccessLogName },
 };
 
 /** Any number that no one else locks. Not kysely's own: that one is taken only after its tables are made. */

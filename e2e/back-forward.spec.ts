@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from './chromium.ts';
+import { test } from './fixtures.ts';
+import { LoanPage } from './loan-page.ts';
+import { freshLoan } from './sandbox.ts';
+
+/**
+ * A browser may keep a page that is left as it stands and show it again, with all that its scripts hold. Playwright
+ * turns that off, and Chromium spares pages that may not be stored, which other browsers do not: here it is on, and
+ * the loan's page and its answers come without that header.
+ */
+test.use({
+  role: 'support',
+  launchOptions: {
+    executablePath: findChromium() ?? undefined,
+    args: chromiumArguments,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+const documentNumber = /390\.?533\.?447-?05/;
+
+async function letItBeKept(page: Page): Promise<void> {
+  await page.route(/\/(loans|api)\//, async (route) => {
+    const response = await route.fetch();
+    const headers = Object.fromEntries(
+      Object.entries(response.headers()).filter(([name]) => name !== 'cache-control'),
+    );
+    await route.fulfill({ response, headers });
+  });
+}
+
+/** Marks the page that is open now, which nothing but the cache gives back with its mark. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.cameFrom = persisted ? 'the cache' : 'the server';
+    });
+  });
+}
+
+const cameFromCache = (page: Page) => page.locator('html[data-came-from="the cache"]');
+
+/** A page of the cache is not loaded, so there is no load to wait for. */
+const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
+
+test('what was revealed or typed is gone from a page that the browser kept', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  await letItBeKept(page);
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reason for revealing' });
+  await dialog.getByLabel('The customer’s request').check();
+  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+  const parties = loanPage.section('Parties');
+  await expect(parties).toContainText(documentNumber);
+  const caller = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
+  await caller.getByRole('textbox').fill('111.444.777-35');
+  await mark(page);
+  await page.goto('/');
+  await goBack(page);
+  await expect(cameFromCache(page)).toBeAttached();
+  await expect(page.getByText('Masked view')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(documentNumber);
+  await expect(page.locator('.revealed')).toHaveCount(0);
+  await expect(caller.getByRole('textbox')).toHaveValue('');
+  expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view', 'reveal']);
+});
+
+async function signOut(page: Page, { origin }: { origin: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Signed in: Ana Paula Ribeiro' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page, 'the provider ends its own').toHaveURL(/^http:\/\/127\.0\.0\.1/);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/signed-out`);
+}
+
+test('a loan that the browser kept is covered after sign-out', async ({ someone, desk, faults }) => {
+  faults.expect(/answer 401|Failed to load resource/);
+  const page = await someone('analyst');
+  await letItBeKept(page);
+  const loanPage = new LoanPage(page, desk.origin);
+  await loanPage.open(freshLoan());
+  await mark(page);
+  await signOut(page, desk);
+  // What was sent to the provider on the way is not kept, and is not asked for again.
+  for (let steps = 0; steps < 4 && (await cameFromCache(page).count()) === 0; steps += 1) {
+    await goBack(page).catch(() => null);
+  }
+  await expect(cameFromCache(page)).toBeAttached();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(loanPage.contract).toBeHidden();
+});
+
+test('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async ({
+  someone,
+  desk,
+  faults,
+}) => {
+  faults.expect(/answer 401|Failed to load resource/);
+  const page = await someone('analyst');
+  const loanPage = new LoanPage(page, desk.origin);
+  await loanPage.open(freshLoan());
+  await mark(page);
+  await signOut(page, desk);
+  for (let steps = 0; steps < 4; steps += 1) {
+    await goBack(page).catch(() => null);
+    await expect(cameFromCache(page)).toHaveCount(0);
+    expect(await page.locator('body').textContent()).not.toContain('CCB-2026-000417');
+  }
+});
