@@ -1,18 +1,24 @@
+import { readReturnTo } from '#lib/access/return-to.ts';
 import { parseDocument } from './documents.ts';
 import type { Findings } from './findings.ts';
+import { withoutStops } from './words.ts';
 
 const longestLink = 2_000;
-const linkEnd = /[\s"'`<>]/;
+/** A link of the desk is written in ASCII, and nothing that closes what holds it stands in it. */
+const linkEnd = /[^!-~]|["'`<>()[\]{}|\\]/;
 const loanPage = /^\/(?:loans\/|open\?|\?)/;
 
-/** Links to pages of the desk itself, but those to a loan or with a text to read in them. */
+/**
+ * Links to pages of the desk itself, but those to a loan or with a text to read in them. What a browser would follow
+ * to another place is no page, whatever stands before it.
+ */
 export function findPages(text: string, ownOrigins: readonly string[], findings: Findings): void {
   for (const origin of ownOrigins) {
     let at = text.indexOf(`${origin}/`);
     while (at >= 0) {
       const [link = ''] = text.slice(at, at + longestLink).split(linkEnd, 1);
-      const path = link.slice(origin.length);
-      if (path.length > 1 && !loanPage.test(path)) {
+      const path = readReturnTo(withoutStops(link.slice(origin.length)));
+      if (path !== null && path.length > 1 && !loanPage.test(path)) {
         findings.add(at, { is: 'page', id: path });
         findings.take(at, at + link.length);
       }

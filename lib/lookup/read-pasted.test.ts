@@ -31,7 +31,10 @@ describe('an identifier', () => {
     ['CPF without a blank before it', 'CPF390.533.447-05', 'document 39053344705'],
     ['CNPJ', '(11.222.333/0001-81)', 'document 11222333000181'],
     ['CNPJ with letters', '12.abc.345/01de-35', 'document 12ABC34501DE35'],
-    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3.'],
+    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3'],
+    ['page of the desk in brackets', '(https://desk.example/lists/9).', 'page /lists/9'],
+    ['page of the desk in curly quotes', '“https://desk.example/lists/9”', 'page /lists/9'],
+    ['loan in a link that is no page', 'https://desk.example/api/loans/loan_8fKq2', 'loan loan_8fKq2'],
     ['loan in a file name', 'loan_8fKq2.pdf', 'loan loan_8fKq2'],
     ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
     ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
@@ -76,6 +79,33 @@ describe('an identifier', () => {
   it('is told from its kin with wrong check digits', () => {
     expect(readPasted('do 390.533.447-06').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cpf' }]);
     expect(readPasted('do 11.222.333/0001-82').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cnpj' }]);
+  });
+});
+
+describe('a link to a page of the desk', () => {
+  it.each([
+    '//evil.example/x',
+    '///evil.example',
+    '/\\evil.example',
+    '/\\\\evil.example',
+    '/%5cevil.example',
+    '/%5C%5Cevil.example',
+    '/%2f%2fevil.example',
+    '/%2fevil.example',
+    '/%252f/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\u200b/evil.example',
+    '/&#47;evil.example',
+    '/&sol;evil.example',
+    '/.//evil.example',
+    '/lists/..//evil.example',
+    '/%2e%2e//evil.example',
+    '/sign-in?returnTo=/',
+    '/api/session',
+  ])('is none with %j after the origin', (rest) => {
+    const pages = readPasted(`see https://desk.example${rest} now`, { ownOrigins }).identifiers;
+    expect(pages.filter(({ is }) => is === 'page')).toEqual([]);
   });
 });
 
