@@ -60,6 +60,24 @@ describe('what Enter opens', () => {
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
   });
 
+  it('never what may be but the first figures of a number', () => {
+    const other = found([{ id: '417', loans: [known('loan_other')] }]);
+    for (const blank of [' ', '\u00a0', '\u2009', '  ', '\n', '\r\n> '])
+      expect(
+        opens(`segue o contrato 417${blank}123 da cliente Maria`, other),
+        JSON.stringify(blank),
+      ).toBeNull();
+    expect(opens('Maria, 417 123', other)).toBeNull();
+    expect(opens('segue o contrato 417 da cliente Maria', other)).toBe('/loans/loan_other');
+    const meant = found([{ id: '417123', loans: [known('loan_meant')] }]);
+    expect(opens('segue o contrato 417\u00a0123 da cliente Maria', meant)).toBe('/loans/loan_meant');
+    const both = found([
+      { id: '417123', loans: [known('loan_meant')] },
+      { id: '417', loans: [known('loan_other')] },
+    ]);
+    expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();
+  });
+
   it('the one loan of a letter, whatever list could be made of it', () => {
     const letter = `Segue o loan_1a, com ${uuid} e ${uuid.replace('0b7f', '1c8e')}.`;
     expect(opens(letter, found([]))).toBe('/loans/loan_1a');

@@ -1,5 +1,6 @@
 import { parseDocument } from './documents.ts';
-import { bareWord, type Word } from './words.ts';
+import { pieceOf } from './pieces.ts';
+import type { Word } from './words.ts';
 
 /** Dates, times, amounts, addresses: what has digits in a text and is no contract number. */
 const isYear = /^(?:19|20)\d\d$/;
@@ -15,10 +16,18 @@ const otherFigures = [
 export const isOtherFigure = (written: string) => otherFigures.some((form) => form.test(written));
 
 const hasDigit = /\d/;
+const hasLetter = /[A-Z]/i;
 const mostPieces = 4;
 const longestJoin = 40;
-const betweenPieces = /^(?: |\t? ?[/—] ?| - ?)$/;
 const piece = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
+
+/** A few blanks of any width, or a dash or a slash that may stand between them. */
+const onOneLine = /^(?:\p{Zs}{1,4}|[\t\p{Zs}]{0,2}[/—-]\p{Zs}{0,2})$/u;
+/** A line break at a dash, and the marks of quoted mail after it; a dash and a blank after it begin a point. */
+const atBreak =
+  /^\p{Zs}{0,2}(?:[/—-]\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}|(?:\r\n?|\n)[\p{Zs}\t>]{0,6}[/—-])$/u;
+const atBareBreak = /^\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}$/u;
+const longestGap = 14;
 
 /** Words before a number that begin none. */
 const smallWords = new Set(
@@ -27,28 +36,57 @@ const smallWords = new Set(
   ),
 );
 
-/** `CCB 2026 000417`, `2026/000417`: a number written in pieces, letters only at its beginning, no CPF among them. */
+export type Joined = {
+  written: string;
+  /** The index of its last word. */
+  last: number;
+};
+
+/** `goesOn`: figures follow even the longest of the joins. */
+export type Chain = { joins: Joined[]; goesOn: boolean };
+
+/**
+ * `CCB 2026 000417`, `2026/000417`, `CCB-2026-` and `000417` on the next line: what a number written in pieces may
+ * be, the longest last; letters only at its beginning, no CPF among them. Where nothing but a line break stands
+ * between, figures are one number only if a name said that there is one, or letters begin it: else it is a column.
+ */
 export function joinsFrom(
   text: string,
   words: readonly Word[],
   index: number,
   free: readonly boolean[],
-): string[] {
-  const first = words[index];
-  if (!first || !piece.test(first.text) || parseDocument(first.text)) return [];
-  if (!hasDigit.test(first.text) && (first.text.length > 5 || smallWords.has(first.text.toLowerCase())))
-    return [];
-  const joins: string[] = [];
-  for (let next = index + 1; next < index + mostPieces; next++) {
-    const [before, word] = [words[next - 1], words[next]];
-    if (!before || !word || !free[next] || word.end - first.start > longestJoin) break;
-    if (!betweenPieces.test(text.slice(before.end, word.start))) break;
+  labelled: boolean,
+): Chain {
+  const joins: Joined[] = [];
+  const first = pieceOf(words[index], 'first');
+  if (!first || !begins(first.text)) return { joins, goesOn: false };
+  const mayBreak = labelled || hasLetter.test(first.text);
+  let { text: written, end, closed } = first;
+  let count = 1;
+  for (let next = index + 1; !closed && free[next]; next++) {
+    const word = words[next];
+    if (!word || word.end - end > longestGap + longestJoin) break;
     if (word.text === '-') continue;
-    const bare = bareWord(word.text);
-    if (!piece.test(bare) || !hasDigit.test(bare) || (isOtherFigure(bare) && !isYear.test(bare))) break;
-    if (parseDocument(bare)) break;
-    joins.push(text.slice(first.start, word.start + bare.length));
-    if (bare !== word.text) break;
+    const found = pieceOf(word, 'next');
+    if (!found || !goesOnWith(found.text)) break;
+    const gap = text.slice(end, found.start);
+    const bare = mayBreak && hasDigit.test(written) && atBareBreak.test(gap);
+    if (gap.length > longestGap || !(bare || onOneLine.test(gap) || atBreak.test(gap))) break;
+    written += gap.replace(/[\s>]+/g, ' ') + found.text;
+    if (++count > mostPieces || written.length > longestJoin) return { joins, goesOn: true };
+    joins.push({ written, last: next });
+    ({ end, closed } = found);
   }
-  return joins;
+  return { joins, goesOn: false };
 }
+
+function begins(text: string): boolean {
+  if (!piece.test(text) || parseDocument(text)) return false;
+  return hasDigit.test(text) || (text.length <= 5 && !smallWords.has(text.toLowerCase()));
+}
+
+const goesOnWith = (text: string) =>
+  piece.test(text) &&
+  hasDigit.test(text) &&
+  (!isOtherFigure(text) || isYear.test(text)) &&
+  !parseDocument(text);

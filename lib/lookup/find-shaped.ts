@@ -27,8 +27,9 @@ export function findPages(text: string, ownOrigins: readonly string[], findings:
   }
 }
 
-/** Not within a word, nor after a prefix; a low line may be Markdown's. */
-const opens = '(?<![\\p{L}\\p{N}]|\\w_)';
+/** Not within a word, nor after a prefix; a low line may be Markdown's, or that of another word, which no prefix is. */
+const otherWord = '(?<=(?<![\\p{L}\\p{N}_-])(?:\\p{L}{1,3}|\\p{L}{5,20})_)';
+const opens = `(?<![\\p{L}\\p{N}])(?:(?<!\\w_)|${otherWord})`;
 const closes = '(?![\\p{L}\\p{N}]|_\\w)';
 const standing = (form: string) => new RegExp(`${opens}${form}${closes}`, 'giu');
 
@@ -58,9 +59,15 @@ export function findUuids(text: string, findings: Findings): void {
   }
 }
 
+/** Between figures: so many blanks and marks, or a mark at the end or the beginning of a line, quoted or not. */
+function joint(marks: string, most: number): string {
+  const lineBreak = '\\p{Zs}?(?:\\r\\n?|\\n)[\\p{Zs}\\t>]{0,6}';
+  return `(?:[\\p{Zs}${marks}]{0,${most}}|[${marks}]${lineBreak}|${lineBreak}[${marks}])`;
+}
+
 const documentForms = [
-  '\\d{3}[. ]?\\d{3}[. ]?\\d{3}[ ./—-]{0,3}\\d{2}',
-  '\\d{2}[. ]?\\d{3}[. ]?\\d{3}[ /]{0,3}\\d{4}[ —-]{0,3}\\d{2}',
+  `\\d{3}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('./—-', 3)}\\d{2}`,
+  `\\d{2}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('/', 3)}\\d{4}${joint('—-', 3)}\\d{2}`,
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
 ].map((form) => standing(`(?<!\\d[.,-])(?:cpf|cnpj)?(${form})`));
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
@@ -74,7 +81,7 @@ export function findDocuments(text: string, findings: Findings): void {
       const { index } = match;
       const written = match[1] ?? '';
       const end = index + match[0].length;
-      const document = parseDocument(written.replaceAll('—', ''));
+      const document = parseDocument(written.replace(/[—>]/g, ''));
       if (document && !findings.isTaken(index, end)) {
         findings.add(index, { is: 'document', id: document.value, kind: document.kind });
         if (/[^\dA-Z]/i.test(written)) findings.take(index, end);

@@ -40,11 +40,13 @@ const fewRows = 20;
  * Takes time linear in the text. Reads nothing but the text: what is known to the desk is the index's to say.
  */
 export function readPasted(pasted: string, options: ReadOptions = {}): Recognised {
-  const text = cleanText(cut(pasted));
-  const rows = rowsOf(text, rowsLookedAt);
+  const clean = cleanText(cut(pasted));
+  const rows = rowsOf(clean, rowsLookedAt);
+  // One number that was broken in two is read as it was.
+  const text = rows.length === 1 && rows[0] ? rows[0].text : clean;
   const cutText: Truncation[] = pasted.length > longestText ? ['text'] : [];
   const any = text.trim() !== '';
-  const column = looksLikeList(rows) ? readList(rowsOf(text), options) : null;
+  const column = looksLikeList(rows) ? readList(rowsOf(clean), options) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return listed(column, cutText);
   const alone = isTyped(text);
   const { findings, identifiers } = readText(text, alone, options);
