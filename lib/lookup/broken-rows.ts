@@ -4,6 +4,8 @@ const longest = 80;
 const ofNumber = /^[\s>"']*[A-Z\d./—\s-]*["']?[.,]?\s*$/i;
 const hasDigit = /\d/;
 const beginsAtDash = /^[\s>]*[/—-]/;
+const beginsWithDigit = /^[\s>]*\d/;
+const endsWithDigit = /\d\s*$/;
 const beginsAtDashAndDigit = /^[\s>]*[/—-]\d/;
 const endsAtDash = /[A-Z\d]\s*[/—-]\s*$/i;
 
@@ -15,7 +17,12 @@ export function mendRows(rows: readonly Row[]): Row[] {
   const mended: Row[] = [];
   for (const [index, row] of rows.entries()) {
     const before = mended.at(-1);
-    if (before && goesOn(before.text, row.text) && !isPoint(rows, index)) {
+    if (
+      before &&
+      isOfNumber(before.text, true) &&
+      isOfNumber(row.text, false) &&
+      isBroken(rows, index, before)
+    ) {
       const text = before.text.trimEnd() + row.text.replace(/^[\s>]+/, '');
       mended[mended.length - 1] = { ...before, text };
     } else mended.push(row);
@@ -23,9 +30,15 @@ export function mendRows(rows: readonly Row[]): Row[] {
   return mended;
 }
 
-function goesOn(before: string, text: string): boolean {
-  const atDash = endsAtDash.test(before) ? !beginsAtDash.test(text) : beginsAtDashAndDigit.test(text);
-  return atDash && isOfNumber(before, true) && isOfNumber(text, false);
+/** True where a number goes on from one row to the next still: these are the lines of a letter. */
+export const hasBroken = (rows: readonly Row[]): boolean =>
+  rows.some((_, index) => isBroken(rows, index, rows[index - 1]));
+
+function isBroken(rows: readonly Row[], index: number, before: Row | undefined): boolean {
+  const text = rows[index]?.text ?? '';
+  if (!before) return false;
+  if (endsAtDash.test(before.text)) return beginsWithDigit.test(text);
+  return endsWithDigit.test(before.text) && beginsAtDashAndDigit.test(text) && !isPoint(rows, index);
 }
 
 const isPoint = (rows: readonly Row[], index: number) =>

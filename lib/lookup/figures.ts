@@ -70,7 +70,7 @@ export function joinsFrom(
     const found = pieceOf(word, 'next');
     if (!found || !goesOnWith(found.text)) break;
     const gap = text.slice(end, found.start);
-    const bare = mayBreak && hasDigit.test(written) && atBareBreak.test(gap);
+    const bare = mayBreak && hasDigit.test(written) && !hasLetter.test(found.text) && atBareBreak.test(gap);
     if (gap.length > longestGap || !(bare || onOneLine.test(gap) || atBreak.test(gap))) break;
     written += gap.replace(/[\s>]+/g, ' ') + found.text;
     if (++count > mostPieces || written.length > longestJoin) return { joins, goesOn: true };

@@ -1,4 +1,5 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { hasBroken } from './broken-rows.ts';
 import { cleanText } from './clean-text.ts';
 import { normaliseContract } from './contract-number.ts';
 import { findContracts } from './find-contracts.ts';
@@ -50,7 +51,7 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
   if (column && column.entries.length > 1 && rows.length > fewRows) return listed(column, cutText);
   const alone = isTyped(text);
   const { findings, identifiers } = readText(text, alone, options);
-  if (column && isWholeIn(column.entries, identifiers)) return listed(column, cutText);
+  if (column && !hasBroken(rows) && isWholeIn(column.entries, identifiers)) return listed(column, cutText);
   const hasPrefix = alone && any && !identifiers.some(({ is }) => noPrefix.includes(is));
   return {
     any,
