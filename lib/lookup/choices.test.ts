@@ -69,10 +69,15 @@ describe('what Enter opens', () => {
       ).toBeNull();
     expect(opens('Maria, 417 123', other)).toBeNull();
     expect(opens('segue o contrato 417 da cliente Maria', other)).toBe('/loans/loan_other');
-    const meant = found([{ id: '417123', loans: [known('loan_meant')] }]);
-    expect(opens('segue o contrato 417\u00a0123 da cliente Maria', meant)).toBe('/loans/loan_meant');
+    const joined = found([{ id: '417123', loans: [known('loan_joined')] }]);
+    expect(opens('segue o contrato 417 123 da cliente Maria', joined), 'a count, perhaps').toBeNull();
+    expect(opens('segue o contrato 417-\n123 da cliente Maria', joined)).toBe('/loans/loan_joined');
+    const ccb = found([{ id: 'CCB2026000417', loans: [known('loan_ccb')] }]);
+    expect(opens('segue o contrato CCB 2026\n000417 da cliente Maria', ccb)).toBe('/loans/loan_ccb');
+    for (const after of [' - 2ª via', '\n2. CPF da cliente', '\n2) CPF da cliente', ' de 20/11/2026'])
+      expect(opens(`1. segue o contrato 417${after}, da cliente Maria`, other)).toBe('/loans/loan_other');
     const both = found([
-      { id: '417123', loans: [known('loan_meant')] },
+      { id: '417123', loans: [known('loan_joined')] },
       { id: '417', loans: [known('loan_other')] },
     ]);
     expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();

@@ -1,5 +1,5 @@
 import { parseDocument } from './documents.ts';
-import { pieceOf } from './pieces.ts';
+import { type Piece, pieceOf } from './pieces.ts';
 import type { Word } from './words.ts';
 
 /** Dates, times, amounts, addresses: what has digits in a text and is no contract number. */
@@ -19,7 +19,7 @@ const hasDigit = /\d/;
 const hasLetter = /[A-Z]/i;
 const mostPieces = 4;
 const longestJoin = 40;
-const piece = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
+const pieceForm = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
 
 /** A few blanks of any width, or a dash or a slash that may stand between them. */
 const onOneLine = /^(?:\p{Zs}{1,4}|[\t\p{Zs}]{0,2}[/—-]\p{Zs}{0,2})$/u;
@@ -28,6 +28,9 @@ const atBreak =
   /^\p{Zs}{0,2}(?:[/—-]\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}|(?:\r\n?|\n)[\p{Zs}\t>]{0,6}[/—-])$/u;
 const atBareBreak = /^\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}$/u;
 const longestGap = 14;
+
+/** `CCB 2026`: no number by itself. */
+const isBeginning = /^[A-Z]{0,5}[\s./—-]*(?:19|20)\d\d$/i;
 
 /** Words before a number that begin none. */
 const smallWords = new Set(
@@ -42,8 +45,8 @@ export type Joined = {
   last: number;
 };
 
-/** `goesOn`: figures follow even the longest of the joins. */
-export type Chain = { joins: Joined[]; goesOn: boolean };
+/** `doubtful`: a shorter reading may be all of the number as well, or figures follow even the longest of them. */
+export type Chain = { joins: Joined[]; doubtful: boolean };
 
 /**
  * `CCB 2026 000417`, `2026/000417`, `CCB-2026-` and `000417` on the next line: what a number written in pieces may
@@ -59,10 +62,10 @@ export function joinsFrom(
 ): Chain {
   const joins: Joined[] = [];
   const first = pieceOf(words[index], 'first');
-  if (!first || !begins(first.text)) return { joins, goesOn: false };
+  if (!first || !begins(first.text)) return { joins, doubtful: false };
   const mayBreak = labelled || hasLetter.test(first.text);
   let { text: written, end, closed } = first;
-  let count = 1;
+  let doubtful = false;
   for (let next = index + 1; !closed && free[next]; next++) {
     const word = words[next];
     if (!word || word.end - end > longestGap + longestJoin) break;
@@ -70,23 +73,32 @@ export function joinsFrom(
     const found = pieceOf(word, 'next');
     if (!found || !goesOnWith(found.text)) break;
     const gap = text.slice(end, found.start);
-    const bare = mayBreak && hasDigit.test(written) && !hasLetter.test(found.text) && atBareBreak.test(gap);
-    if (gap.length > longestGap || !(bare || onOneLine.test(gap) || atBreak.test(gap))) break;
+    const isBare = mayBreak && hasDigit.test(written) && !hasLetter.test(found.text) && atBareBreak.test(gap);
+    const hangs = atBreak.test(gap);
+    if (gap.length > longestGap || !(isBare || hangs || onOneLine.test(gap))) break;
+    if (isCounted(text, found, isBare)) break;
+    doubtful ||= hasDigit.test(written) && !isBeginning.test(written) && !hangs;
     written += gap.replace(/[\s>]+/g, ' ') + found.text;
-    if (++count > mostPieces || written.length > longestJoin) return { joins, goesOn: true };
+    if (joins.length + 2 > mostPieces || written.length > longestJoin) return { joins, doubtful: true };
     joins.push({ written, last: next });
     ({ end, closed } = found);
   }
-  return { joins, goesOn: false };
+  return { joins, doubtful };
+}
+
+/** `2ª via`, and the `2.` or `2)` that begins a point of a list. */
+function isCounted(text: string, { text: figures, end }: Piece, atLineStart: boolean): boolean {
+  if (text[end] === '°') return true;
+  return atLineStart && figures.length <= 2 && /^[.)]\s/.test(text.slice(end, end + 2));
 }
 
 function begins(text: string): boolean {
-  if (!piece.test(text) || parseDocument(text)) return false;
+  if (!pieceForm.test(text) || parseDocument(text)) return false;
   return hasDigit.test(text) || (text.length <= 5 && !smallWords.has(text.toLowerCase()));
 }
 
 const goesOnWith = (text: string) =>
-  piece.test(text) &&
+  pieceForm.test(text) &&
   hasDigit.test(text) &&
   (!isOtherFigure(text) || isYear.test(text)) &&
   !parseDocument(text);

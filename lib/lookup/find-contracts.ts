@@ -50,14 +50,14 @@ export function findContracts(
   const upTo = { any: -1, fitting: -1 };
   const addReadings = (index: number, word: Word, label: Label | undefined) => {
     const core = pieceOf(word, 'first')?.text ?? bareWord(word.text);
-    const { joins, goesOn } = joinsFrom(text, words, index, free, label === 'contract');
+    const { joins, doubtful } = joinsFrom(text, words, index, free, label === 'contract');
     const readings = [{ written: core, last: index }, ...joins];
     const fitting = fits ? readings.findLastIndex(({ written }) => fits(written)) : -1;
     const isWithin = { any: !label && index <= upTo.any, fitting: index <= upTo.fitting };
     for (const [place, { written, last }] of readings.entries()) {
       if (place > 0 && !fits && !label && findings.truncated.includes('candidates')) break;
       // The first pieces of a number are another number: somebody else's.
-      const cut = goesOn || place < joins.length || isWithin.any;
+      const cut = doubtful || place < joins.length || isWithin.any;
       add(word.start, written, label, {
         joined: place > 0,
         cut,

@@ -1,3 +1,4 @@
+import { prefixes } from '#lib/loan/schema.ts';
 import { bareWord, type Word } from './words.ts';
 
 /** What stands glued before a number and is none of it: `n.417`, `contrato_CCB-417`. */
@@ -16,8 +17,12 @@ export function withoutGlue(text: string): string {
 
 export const withoutFileKind = (text: string) => text.replace(fileKind, '');
 
-/** What stands glued before an identifier with a prefix: `ref.loan_8f`, `boleto_loan_8f`; four letters are a prefix. */
-const headOfPrefixed = /^(?:[\p{L}\d]{1,20}\.+|(?:\p{L}{1,3}|\p{L}{5,20})[_-]+){1,3}(?=[\p{L}\d])/u;
+const known = Object.values(prefixes).join('|');
+/** What stands glued before an identifier with a prefix: `ref.loan_8f`, `boleto_loan_8f`. Four letters may be a prefix. */
+const headOfPrefixed = new RegExp(
+  `^(?:[\\p{L}\\d]{1,20}\\.+|(?:\\p{L}{1,3}|\\p{L}{5,20})[_-]+|(?!${known})[a-z]{4}_(?=${known})){1,3}(?=[\\p{L}\\d])`,
+  'u',
+);
 
 export function withoutHead(text: string): string {
   return text.slice(headOfPrefixed.exec(text.slice(0, longestHead))?.[0].length ?? 0);

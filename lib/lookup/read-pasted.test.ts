@@ -48,6 +48,7 @@ describe('an identifier', () => {
     ['loan after an ordinal', 'nºloan_8fKq2', 'loan loan_8fKq2'],
     ['loan after a word and a stop', 'ref.loan_8fKq2.', 'loan loan_8fKq2'],
     ['loan after a word and a low line', 'boleto_loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['loan after a word as long as a prefix', 'nota_loan_8fKq2.pdf', 'loan loan_8fKq2'],
     ['offer in a file name', 'offr_7Zk2.pdf', 'resource offr_7Zk2'],
     ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'resource offr_7Zk2', 'resource sign_9x'],
     ['reference in a file name', 'ref.cust_88b.pdf', 'reference cust_88b'],
@@ -251,12 +252,14 @@ describe('a contract number', () => {
     expect(contracts('anexo o contrato_417123.pdf da cliente Maria')).toEqual(['word 417123']);
   });
 
-  it('that a name announces is all its figures; the first of them are but a guess', () => {
-    for (const blank of [' ', '\u00a0', '  ', '\n', '\r\n> ', ' - ', '-\n'])
-      expect(contracts(`segue o contrato 417${blank}123 da cliente Maria`).sort()).toEqual([
-        'label 417123',
+  it('that a name announces is not for certain its first figures, where others follow', () => {
+    for (const blank of [' ', '\u00a0', '  ', '\n', '\r\n> ', ' - '])
+      expect(contracts(`segue o contrato 417${blank}123 da cliente Maria`)).toEqual([
         'word 417',
+        'word 417123',
       ]);
+    expect(contracts('segue o contrato 417-\n123 da cliente Maria')).toEqual(['word 417', 'label 417123']);
+    expect(contracts('segue o contrato CCB 2026 417123 da cliente Maria')).toContain('label CCB2026417123');
     expect(contracts('segue o contrato 417 123 456 789 012 da cliente')).not.toContainEqual(
       expect.stringMatching(/^label/),
     );
