@@ -39,7 +39,7 @@ const smallWords = new Set(
   ),
 );
 
-export type Joined = {
+type Joined = {
   written: string;
   /** The index of its last word. */
   last: number;
