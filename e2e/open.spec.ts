@@ -168,6 +168,13 @@ test.describe('without JavaScript', () => {
       'javascript:alert(1)',
       '%0d%0aX-Evil:1',
       '',
+      ...[
+        '//evil.example/x',
+        '/\\evil.example',
+        '/%5cevil.example',
+        '/%2f%2fevil.example',
+        '/.//evil.example',
+      ].map((path) => `see ${desk.origin}${path}`),
     ]) {
       const answer = await desk.raw({ path: `/open?q=${encodeURIComponent(text)}` });
       expect(answer.status).toBe(303);

@@ -60,6 +60,29 @@ describe('what Enter opens', () => {
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
   });
 
+  it('never what may be but the first figures of a number', () => {
+    const other = found([{ id: '417', loans: [known('loan_other')] }]);
+    for (const blank of [' ', '\u00a0', '\u2009', '  ', '\n', '\r\n> '])
+      expect(
+        opens(`segue o contrato 417${blank}123 da cliente Maria`, other),
+        JSON.stringify(blank),
+      ).toBeNull();
+    expect(opens('Maria, 417 123', other)).toBeNull();
+    expect(opens('segue o contrato 417 da cliente Maria', other)).toBe('/loans/loan_other');
+    const joined = found([{ id: '417123', loans: [known('loan_joined')] }]);
+    expect(opens('segue o contrato 417 123 da cliente Maria', joined), 'a count, perhaps').toBeNull();
+    expect(opens('segue o contrato 417-\n123 da cliente Maria', joined)).toBe('/loans/loan_joined');
+    const ccb = found([{ id: 'CCB2026000417', loans: [known('loan_ccb')] }]);
+    expect(opens('segue o contrato CCB 2026\n000417 da cliente Maria', ccb)).toBe('/loans/loan_ccb');
+    for (const after of [' - 2ª via', '\n2. CPF da cliente', '\n2) CPF da cliente', ' de 20/11/2026'])
+      expect(opens(`1. segue o contrato 417${after}, da cliente Maria`, other)).toBe('/loans/loan_other');
+    const both = found([
+      { id: '417123', loans: [known('loan_joined')] },
+      { id: '417', loans: [known('loan_other')] },
+    ]);
+    expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();
+  });
+
   it('the one loan of a letter, whatever list could be made of it', () => {
     const letter = `Segue o loan_1a, com ${uuid} e ${uuid.replace('0b7f', '1c8e')}.`;
     expect(opens(letter, found([]))).toBe('/loans/loan_1a');

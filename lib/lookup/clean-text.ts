@@ -11,6 +11,8 @@ const dashes = /[\u2010-\u2013\u2043\u207b\u208b\u2212\u02d7\u2796\ufe58\ufe63\u
 const horizontalBar = /\u2015/g;
 const lowLines = /[\ufe33\ufe34\ufe4d-\ufe4f\uff3f]/g;
 const fullWidth = /[\uff01-\uff5e]/g;
+/** `nº417`: letters to Unicode, and to a reader none. */
+const ordinals = /[ºª]/g;
 const beyondAscii = /[^\0-\x7f]/;
 
 export function cleanText(text: string): string {
@@ -24,6 +26,7 @@ export function cleanText(text: string): string {
       .replace(dashes, '-')
       .replace(horizontalBar, '\u2014')
       .replace(lowLines, '_')
+      .replace(ordinals, '°')
       .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
   }
   return plain.replace(splitPrefix, '$1_');

@@ -1,5 +1,6 @@
 import { parseDocument } from './documents.ts';
-import { bareWord, type Word } from './words.ts';
+import { type Piece, pieceOf } from './pieces.ts';
+import type { Word } from './words.ts';
 
 /** Dates, times, amounts, addresses: what has digits in a text and is no contract number. */
 const isYear = /^(?:19|20)\d\d$/;
@@ -15,10 +16,21 @@ const otherFigures = [
 export const isOtherFigure = (written: string) => otherFigures.some((form) => form.test(written));
 
 const hasDigit = /\d/;
+const hasLetter = /[A-Z]/i;
 const mostPieces = 4;
 const longestJoin = 40;
-const betweenPieces = /^(?: |\t? ?[/—] ?| - ?)$/;
-const piece = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
+const pieceForm = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
+
+/** A few blanks of any width, or a dash or a slash that may stand between them. */
+const onOneLine = /^(?:\p{Zs}{1,4}|[\t\p{Zs}]{0,2}[/—-]\p{Zs}{0,2})$/u;
+/** A line break at a dash, and the marks of quoted mail after it; a dash and a blank after it begin a point. */
+const atBreak =
+  /^\p{Zs}{0,2}(?:[/—-]\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}|(?:\r\n?|\n)[\p{Zs}\t>]{0,6}[/—-])$/u;
+const atBareBreak = /^\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}$/u;
+const longestGap = 14;
+
+/** `CCB 2026`: no number by itself. */
+const isBeginning = /^[A-Z]{0,5}[\s./—-]*(?:19|20)\d\d$/i;
 
 /** Words before a number that begin none. */
 const smallWords = new Set(
@@ -27,28 +39,66 @@ const smallWords = new Set(
   ),
 );
 
-/** `CCB 2026 000417`, `2026/000417`: a number written in pieces, letters only at its beginning, no CPF among them. */
+type Joined = {
+  written: string;
+  /** The index of its last word. */
+  last: number;
+};
+
+/** `doubtful`: a shorter reading may be all of the number as well, or figures follow even the longest of them. */
+export type Chain = { joins: Joined[]; doubtful: boolean };
+
+/**
+ * `CCB 2026 000417`, `2026/000417`, `CCB-2026-` and `000417` on the next line: what a number written in pieces may
+ * be, the longest last; letters only at its beginning, no CPF among them. Where nothing but a line break stands
+ * between, figures are one number only if a name said that there is one, or letters begin it: else it is a column.
+ */
 export function joinsFrom(
   text: string,
   words: readonly Word[],
   index: number,
   free: readonly boolean[],
-): string[] {
-  const first = words[index];
-  if (!first || !piece.test(first.text) || parseDocument(first.text)) return [];
-  if (!hasDigit.test(first.text) && (first.text.length > 5 || smallWords.has(first.text.toLowerCase())))
-    return [];
-  const joins: string[] = [];
-  for (let next = index + 1; next < index + mostPieces; next++) {
-    const [before, word] = [words[next - 1], words[next]];
-    if (!before || !word || !free[next] || word.end - first.start > longestJoin) break;
-    if (!betweenPieces.test(text.slice(before.end, word.start))) break;
+  labelled: boolean,
+): Chain {
+  const joins: Joined[] = [];
+  const first = pieceOf(words[index], 'first');
+  if (!first || !begins(first.text)) return { joins, doubtful: false };
+  const mayBreak = labelled || hasLetter.test(first.text);
+  let { text: written, end, closed } = first;
+  let doubtful = false;
+  for (let next = index + 1; !closed && free[next]; next++) {
+    const word = words[next];
+    if (!word || word.end - end > longestGap + longestJoin) break;
     if (word.text === '-') continue;
-    const bare = bareWord(word.text);
-    if (!piece.test(bare) || !hasDigit.test(bare) || (isOtherFigure(bare) && !isYear.test(bare))) break;
-    if (parseDocument(bare)) break;
-    joins.push(text.slice(first.start, word.start + bare.length));
-    if (bare !== word.text) break;
+    const found = pieceOf(word, 'next');
+    if (!found || !goesOnWith(found.text)) break;
+    const gap = text.slice(end, found.start);
+    const isBare = mayBreak && hasDigit.test(written) && !hasLetter.test(found.text) && atBareBreak.test(gap);
+    const hangs = atBreak.test(gap);
+    if (gap.length > longestGap || !(isBare || hangs || onOneLine.test(gap))) break;
+    if (isCounted(text, found, isBare)) break;
+    doubtful ||= hasDigit.test(written) && !isBeginning.test(written) && !hangs;
+    written += gap.replace(/[\s>]+/g, ' ') + found.text;
+    if (joins.length + 2 > mostPieces || written.length > longestJoin) return { joins, doubtful: true };
+    joins.push({ written, last: next });
+    ({ end, closed } = found);
   }
-  return joins;
+  return { joins, doubtful };
 }
+
+/** `2ª via`, and the `2.` or `2)` that begins a point of a list. */
+function isCounted(text: string, { text: figures, end }: Piece, atLineStart: boolean): boolean {
+  if (text[end] === '°') return true;
+  return atLineStart && figures.length <= 2 && /^[.)]\s/.test(text.slice(end, end + 2));
+}
+
+function begins(text: string): boolean {
+  if (!pieceForm.test(text) || parseDocument(text)) return false;
+  return hasDigit.test(text) || (text.length <= 5 && !smallWords.has(text.toLowerCase()));
+}
+
+const goesOnWith = (text: string) =>
+  pieceForm.test(text) &&
+  hasDigit.test(text) &&
+  (!isOtherFigure(text) || isYear.test(text)) &&
+  !parseDocument(text);

@@ -3,6 +3,7 @@ import { parseDocument } from './documents.ts';
 import { isOtherFigure, joinsFrom } from './figures.ts';
 import type { Findings } from './findings.ts';
 import { type Label, labelsIn } from './labels.ts';
+import { afterHead, pieceOf, withoutGlue } from './pieces.ts';
 import type { ContractEvidence } from './recognised.ts';
 import { bareWord, type Word } from './words.ts';
 
@@ -33,15 +34,40 @@ export function findContracts(
   if (whole === 'damaged') return;
 
   const seen = new Set<string>();
-  const add = (at: number, written: string, label: Label | undefined, bare: boolean) => {
+  const add = (at: number, written: string, label: Label | undefined, grounds: OwnGrounds) => {
     // What a long text repeats is read once; the set stays small however long it is.
-    if (!label && seen.has(written)) return;
-    if (seen.size < mostSeen) seen.add(written);
+    const key = `${grounds.cut}${grounds.outfitted}${written}`;
+    if (!label && seen.has(key)) return;
+    if (seen.size < mostSeen) seen.add(key);
     const labelled = label === 'contract';
-    const evidence = evidenceOf(written, { fits, labelled, alone, bare, whole: whole !== null });
+    const evidence = evidenceOf(written, { ...grounds, fits, labelled, alone, whole: whole !== null });
     const id = evidence && normaliseContract(written);
-    if (!id || (evidence === 'word' && !alone && id.length < shortestAmongWords)) return;
+    if (!id || (evidence === 'word' && !alone && !labelled && id.length < shortestAmongWords)) return;
     findings.add(at, { is: 'contract', id, written, by: evidence });
+  };
+
+  /** Up to which word goes what began before it: a number in pieces that is meant, and one that fits the pattern. */
+  const upTo = { any: -1, fitting: -1 };
+  const addReadings = (index: number, word: Word, label: Label | undefined) => {
+    const core = pieceOf(word, 'first')?.text ?? bareWord(word.text);
+    const { joins, doubtful } = joinsFrom(text, words, index, free, label === 'contract');
+    const readings = [{ written: core, last: index }, ...joins];
+    const fitting = fits ? readings.findLastIndex(({ written }) => fits(written)) : -1;
+    const isWithin = { any: !label && index <= upTo.any, fitting: index <= upTo.fitting };
+    for (const [place, { written, last }] of readings.entries()) {
+      if (place > 0 && !fits && !label && findings.truncated.includes('candidates')) break;
+      // The first pieces of a number are another number: somebody else's.
+      const cut = doubtful || place < joins.length || isWithin.any;
+      add(word.start, written, label, {
+        joined: place > 0,
+        cut,
+        outfitted: place < fitting || isWithin.fitting,
+      });
+      if (label || alone) upTo.any = Math.max(upTo.any, last);
+      if (place > 0 && place === fitting) upTo.fitting = Math.max(upTo.fitting, last);
+    }
+    const glued = afterHead(core);
+    if (glued) add(word.start, glued, undefined, { joined: false, cut: true, outfitted: false });
   };
 
   for (const [index, word] of words.entries()) {
@@ -58,11 +84,12 @@ export function findContracts(
     }
     const damage = damageOf(written, alone) ?? damageOf(word.text, alone);
     if (damage) findings.add(word.start, { is: 'damaged', id: damage.key ?? '', written, how: damage.how });
-    else if (written.includes(',')) {
-      for (const part of isOtherFigure(written) ? [] : written.split(',')) add(word.start, part, label, true);
-    } else add(word.start, written, label, true);
-    if (!fits && findings.truncated.includes('candidates')) continue;
-    for (const joined of joinsFrom(text, words, index, free)) add(word.start, joined, label, false);
+    else if (!written.includes(',')) addReadings(index, word, label);
+    else if (!isOtherFigure(written)) {
+      // A comma may part two numbers, or the figures of one.
+      const grounds = { joined: false, cut: true, outfitted: false };
+      for (const part of written.split(',')) add(word.start, part, label, grounds);
+    }
   }
 }
 
@@ -73,13 +100,14 @@ function addWhole(
   findings: Findings,
   free: readonly boolean[],
 ): 'damaged' | 'contract' | null {
-  const written = text.trim();
-  if (written.length > longestWritten || free.includes(false)) return null;
-  const damage = damageOf(written, true);
+  const typed = text.trim();
+  if (typed.length > longestWritten || free.includes(false)) return null;
+  const damage = damageOf(typed, true);
   if (damage) {
-    findings.add(0, { is: 'damaged', id: damage.key ?? '', written, how: damage.how });
+    findings.add(0, { is: 'damaged', id: damage.key ?? '', written: typed, how: damage.how });
     return 'damaged';
   }
+  const written = withoutGlue(typed);
   if (!/^[A-Z\d][A-Z\d\s./—_-]*$/i.test(written) || !hasDigit.test(written)) return null;
   if (words.length > 1 && words.some(({ text: word }) => parseDocument(word))) return null;
   const id = normaliseContract(written);
@@ -87,30 +115,46 @@ function addWhole(
   return 'contract';
 }
 
-type Grounds = {
+type OwnGrounds = {
+  /** Of several words. */
+  joined: boolean;
+  /** It is but a piece of what may be one number. */
+  cut: boolean;
+  /** It is but a piece of what fits the pattern. */
+  outfitted: boolean;
+};
+
+type Grounds = OwnGrounds & {
   fits: ((written: string) => boolean) | null;
   labelled: boolean;
   alone: boolean;
-  bare: boolean;
   /** What was typed is a contract number already as a whole: its words are less likely ones. */
   whole: boolean;
 };
 
 function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null {
-  const { fits, labelled, alone, bare, whole } = grounds;
-  if (fits?.(written)) return 'pattern';
+  const { fits, labelled, alone, joined, cut, outfitted, whole } = grounds;
+  if (fits?.(written)) return outfitted ? 'word' : 'pattern';
   if (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)) return null;
-  if (labelled) return 'label';
-  if (alone) return whole || !bare ? 'word' : 'alone';
+  if (labelled) return cut ? 'word' : 'label';
+  if (alone) return whole || cut || joined ? 'word' : 'alone';
   return fits || written.length < shortestAmongWords ? null : 'word';
 }
+
+const mostRemembered = 10_000;
 
 /** True for what fits the pattern whatever its case and separators are. */
 function fitter(pattern: RegExp): (written: string) => boolean {
   const whole = new RegExp(`^(?:${pattern.source})$`, `${pattern.unicode ? 'u' : ''}i`);
-  return (written) =>
-    ['', '-', '.', '/', ' ']
+  const known = new Map<string, boolean>();
+  return (written) => {
+    const before = known.get(written);
+    if (before !== undefined) return before;
+    const now = ['', '-', '.', '/', ' ']
       .map((separator) => written.replace(/[\s./—_-]+/g, separator))
       .concat(written)
       .some((form) => whole.test(form));
+    if (known.size < mostRemembered) known.set(written, now);
+    return now;
+  };
 }

@@ -2,6 +2,7 @@ import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import { type Findings, mostIdentifiers } from './findings.ts';
 import { loanQueryAt } from './loan-query.ts';
+import { withoutFileKind, withoutHead } from './pieces.ts';
 import type { Identifier } from './recognised.ts';
 import { bareWord, shortened, type Word } from './words.ts';
 
@@ -75,14 +76,15 @@ function loanIn({ text, start }: Word, pattern: RegExp): Loan | null {
       return { id, end: start + at, dashed: piece.length > bare.length };
     }
   }
-  // `loan_8f.pdf`, `loan_8f@x`: what goes before the stop, where it is surely an identifier.
-  for (const piece of /^loan_/i.test(bare) ? bare.split(/[.@+~$!,]/, 1) : []) {
-    const id = asLoan(piece, pattern);
-    if (id && hasOpaque.test(id))
-      return { id, end: start + text.indexOf(piece) + piece.length, dashed: false };
-  }
-  return null;
+  // `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: what goes before the stop, where it is surely an identifier.
+  const rest = withoutHead(bare);
+  const piece = /^loan_/i.test(rest) ? upToStop(rest) : withoutFileKind(rest);
+  const id = piece === bare ? null : asLoan(piece, pattern);
+  if (!id || !hasOpaque.test(id)) return null;
+  return { id, end: start + text.indexOf(bare) + bare.length - rest.length + piece.length, dashed: false };
 }
+
+const upToStop = (text: string) => text.split(/[.@+~$!,]/, 1)[0] ?? '';
 
 function asLoan(text: string, pattern: RegExp): LoanId | null {
   if (text.length > longestIdentifier) return null;
@@ -94,7 +96,15 @@ function otherIn({ text }: Word): Identifier | null {
   if (text.length < 6 || !text.includes('_')) return null;
   const bare = bareWord(text);
   if (bare.length > longestIdentifier) return null;
-  const id = bare.charAt(0).toLowerCase() + bare.slice(1);
+  const whole = asOther(bare);
+  if (whole) return whole;
+  const rest = withoutHead(bare);
+  const piece = asOther(resourceOf(rest.toLowerCase()) ? upToStop(rest) : withoutFileKind(rest));
+  return piece && hasOpaque.test(piece.id) ? piece : null;
+}
+
+function asOther(text: string): Identifier | null {
+  const id = text.charAt(0).toLowerCase() + text.slice(1);
   if (!identifierShape.test(id)) return null;
   const resource = resourceOf(id);
   if (resource === 'loan') return null;

@@ -1,18 +1,24 @@
+import { readReturnTo } from '#lib/access/return-to.ts';
 import { parseDocument } from './documents.ts';
 import type { Findings } from './findings.ts';
+import { withoutStops } from './words.ts';
 
 const longestLink = 2_000;
-const linkEnd = /[\s"'`<>]/;
+/** A link of the desk is written in ASCII, and nothing that closes what holds it stands in it. */
+const linkEnd = /[^!-~]|["'`<>()[\]{}|\\]/;
 const loanPage = /^\/(?:loans\/|open\?|\?)/;
 
-/** Links to pages of the desk itself, but those to a loan or with a text to read in them. */
+/**
+ * Links to pages of the desk itself, but those to a loan or with a text to read in them. What a browser would follow
+ * to another place is no page, whatever stands before it.
+ */
 export function findPages(text: string, ownOrigins: readonly string[], findings: Findings): void {
   for (const origin of ownOrigins) {
     let at = text.indexOf(`${origin}/`);
     while (at >= 0) {
       const [link = ''] = text.slice(at, at + longestLink).split(linkEnd, 1);
-      const path = link.slice(origin.length);
-      if (path.length > 1 && !loanPage.test(path)) {
+      const path = readReturnTo(withoutStops(link.slice(origin.length)));
+      if (path !== null && path.length > 1 && !loanPage.test(path)) {
         findings.add(at, { is: 'page', id: path });
         findings.take(at, at + link.length);
       }
@@ -21,8 +27,9 @@ export function findPages(text: string, ownOrigins: readonly string[], findings:
   }
 }
 
-/** Not within a word, nor after a prefix; a low line may be Markdown's. */
-const opens = '(?<![\\p{L}\\p{N}]|\\w_)';
+/** Not within a word, nor after a prefix; a low line may be Markdown's, or that of another word, which no prefix is. */
+const otherWord = '(?<=(?<![\\p{L}\\p{N}_-])(?:\\p{L}{1,3}|\\p{L}{5,20})_)';
+const opens = `(?<![\\p{L}\\p{N}])(?:(?<!\\w_)|${otherWord})`;
 const closes = '(?![\\p{L}\\p{N}]|_\\w)';
 const standing = (form: string) => new RegExp(`${opens}${form}${closes}`, 'giu');
 
@@ -52,9 +59,15 @@ export function findUuids(text: string, findings: Findings): void {
   }
 }
 
+/** Between figures: so many blanks and marks, or a mark at the end or the beginning of a line, quoted or not. */
+function joint(marks: string, most: number): string {
+  const lineBreak = '\\p{Zs}?(?:\\r\\n?|\\n)[\\p{Zs}\\t>]{0,6}';
+  return `(?:[\\p{Zs}${marks}]{0,${most}}|[${marks}]${lineBreak}|${lineBreak}[${marks}])`;
+}
+
 const documentForms = [
-  '\\d{3}[. ]?\\d{3}[. ]?\\d{3}[ ./—-]{0,3}\\d{2}',
-  '\\d{2}[. ]?\\d{3}[. ]?\\d{3}[ /]{0,3}\\d{4}[ —-]{0,3}\\d{2}',
+  `\\d{3}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('./—-', 3)}\\d{2}`,
+  `\\d{2}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('/', 3)}\\d{4}${joint('—-', 3)}\\d{2}`,
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
 ].map((form) => standing(`(?<!\\d[.,-])(?:cpf|cnpj)?(${form})`));
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
@@ -68,7 +81,7 @@ export function findDocuments(text: string, findings: Findings): void {
       const { index } = match;
       const written = match[1] ?? '';
       const end = index + match[0].length;
-      const document = parseDocument(written.replaceAll('—', ''));
+      const document = parseDocument(written.replace(/[—>]/g, ''));
       if (document && !findings.isTaken(index, end)) {
         findings.add(index, { is: 'document', id: document.value, kind: document.kind });
         if (/[^\dA-Z]/i.test(written)) findings.take(index, end);

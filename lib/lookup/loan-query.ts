@@ -1,3 +1,5 @@
+import { withoutStops } from './words.ts';
+
 const kept = ['expand', 'fields', 'payment_for', 'hide'];
 const longestQuery = 2_000;
 const end = /[\s"'`<>#()[\]{}|\\]/;
@@ -13,11 +15,4 @@ export function loanQueryAt(text: string, at: number): string {
   const asked = [...query].filter(([name]) => kept.includes(name));
   // Commas stay readable: the desk itself writes them so.
   return new URLSearchParams(asked).toString().replaceAll('%2C', ',');
-}
-
-/** Without the punctuation of the sentence that the link ends. */
-function withoutStops(query: string): string {
-  let length = query.length;
-  while (length > 0 && '.,;:!'.includes(query.charAt(length - 1))) length--;
-  return query.slice(0, length);
 }

@@ -1,3 +1,4 @@
+import { readReturnTo } from '#lib/access/return-to.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { damageOf, normaliseContract } from './contract-number.ts';
 import { parseDocument } from './documents.ts';
@@ -86,7 +87,7 @@ function readOne([is, text = '', ...rest]: readonly string[], pattern: RegExp): 
       return damage && { is, id: damage.key ?? '', written: text, how: damage.how };
     }
     case 'page':
-      return { is, id: text };
+      return readReturnTo(text) === null ? null : { is, id: text };
     default:
       return null;
   }

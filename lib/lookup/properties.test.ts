@@ -4,8 +4,8 @@ import { parseDocument } from './documents.ts';
 import { readPasted } from './read-pasted.ts';
 
 const contractNumberPattern = /^CCB-\d{4}-\d{6}$/;
-const found = (text: string) =>
-  readPasted(text, { contractNumberPattern }).identifiers.map(({ is, id }) => `${is} ${id}`);
+const found = (text: string, pattern: RegExp | null = contractNumberPattern) =>
+  readPasted(text, { contractNumberPattern: pattern }).identifiers.map(({ is, id }) => `${is} ${id}`);
 
 /** An identifier as written, and what it is. */
 type Sample = { written: string; found: string };
@@ -189,7 +189,82 @@ const disguised = (sample: Sample) =>
     return { ...sample, written: written.join('') };
   });
 
+/** What stands glued to an identifier without being of it. Four letters and a low line are a prefix themselves. */
+const gluedBefore = fc.oneof(
+  fc.constantFrom('nº', 'Nº', 'n°', 'n.', 'nº.', 'ref.', 'Ref.', 'anexo.', 'a.'),
+  fc.constantFrom('contrato_', 'boleto_', 'arquivo_', 'via_', 'empréstimo_', 'Contrato_'),
+);
+const gluedAfter = fc.constantFrom('.pdf', '.PDF', '.', '...', '.xlsx', '.jpg', '.p7s', '.pdf.', '');
+
+/** What may stand for a dash of a contract number: blanks, breaks at the dash, dashes with blanks. */
+const apart = fc
+  .tuple(
+    fc.constantFrom('', ' ', '  ', '\u00a0', '\u2009', '\u202f', '\u3000'),
+    dashes,
+    fc.constantFrom('', ' ', '\u00a0', '\n', '\r\n', '\n> ', '\r\n>> ', '\n  '),
+  )
+  .chain(([left, dash, right]) =>
+    fc.constantFrom(
+      left + dash + right,
+      ...(left && !/\n/.test(right) ? [left, left + dash] : []),
+      ...(/\n/.test(right) ? [dash + right, right + dash] : []),
+    ),
+  )
+  .filter((text) => !/^[\p{Zs}]{2}[^\p{Zs}]+\n.*-$/u.test(text));
+
+const inPieces = fc.tuple(fc.stringMatching(/^20\d\d$/), fc.stringMatching(/^[1-9]\d{5}$/), apart, apart).map(
+  ([year, rest, one, other]): Sample => ({
+    written: `CCB${one}${year}${other}${rest}`,
+    found: `contract CCB${year}${rest}`,
+  }),
+);
+
 describe('readPasted', () => {
+  it('finds an identifier that something is glued to', () => {
+    fc.assert(
+      fc.property(prose, gluedBefore, samples, gluedAfter, prose, (left, open, sample, close, right) => {
+        expect(found(`${left} ${open}${sample.written}${close} ${right}`)).toContain(sample.found);
+        expect(found(`${open}${sample.written}${close}`)).toContain(sample.found);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('finds a contract number in pieces, whether its form is known or not', () => {
+    // Two lines that begin with a dash are points.
+    const words = prose.filter((text) => text !== '—');
+    const form = fc.constantFrom(contractNumberPattern, null);
+    fc.assert(
+      fc.property(
+        words,
+        before,
+        inPieces,
+        after,
+        prose,
+        form,
+        (left, open, sample, close, right, pattern) => {
+          const text = `Bom dia,\n${left} ${open}${sample.written}${close}${right}`;
+          expect(found(text, pattern)).toContain(sample.found);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has no first piece of a number that a name announces for certain', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{2,5}$/);
+    fc.assert(
+      fc.property(digits, apart, fc.stringMatching(/^[1-9]\d{2}$/), prose, (first, between, rest, words) => {
+        const { identifiers } = readPasted(`segue o contrato ${first}${between}${rest}, e ${words} ontem`);
+        const plain = identifiers.flatMap((one) =>
+          one.is === 'contract' && one.by !== 'word' ? [one.id] : [],
+        );
+        expect([first + rest]).toEqual(expect.arrayContaining(plain));
+        expect(identifiers.map(({ id }) => id)).toContain(first + rest);
+      }),
+    );
+  });
+
   it('finds an identifier whatever surrounds it, and whatever hides in it', () => {
     fc.assert(
       fc.property(
@@ -246,6 +321,27 @@ describe('readPasted', () => {
         expect(found(`Prezados senhores,\n\n${text}`)).toEqual([]);
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  it('leads to no page but the desk’s own, whatever stands behind its origin', () => {
+    const origin = 'https://desk.example';
+    const pieces = '/ \\ // . .. %2f %5c %2e %252f &#47; @ : ? # \t \n \u200b evil.example lists'.split(' ');
+    const path = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(path, fc.boolean(), (parts, slash) => {
+        const text = `${origin}${slash ? '/' : ''}${parts.join('')}`;
+        const pages = readPasted(text, { ownOrigins: [origin] }).identifiers.filter(
+          ({ is }) => is === 'page',
+        );
+        for (const { id } of pages) {
+          expect(new URL(id, origin).origin).toBe(origin);
+          expect(new URL(decodeURIComponent(id.split(/[?#]/, 1)[0] ?? ''), origin).origin).toBe(origin);
+        }
+      }),
+      { numRuns: 2_000 },
     );
   });
 

@@ -15,6 +15,18 @@ describe('a list', () => {
     ['quoted cells', '"417123"\n"417124"', ['1 417123', '2 417124']],
     ['a list of JSON', '[\n  "loan_1",\n  "loan_sparse"\n]', ['2 loan_1', '3 loan_sparse']],
     ['a row twice', '417\n418\n0417\n418', ['1 417', '2 418']],
+    ['points', '-417123\n-417124\n-417125', ['1 417123', '2 417124', '3 417125']],
+    ['points with blanks', '- 417123\n- 417124', ['1 417123', '2 417124']],
+    [
+      'points under a name with figures',
+      'Lote 2026\n-417123\n-417124',
+      ['1 LOTE2026', '2 417123', '3 417124'],
+    ],
+    [
+      'numbers broken by a narrow column',
+      'CCB-2026-\n000417\nCCB-2026-\n000418',
+      ['1 CCB2026000417', '3 CCB2026000418'],
+    ],
     [
       'a row that holds nothing',
       '417123\n417124\n?\n417125\n417126\n417127',
@@ -33,6 +45,9 @@ describe('a list', () => {
   it.each([
     ['one identifier', 'loan_1'],
     ['one in two pieces', 'loan_8fKq\nZp0vN4'],
+    ['a number in two pieces', 'CCB-2026-\n000417'],
+    ['a quoted number in two pieces', '> CCB-2026-\r\n> 000417\r\n'],
+    ['a CPF in two pieces', '390.533.447\n-05'],
     ['a UUID in two pieces', '0b7f4c1e-1111-\n4222-8333-123456789abc'],
     ['an object of JSON', '{\n "id": "loan_1",\n "offer": "offr_1",\n "x": "sign_1"\n}'],
     [
@@ -40,6 +55,8 @@ describe('a list', () => {
       'Bom dia,\no contrato loan_1 e o loan_2 da cliente Maria\nestão em atraso desde ontem, 417123.\nObrigado',
     ],
     ['an amount', '5.000,00'],
+    ['a sentence with an amount', 'segue o contrato 417123 da cliente, no valor de R$ 51,34'],
+    ['a sentence with a day and an amount', 'segue o contrato 417123 de 20/11/2026, R$ 51,34'],
   ])('is not %s', (_, text) => {
     expect(rows(text)).toBeNull();
   });

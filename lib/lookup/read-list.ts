@@ -1,4 +1,5 @@
 import { isUuid } from '#lib/loan/shapes.ts';
+import { mendRows } from './broken-rows.ts';
 import { damageOf } from './contract-number.ts';
 import type { Identifier, ListEntry } from './recognised.ts';
 
@@ -19,8 +20,9 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): Row[] {
     if (!isBlank.test(row)) filled.push({ line, text: row });
     if (filled.length >= most) return filled;
   }
-  const [only] = filled;
-  if (!only || filled.length > 1 || isOneFigure(only.text.trim())) return filled;
+  const mended = filled.length > 1 ? mendRows(filled) : filled;
+  const [only] = mended;
+  if (!only || mended.length > 1 || isOneFigure(only.text.trim())) return mended;
   return (isWordPerId(only.text) ? only.text.trim().split(/\s+/) : cellsOf(only.text))
     .filter((cell) => cell.trim() !== '')
     .slice(0, most)
@@ -51,8 +53,9 @@ const longestRow = 400;
 /** True where the rows are those of a table or column: nearly each has a cell that is but an identifier. */
 export function looksLikeList(rows: readonly Row[]): boolean {
   const listed = rows.filter(({ text }) => text.length <= longestRow && cellsOf(text).some(isCell)).length;
-  // The first row may be the names of the columns.
-  return listed >= 2 && listed >= 0.8 * (rows.length - 1);
+  // The first row may be the names of the columns; the first cell of a row is none.
+  const named = rows[0]?.line === rows.at(-1)?.line ? 0 : 1;
+  return listed >= 2 && listed >= 0.8 * (rows.length - named);
 }
 
 const name = /^[\s{[]*\\?["']?[\w ]{1,40}\\?["']?\s*[:=]/;

@@ -28,11 +28,30 @@ describe('an identifier', () => {
     ['CPF', 'CPF: 390.533.447-05.', 'document 39053344705'],
     ['CPF with blanks', 'cpf 390 533 447 05', 'document 39053344705'],
     ['CPF with a dash of a word processor', '390.533.447\u201105', 'document 39053344705'],
+    ['CPF broken at its dash', 'a de CPF 390.533.447\n-05 ligou', 'document 39053344705'],
+    ['CPF broken after its dash', 'a de CPF 390.533.447-\r\n> 05 ligou', 'document 39053344705'],
+    ['CPF broken at a stop', 'a de CPF 390.533.\n447-05 ligou', 'document 39053344705'],
+    ['CPF broken, alone', '390.533.447\n-05', 'document 39053344705'],
+    ['CPF with blanks of a typesetter', '390\u202f533\u00a0447\u200905', 'document 39053344705'],
+    ['CPF after an ordinal', 'CPF nº390.533.447-05', 'document 39053344705'],
+    ['CPF in a file name', 'cpf_390.533.447-05.pdf', 'document 39053344705'],
+    ['CNPJ broken at its dash', 'a de CNPJ 11.222.333/0001-\n81 ligou', 'document 11222333000181'],
+    ['UUID in a file name', `boleto_${uuid}.pdf`, `externalId ${uuid}`],
     ['CPF without a blank before it', 'CPF390.533.447-05', 'document 39053344705'],
     ['CNPJ', '(11.222.333/0001-81)', 'document 11222333000181'],
     ['CNPJ with letters', '12.abc.345/01de-35', 'document 12ABC34501DE35'],
-    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3.'],
+    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3'],
+    ['page of the desk in brackets', '(https://desk.example/lists/9).', 'page /lists/9'],
+    ['page of the desk in curly quotes', '“https://desk.example/lists/9”', 'page /lists/9'],
+    ['loan in a link that is no page', 'https://desk.example/api/loans/loan_8fKq2', 'loan loan_8fKq2'],
     ['loan in a file name', 'loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['loan after an ordinal', 'nºloan_8fKq2', 'loan loan_8fKq2'],
+    ['loan after a word and a stop', 'ref.loan_8fKq2.', 'loan loan_8fKq2'],
+    ['loan after a word and a low line', 'boleto_loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['loan after a word as long as a prefix', 'nota_loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['offer in a file name', 'offr_7Zk2.pdf', 'resource offr_7Zk2'],
+    ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'resource offr_7Zk2', 'resource sign_9x'],
+    ['reference in a file name', 'ref.cust_88b.pdf', 'reference cust_88b'],
     ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
     ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
     ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
@@ -43,6 +62,8 @@ describe('an identifier', () => {
 
   it.each([
     'CPF 390.533.447-06',
+    '390\n533\n447\n05',
+    'o dono de a.loan_id é x.offr_name',
     '111.111.111-11',
     '1390.533.447-05',
     `x${uuid}`,
@@ -76,6 +97,33 @@ describe('an identifier', () => {
   it('is told from its kin with wrong check digits', () => {
     expect(readPasted('do 390.533.447-06').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cpf' }]);
     expect(readPasted('do 11.222.333/0001-82').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cnpj' }]);
+  });
+});
+
+describe('a link to a page of the desk', () => {
+  it.each([
+    '//evil.example/x',
+    '///evil.example',
+    '/\\evil.example',
+    '/\\\\evil.example',
+    '/%5cevil.example',
+    '/%5C%5Cevil.example',
+    '/%2f%2fevil.example',
+    '/%2fevil.example',
+    '/%252f/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\u200b/evil.example',
+    '/&#47;evil.example',
+    '/&sol;evil.example',
+    '/.//evil.example',
+    '/lists/..//evil.example',
+    '/%2e%2e//evil.example',
+    '/sign-in?returnTo=/',
+    '/api/session',
+  ])('is none with %j after the origin', (rest) => {
+    const pages = readPasted(`see https://desk.example${rest} now`, { ownOrigins }).identifiers;
+    expect(pages.filter(({ is }) => is === 'page')).toEqual([]);
   });
 });
 
@@ -164,6 +212,78 @@ describe('a contract number', () => {
   it('may be written in pieces', () => {
     expect(contracts('ligou sobre CCB 2026/000417 ontem, muito brava')).toContain('word CCB2026000417');
     expect(contracts('CCB—2026—000417')[0]).toBe('alone CCB2026000417');
+  });
+
+  const broken = [
+    ...['CCB-2026-\n000417', 'CCB-2026\n-000417', 'CCB-2026- \r\n000417', 'CCB-2026-\r\n> 000417'],
+    ...['CCB - 2026 - 000417', 'CCB \u2013 2026 \u2013 000417', 'CCB-2026 -000417', 'CCB- 2026-\n>> 000417'],
+    ...['\u00a0', '\u2009', '\u202f', '\u3000', '  '].map((blank) => `CCB${blank}2026${blank}000417`),
+    ...['CCB 2026\n000417', 'CCB%202026%20000417'],
+  ];
+  it.each(broken)('is found in a letter however it is broken: %j', (written) => {
+    const letter = `Bom dia,\nligou a cliente sobre o ${written} de ontem.\nObrigado`;
+    expect(contracts(letter)).toContain('word CCB2026000417');
+    expect(contracts(letter.replace('sobre o', 'sobre o contrato'))).toContain('label CCB2026000417');
+    expect(contracts(letter, /^CCB-\d{4}-\d{6}$/)).toEqual(['pattern CCB2026000417']);
+  });
+
+  it.each([
+    ...['CCB-2026-\n000417', 'CCB-2026\n-000417', '> CCB-2026-\r\n> 000417', ' CCB-2026- \n 000417\n'],
+    ...['CCB-2026-000417.pdf', 'contrato_CCB-2026-000417.pdf', 'nºCCB-2026-000417', 'n.CCB-2026-000417'],
+  ])('is what was pasted alone: %j', (written) => {
+    expect(contracts(written)[0]).toBe('alone CCB2026000417');
+    expect(readPasted(written).list).toBeNull();
+  });
+
+  it.each([
+    ...['nº', 'Nº ', 'n°', 'n. ', 'n.', 'nº.', 'ref.', 'contrato_', 'contrato-', 'boleto_', 'anexo.'].map(
+      (glued) => `veja ${glued}CCB-2026-000417 da cliente que ligou ontem`,
+    ),
+    'veja CCB-2026-000417.pdf da cliente que ligou ontem',
+    'veja https://x.example/a/contrato_CCB-2026-000417.pdf da cliente que ligou',
+  ])('is found in %j', (text) => {
+    expect(contracts(text)).toContain('word CCB2026000417');
+    expect(contracts(text, /^CCB-\d{4}-\d{6}$/)).toEqual(['pattern CCB2026000417']);
+  });
+
+  it('has no ordinal sign in it', () => {
+    expect(contracts('o contrato nº417123 da cliente Maria')).toEqual(['label 417123']);
+    expect(contracts('o contrato n.417123 da cliente Maria')).toEqual(['label 417123']);
+    expect(contracts('anexo o contrato_417123.pdf da cliente Maria')).toEqual(['word 417123']);
+  });
+
+  it('that a name announces is not for certain its first figures, where others follow', () => {
+    for (const blank of [' ', '\u00a0', '  ', '\n', '\r\n> ', ' - '])
+      expect(contracts(`segue o contrato 417${blank}123 da cliente Maria`)).toEqual([
+        'word 417',
+        'word 417123',
+      ]);
+    expect(contracts('segue o contrato 417-\n123 da cliente Maria')).toEqual(['word 417', 'label 417123']);
+    expect(contracts('segue o contrato CCB 2026 417123 da cliente Maria')).toContain('label CCB2026417123');
+    expect(contracts('segue o contrato 417 123 456 789 012 da cliente')).not.toContainEqual(
+      expect.stringMatching(/^label/),
+    );
+    expect(contracts('segue o contrato 417123 de 20/11/2026, R$ 51,34')).toEqual(['label 417123']);
+  });
+
+  it('that fits the pattern in pieces is not what its pieces fit', () => {
+    expect(contracts('segue o 4171 12345 da cliente que ligou', /^\d{3,10}$/)).toEqual([
+      'word 4171',
+      'pattern 417112345',
+      'word 12345',
+    ]);
+  });
+
+  it('is each of a column in a letter', () => {
+    expect(contracts('Prezados, seguem os números:\n417123\n417124\n417125\nObrigada pela atenção')).toEqual([
+      'word 417123',
+      'word 417124',
+      'word 417125',
+    ]);
+    expect(contracts('Prezados, seguem os números:\n- 417123\n- 417124\nObrigada pela atenção')).toEqual([
+      'word 417123',
+      'word 417124',
+    ]);
   });
 
   it('is not what a CPF stands beside, even without its punctuation', () => {

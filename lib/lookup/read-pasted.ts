@@ -1,4 +1,5 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { hasBroken } from './broken-rows.ts';
 import { cleanText } from './clean-text.ts';
 import { normaliseContract } from './contract-number.ts';
 import { findContracts } from './find-contracts.ts';
@@ -40,15 +41,17 @@ const fewRows = 20;
  * Takes time linear in the text. Reads nothing but the text: what is known to the desk is the index's to say.
  */
 export function readPasted(pasted: string, options: ReadOptions = {}): Recognised {
-  const text = cleanText(cut(pasted));
-  const rows = rowsOf(text, rowsLookedAt);
+  const clean = cleanText(cut(pasted));
+  const rows = rowsOf(clean, rowsLookedAt);
+  // One number that was broken in two is read as it was.
+  const text = rows.length === 1 && rows[0] ? rows[0].text : clean;
   const cutText: Truncation[] = pasted.length > longestText ? ['text'] : [];
   const any = text.trim() !== '';
-  const column = looksLikeList(rows) ? readList(rowsOf(text), options) : null;
+  const column = looksLikeList(rows) ? readList(rowsOf(clean), options) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return listed(column, cutText);
   const alone = isTyped(text);
   const { findings, identifiers } = readText(text, alone, options);
-  if (column && isWholeIn(column.entries, identifiers)) return listed(column, cutText);
+  if (column && !hasBroken(rows) && isWholeIn(column.entries, identifiers)) return listed(column, cutText);
   const hasPrefix = alone && any && !identifiers.some(({ is }) => noPrefix.includes(is));
   return {
     any,

@@ -90,6 +90,7 @@ describe('what is not believed', () => {
     ['a document of wrong check digits', { identifiers: [['document', '39053344706']] }],
     ['a resource of no known prefix', { identifiers: [['resource', 'hello_1']] }],
     ['a contract number without a reason', { identifiers: [['contract', '417', 'because']] }],
+    ['a page of another place', { identifiers: [['page', '//evil.example/']] }],
     ['damage that nothing shows', { identifiers: [['damaged', '417']] }],
     ['a text that is too long', { identifiers: [['externalId', 'x'.repeat(2_000)]] }],
     ['a typed text that is too long', { identifiers: [], typed: 'x'.repeat(200) }],

@@ -30,6 +30,13 @@ export function bareWord(text: string): string {
   return text.slice(start, end);
 }
 
+/** A link without the punctuation of the sentence that it ends. */
+export function withoutStops(link: string): string {
+  let length = link.length;
+  while (length > 0 && '.,;:!?'.includes(link.charAt(length - 1))) length--;
+  return link.slice(0, length);
+}
+
 /** For a message, which has to stay readable. */
 export function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
