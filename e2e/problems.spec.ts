@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
 import { failingLoan } from './sandbox.ts';
 
 type Failing = {
@@ -138,6 +139,26 @@ for (const { what, loan, status, code, title, says, details } of cases) {
     await expect(content.getByRole('button', { name: 'Copy the request id' })).toBeVisible();
     await expect(content.getByRole('link', { name: 'Open another loan' })).toBeVisible();
     await expect(page).toHaveTitle(/Loan Desk/);
+  });
+}
+
+for (const [address, id] of [
+  ['loan_%25zz', 'loan_%zz'],
+  ['%25', '%'],
+  ['loan_%252', 'loan_%2'],
+] as const) {
+  test(`${address} is one screen of its own, before the page has its code and after`, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 400|Failed to load resource/);
+    const response = await page.goto(`/loans/${address}`);
+    expect(response?.status()).toBe(400);
+    await hydrated(page);
+    const title = 'This is not a loan identifier';
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('main').last()).toContainText(id);
+    await expect(page).toHaveTitle('Loan Desk');
   });
 }
 
