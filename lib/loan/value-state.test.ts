@@ -30,24 +30,31 @@ describe('valueState', () => {
     expect(valueState({ a: [] }, 'a', text)).toEqual({ is: 'departs', value: [] });
   });
 
-  test('what is not in fields was not requested, at the top alone', () => {
-    const fields = ['id'];
-    expect(valueState({}, 'status', text, { fields, top: true })).toEqual({ is: 'not-requested' });
-    expect(valueState({}, 'id', text, { fields, top: true })).toEqual({ is: 'absent' });
-    expect(valueState({}, 'status', text, { fields, top: false })).toEqual({ is: 'absent' });
-    expect(valueState({}, 'status', text, { fields: null, top: true })).toEqual({ is: 'absent' });
-    expect(valueState({ status: 'x' }, 'status', text, { fields, top: true })).toMatchObject({ is: 'value' });
+  test('what is not in fields was not requested, wherever it stands', () => {
+    const state = (name: string, fields: string[] | null, pointer = '') =>
+      valueState({}, name, text, { fields, pointer }).is;
+    expect(state('status', ['id'])).toBe('not-requested');
+    expect(state('id', ['id'])).toBe('absent');
+    expect(state('status', null)).toBe('absent');
+    expect(state('offer', ['offer.id'])).toBe('absent');
+    expect(state('totalAmount', ['offer.id'], '/offer')).toBe('not-requested');
+    expect(state('id', ['offer.id'], '/offer')).toBe('absent');
+    expect(state('type', ['cashout'], '/cashout/0')).toBe('absent');
+    const asked = { fields: ['id'], pointer: '' };
+    expect(valueState({ status: 'x' }, 'status', text, asked)).toMatchObject({ is: 'value' });
   });
 
   test('two amounts need payment_for', () => {
     const state = (name: string, paymentFor?: string | null, fields: string[] | null = null) =>
-      valueState({}, name, amount, { fields, top: true, paymentFor }).is;
+      valueState({}, name, amount, { fields, pointer: '', paymentFor }).is;
     expect(state('amountRemaining', null)).toBe('needs-payment-for');
     expect(state('amountForPayment', null)).toBe('needs-payment-for');
     expect(state('amountForPayment', '2027-01-05')).toBe('absent');
     expect(state('amountForPayment')).toBe('absent');
     expect(state('contractNumber', null)).toBe('absent');
     expect(state('amountForPayment', null, ['id'])).toBe('not-requested');
+    const elsewhere = { fields: null, pointer: '/offer', paymentFor: null };
+    expect(valueState({}, 'amountForPayment', amount, elsewhere).is).toBe('absent');
   });
 });
 

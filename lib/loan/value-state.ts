@@ -1,6 +1,7 @@
 import { isMasked, type Masked } from '#lib/access/masked.ts';
+import { isRequested } from './asked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
-import { isObject, type Json, member } from './json.ts';
+import { isObject, type Json, member, step } from './json.ts';
 import type { Kind } from './schema.ts';
 
 /** The states that a documented field can be in, each of which looks different (`screens.md`). */
@@ -14,8 +15,8 @@ export type ValueState =
 export type StateContext = {
   /** What the request asked for, or null for what the API returns by default. */
   fields: readonly string[] | null;
-  /** True for the loan's own fields: `fields` names these alone. */
-  top: boolean;
+  /** JSON Pointer to `parent`; `''`: the loan itself. */
+  pointer: string;
   /** What the request said; null: nothing. Without it, no field is said to need it. */
   paymentFor?: string | null;
 };
@@ -39,9 +40,10 @@ export function valueState(
 }
 
 function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-requested' | 'needs-payment-for' {
-  if (!context?.top) return 'absent';
-  if (context.fields && !context.fields.includes(name)) return 'not-requested';
-  const needs = name === 'amountRemaining' || name === 'amountForPayment';
+  if (!context) return 'absent';
+  const place = step(context.pointer, name);
+  if (!isRequested(context.fields, place)) return 'not-requested';
+  const needs = place === '/amountRemaining' || place === '/amountForPayment';
   return needs && context.paymentFor === null ? 'needs-payment-for' : 'absent';
 }
 
