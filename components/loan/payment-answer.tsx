@@ -2,11 +2,11 @@
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { isMasked } from '#lib/access/masked.ts';
-import { isRequested } from '#lib/loan/asked.ts';
 import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { unitOf } from '#lib/loan/units.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
 import { NotRequested } from './panel.tsx';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';

@@ -1,7 +1,6 @@
 'use client';
 import { type ComponentType, useEffect, useState } from 'react';
 import { usePrinting } from '#components/loan/use-printing.ts';
-import { whenIdle } from '#components/ui/late.tsx';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Reviewed, Writing } from './say.ts';
 
@@ -48,8 +47,8 @@ export function ReviewPart({
         throw error;
       });
     if (opened) bring(fail);
-    // What fails in the pause is tried again where it is opened.
-    else if (!tool) whenIdle(() => bring(() => undefined));
+    // This stands in what is revived in a pause already. What fails then is tried again where it is opened.
+    else if (!tool) bring(() => undefined);
   }, [code, opened, tool, here]);
   if (!opened && (tool || !printing)) return null;
   if (!here) return opened ? <div className={space} /> : null;

@@ -112,7 +112,7 @@ const popovers = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLE
 const disclosures = (root: HTMLElement | null) => [...(root?.querySelectorAll('details') ?? [])];
 
 /** After the page has loaded, in a pause; but not much later. */
-export function whenIdle(run: () => void): void {
+function whenIdle(run: () => void): void {
   const idle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 500 }) : setTimeout(run);
   if (document.readyState === 'complete') idle();

@@ -1,4 +1,3 @@
-import { isExpandAsked, isRequested } from './asked.ts';
 import { parseCivilDate } from './civil-date.ts';
 import { InexactNumber } from './exact-number.ts';
 import { describeFound } from './found.ts';
@@ -7,6 +6,7 @@ import { isObject, type Json, type JsonObject, step } from './json.ts';
 import type { LoanRequest } from './request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from './schema.ts';
 import { isInstant, isUuid } from './shapes.ts';
+import { isExpandAsked, isRequested } from './value-state.ts';
 
 /** Where an answer departed from the specification. */
 export type Deviation = {

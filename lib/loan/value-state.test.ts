@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from './json.ts';
 import type { Kind } from './schema.ts';
-import { fits, valueState } from './value-state.ts';
+import { fits, isExpandAsked, isRequested, valueState } from './value-state.ts';
 
 const text: Kind = { is: 'text' };
 const amount: Kind = { is: 'amount' };
@@ -82,4 +82,33 @@ test('throws at no JSON', () => {
   fc.assert(
     fc.property(json, fc.string(), kinds, (parent, name, kind) => Boolean(valueState(parent, name, kind).is)),
   );
+});
+
+test.each<[fields: string[], asks: string[], leaves: string[]]>([
+  [['offer'], ['/offer', '/offer/id', '/offer/cashout/0/type'], ['/offers', '/id', '/cashout']],
+  [['offer.id'], ['/offer', '/offer/id'], ['/offer/idx', '/offer/totalAmount', '/id']],
+  [['cashout.type'], ['/cashout', '/cashout/12/type'], ['/cashout/12/amount', '/offer/cashout/0/type']],
+  [
+    ['id', 'offer.fine.a'],
+    ['/id', '/offer', '/offer/fine'],
+    ['/offer/insurance', '/status'],
+  ],
+])('fields=%s', (fields, asks, leaves) => {
+  for (const pointer of asks) expect(isRequested(fields, pointer), pointer).toBe(true);
+  for (const pointer of leaves) expect(isRequested(fields, pointer), pointer).toBe(false);
+});
+
+test('no fields ask for everything', () => {
+  expect(isRequested(null, '/offer')).toBe(true);
+});
+
+test.each<[expand: string[], asks: string[], leaves: string[]]>([
+  [['customer'], ['/customer'], ['/company']],
+  [['paymentMethod'], ['/cashout/0/paymentMethod', '/offer/cashout/3/paymentMethod'], ['/offer/fund']],
+  [['offer.cashout.paymentMethod'], ['/offer/cashout/0/paymentMethod'], ['/cashout/0/paymentMethod']],
+  [['cashout.paymentMethod'], ['/cashout/0/paymentMethod'], ['/offer/cashout/0/paymentMethod']],
+  [['offer.customer'], [], ['/customer']],
+])('expand=%s', (expand, asks, leaves) => {
+  for (const pointer of asks) expect(isExpandAsked(expand, pointer), pointer).toBe(true);
+  for (const pointer of leaves) expect(isExpandAsked(expand, pointer), pointer).toBe(false);
 });
