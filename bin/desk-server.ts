@@ -63,11 +63,13 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     { requestId, ...from } = { requestId: randomUUID(), ...seen(request) },
   ) => {
     tell(refusal, requestId, from);
-    const { status, headers, body } = refusalAnswer(refusal, request.headers.accept, requestId);
+    const nonce = freshNonce();
+    const reader = { headers: request.headers, nonce };
+    const { status, headers, body } = refusalAnswer(refusal, reader, requestId);
     // What an unwanted request still sends is not read.
     const close = request.method !== 'GET' && request.method !== 'HEAD' ? { connection: 'close' } : {};
     response.writeHead(status, {
-      ...headersFor(),
+      ...headersFor(nonce),
       ...headers,
       ...close,
       'content-length': Buffer.byteLength(body),
@@ -152,7 +154,7 @@ function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>
   }
   const requestId = randomUUID();
   tell(refusal, requestId, from);
-  const { status, headers, body } = refusalAnswer(refusal, undefined, requestId);
+  const { status, headers, body } = refusalAnswer(refusal, null, requestId);
   const all = { ...own, ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));

@@ -78,15 +78,16 @@ test('another default is the configuration’s', async ({ ownDesk, page, loanPag
 
 const others = [
   { name: 'Fund', parameter: 'fund', section: 'Offer', shows: 'Aurora Consignado FIDC' },
-  { name: 'Product', parameter: 'product', section: 'Offer', shows: '' },
-  { name: 'Credit policy', parameter: 'creditPolicy', section: 'Offer', shows: '' },
-  { name: 'Payment method', parameter: 'paymentMethod', section: 'Cash-out', shows: '' },
-  { name: 'File', parameter: 'file', section: 'Attachments', shows: '' },
+  { name: 'Product', parameter: 'product', section: 'Offer', shows: 'CONSIG-PRIV' },
+  { name: 'Credit policy', parameter: 'creditPolicy', section: 'Offer', shows: 'Política consignado' },
+  { name: 'Payment method', parameter: 'paymentMethod', section: 'Cash-out', shows: 'active' },
+  { name: 'File', parameter: 'file', section: 'Attachments', shows: 'termo-de-autorizacao.pdf' },
   { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
 ];
 for (const { name, parameter, section, shows } of others) {
   test(`${name} can be asked for too, and is shown where it stands`, async ({ page, loanPage, sandbox }) => {
     await loanPage.open('loan_complete', '?expand=');
+    await expect(loanPage.section(section)).not.toContainText(shows);
     await loanPage.openOthers();
     const watch = await sandbox.watch('loan_complete');
     await loanPage.expand(name).click();
@@ -94,7 +95,7 @@ for (const { name, parameter, section, shows } of others) {
     await expect.poll(watch.queries).toEqual([`expand=${parameter}`]);
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
     await expect(loanPage.section(section)).not.toContainText(notHonoured);
-    if (shows) await expect(loanPage.section(section)).toContainText(shows);
+    await expect(loanPage.section(section)).toContainText(shows);
     expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
   });
 }
@@ -108,6 +109,17 @@ test('what the API did not honour is said where it stands', async ({ loanPage })
   }
   await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonoured);
   await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
+});
+
+test('of a path that was asked for nothing is said elsewhere', async ({ loanPage }) => {
+  await loanPage.open('loan_complete', '?expand=offer.cashout.paymentMethod');
+  await expect(loanPage.section('Offer')).toContainText('active');
+  const rows = loanPage.section('Cash-out');
+  await expect(rows).toContainText('pymt_');
+  await expect(rows).not.toContainText(notHonoured);
+  await loanPage.open('loan_expand_ignored', '?expand=offer.fund,cashout.paymentMethod');
+  await expect(loanPage.value(loanPage.section('Offer'), 'Fund')).toContainText(notHonoured);
+  await expect(rows).toContainText(notHonoured);
 });
 
 test('one reference may be honoured and another not', async ({ loanPage }) => {

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './fixtures.ts';
+import type { LoanPage } from './loan-page.ts';
 import { freshLoan } from './sandbox.ts';
 
 const notAsked = 'Not asked for: the fields of this view are chosen.';
@@ -87,3 +88,31 @@ test('dotted names ask for a part', async ({ loanPage, sandbox }) => {
   await expect(loanPage.section('Offer')).not.toContainText('pre_price_days');
   expect(await watch.queries()).toEqual(['fields=offer.id,offer.totalAmount']);
 });
+
+test('of a part that was asked for, what was left out says so', async ({ loanPage }) => {
+  await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');
+  await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('6,160.8');
+  for (const name of ['Disbursed', 'Installments', 'CET', 'Rate', 'First due']) {
+    await expect(loanPage.figures, name).toContainText(name);
+    await expect(figureBeside(loanPage, name), name).toHaveText('— not asked for');
+  }
+  await loanPage.open('loan_complete', '?expand=&fields=cashout.type,cashout.amount');
+  await expect(loanPage.section('Cash-out').getByRole('table')).toContainText('— not asked for');
+});
+
+test('a part that was asked for and is not there is not in the answer', async ({ loanPage }) => {
+  await loanPage.open('loan_no_offer', '?expand=&fields=offer.id,contractNumber');
+  await expect(loanPage.section('Offer')).toContainText('Nothing in the answer.');
+  await expect(loanPage.section('Offer')).not.toContainText(notAsked);
+});
+
+test('a party of which a part was asked for is asked for', async ({ loanPage }) => {
+  await loanPage.open('loan_complete', '?expand=&fields=customer.name,employment.x,company.y');
+  await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_88b');
+  await expect(loanPage.section('Parties')).not.toContainText(notAsked);
+});
+
+/** Some labels of the key figures have their period after them. */
+function figureBeside({ figures }: LoanPage, label: string): Locator {
+  return figures.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
+}

@@ -457,7 +457,7 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
   ],
   [
     'loan_all_ignored',
-    '?expand=customer&fields=id&payment_for=2026-12-01',
+    '?expand=customer&fields=id,amountRemaining,amountForPayment&payment_for=2026-12-01',
     { 'Payment for': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
   ],
 ];

@@ -68,6 +68,42 @@ test('payment_for not honoured is a state of its own', async ({ loanPage }) => {
   await expect(loanPage.payment).toContainText('Asked for 1 Dec 2026; the API answered with neither amount.');
 });
 
+test('amounts that the view leaves out were not asked for, and can be', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  await loanPage.open('loan_complete', '?expand=&fields=id,status&payment_for=2026-12-01');
+  await expect(loanPage.payment).not.toContainText('answered with neither');
+  await expect(loanPage.payment).toContainText('Not asked for: the fields of this view are chosen.');
+  const watch = await sandbox.watch('loan_complete');
+  await loanPage.payment.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
+  expect(await watch.queries()).toEqual([
+    'fields=id,status,amountRemaining,amountForPayment&payment_for=2026-12-01',
+  ]);
+  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
+});
+
+test('of two amounts one may be left out, and another not come', async ({ page, loanPage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not asked for');
+  await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+  await expect.poll(() => clipboardOf(page)).toContain('amountForPayment not asked for');
+  await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
+  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not asked for');
+});
+
+test('a deleted loan is a subset, whatever date it is asked for', async ({ loanPage }) => {
+  await loanPage.open('loan_deleted', '?payment_for=2026-12-01');
+  await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
+  await expect(loanPage.payment).not.toContainText('answered with neither');
+});
+
 test('zero is an amount', async ({ loanPage }) => {
   await loanPage.open('loan_settled', '?payment_for=2026-11-20');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');

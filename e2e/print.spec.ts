@@ -43,6 +43,45 @@ test('on paper there is one column, everything is open, and nothing to click', a
   await expect(main.getByText('20 Nov 2026, 11:00:00 BRT').first()).toBeVisible();
 });
 
+test('the review and what follows from the offer are on paper, though nobody opened them', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_wrong_total');
+  const offer = loanPage.section('Offer');
+  await page.emulateMedia({ media: 'print' });
+  // The code that works it out comes in a pause after the page.
+  await expect(async () => {
+    await expect(offer.locator('details.finding'), 'nothing is worked out before').toHaveCount(0);
+    const printed = await page.evaluate(onPaper);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    for (const text of [
+      'Total: the installments together',
+      'R$\u00a06,106.80',
+      '-R$\u00a054.00',
+      'Tabela Price; SAC',
+      'As the desk computes them by the first convention that gives the installment.',
+      'With everything that is charged, the credit costs 45.32% a year',
+      'The specification gives no units.',
+    ]) {
+      expect(printed, text).toContain(text);
+    }
+  }).toPass({ timeout: 15_000 });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const finding = (title: string) => offer.locator('details.finding').filter({ hasText: title }).first();
+  const differs = finding('Total: the installments together');
+  await expect(differs.getByText('Formula', { exact: true }), 'the working of what differs').toBeVisible();
+  const agrees = finding('Yearly rate from the monthly one');
+  await expect(agrees.locator('> summary')).toBeVisible();
+  await expect(agrees.getByText('Formula', { exact: true }), 'of what agrees the figures').toBeHidden();
+  await expect(offer.getByRole('button', { name: 'Copy as text' }).first()).toBeHidden();
+  for (const tool of ['Cost of paying late', 'Check a boleto that is read out']) {
+    await expect(page.locator('summary', { hasText: tool }), tool).toBeHidden();
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(offer.locator('details.finding')).toHaveCount(0);
+});
+
 test('a long text is whole on paper', async ({ page, loanPage }) => {
   await loanPage.open('loan_hostile_text');
   await page.emulateMedia({ media: 'print' });
@@ -87,3 +126,9 @@ test('10,000 entries print', async ({ page, loanPage }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(rows.last()).toBeVisible({ timeout: 120_000 });
 });
+
+/** What stands in the offer when the listeners are done: then the browser takes its picture. */
+function onPaper(): string {
+  window.dispatchEvent(new Event('beforeprint'));
+  return document.querySelector('#offer')?.textContent ?? '';
+}

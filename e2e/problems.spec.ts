@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
 import { failingLoan } from './sandbox.ts';
 
 type Failing = {
@@ -141,6 +142,26 @@ for (const { what, loan, status, code, title, says, details } of cases) {
   });
 }
 
+for (const [address, id] of [
+  ['loan_%25zz', 'loan_%zz'],
+  ['%25', '%'],
+  ['loan_%252', 'loan_%2'],
+] as const) {
+  test(`${address} is one screen of its own, before the page has its code and after`, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 400|Failed to load resource/);
+    const response = await page.goto(`/loans/${address}`);
+    expect(response?.status()).toBe(400);
+    await hydrated(page);
+    const title = 'This is not a loan identifier';
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('main').last()).toContainText(id);
+    await expect(page).toHaveTitle('Loan Desk');
+  });
+}
+
 test('a truncated answer is an error of the lending API', async ({ failingDesk, request }) => {
   const response = await request.get(`${failingDesk.origin}/api/loans/${failingLoan('truncated')}`);
   const { code } = await response.json();
@@ -198,6 +219,85 @@ test('there is a page for an address that leads nowhere', async ({ page, faults 
   await page.getByRole('main').getByRole('link', { name: 'Open a loan' }).click();
   await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeVisible();
 });
+
+const refusals = [
+  {
+    what: 'an address that encodes no character',
+    request: { path: '/loans/%ff' },
+    status: 400,
+    code: 'invalid_request',
+    en: [
+      'In the request',
+      'Part of this address cannot be read',
+      'The address holds a “%” that encodes no character.',
+      'Correct the address',
+      'Open another loan',
+    ],
+    pt: [
+      'Na solicitação',
+      'Parte deste endereço não pode ser lida',
+      'O endereço contém um “%” que não codifica nenhum caractere.',
+      'Corrija o endereço',
+      'Abrir outro empréstimo',
+    ],
+  },
+  {
+    what: 'what is sent to a page',
+    request: { method: 'POST', path: '/loans/loan_complete' },
+    status: 405,
+    code: 'method_not_allowed',
+    en: [
+      'In the request',
+      'The desk only reads',
+      'This address can be read, not written to.',
+      'address bar',
+      'Open another loan',
+    ],
+    pt: [
+      'Na solicitação',
+      'A mesa só faz consultas',
+      'Este endereço pode ser lido, não gravado.',
+      'barra de',
+      'Abrir outro empréstimo',
+    ],
+  },
+];
+for (const { what, request, status, code, en, pt } of refusals) {
+  for (const [lang, preference, says] of [
+    ['en', { 'accept-language': 'en-GB' }, en],
+    ['pt-BR', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }, pt],
+    ['pt-BR', { 'accept-language': 'en', cookie: 'theme=dark; locale=pt-BR' }, pt],
+  ] as const) {
+    test(`${what}: a screen in ${lang} to ${JSON.stringify(preference)}`, async ({ desk, page }) => {
+      const answer = await desk.raw({
+        ...request,
+        headers: { accept: 'text/html,*/*;q=0.8', ...preference },
+      });
+      expect(answer.status).toBe(status);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      // Under its own policy: what that blocks is a fault of the page.
+      await page.route('**/refused', (route) =>
+        route.fulfill({ status: 200, headers: styledBy(answer.headers), body: answer.body }),
+      );
+      await page.goto('/refused');
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      const content = page.getByRole('main');
+      for (const words of says) await expect(content).toContainText(words);
+      await expect(page.getByRole('heading', { level: 1, name: says[1] })).toBeVisible();
+      await expect(content).toContainText(code);
+      await expect(content).toContainText(answer.headers['x-request-id'] ?? 'none');
+      await expect(content.getByRole('link', { name: says[4] ?? /./ })).toHaveAttribute('href', '/');
+      await expect(content).not.toHaveCSS('max-width', 'none');
+      await expect(page).toHaveTitle(/· (Loan Desk|Mesa de Crédito)$/);
+    });
+  }
+}
+
+/** What a page is drawn by, as it was answered. */
+function styledBy(headers: Record<string, string>): Record<string, string> {
+  const names = ['content-type', 'content-security-policy'];
+  return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));
+}
 
 test('when a refresh fails, the last answer stays, with its age and the error', async ({
   ownDesk,

@@ -95,7 +95,7 @@ function compared(loan: JsonObject): ReturnType<typeof evidence> {
 function PartState({ loan, name }: { loan: JsonObject; name: keyof typeof parts }) {
   const { view } = useView();
   const t = useTranslations();
-  const { is } = valueState(loan, name, parts[name], { fields: view.request.fields, top: true });
+  const { is } = valueState(loan, name, parts[name], { fields: view.request.fields, pointer: '' });
   if (is === 'value' || (is === 'absent' && loan.deleted === true)) return null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">

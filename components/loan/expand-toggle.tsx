@@ -1,25 +1,16 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { LoanRequest } from '#lib/loan/request.ts';
 import { useAsk } from './ask-context.tsx';
 
-/** Whether a reference is asked to be expanded, by its name or by a path that ends in it (`offer.fund`). */
-export function isAsked(request: LoanRequest, name: string): boolean {
-  return request.expand.some((asked) => asked === name || asked.endsWith(`.${name}`));
-}
-
-/** Asks the API for the object behind a reference, or for the identifier again. */
+/** Asks the API for the object behind a reference, wherever it stands, or for the identifier again. */
 export function ExpandToggle({ name }: { name: string }) {
   const { request, ask } = useAsk();
   const t = useTranslations();
-  const pressed = isAsked(request, name);
+  // By its name, or by a path that ends in it (`offer.fund`).
+  const others = request.expand.filter((asked) => asked !== name && !asked.endsWith(`.${name}`));
+  const pressed = others.length < request.expand.length;
   const label = t(`references.${name}` as 'references.customer');
-  const toggle = () =>
-    ask({
-      expand: pressed
-        ? request.expand.filter((asked) => asked !== name && !asked.endsWith(`.${name}`))
-        : [...request.expand, name],
-    });
+  const toggle = () => ask({ expand: pressed ? others : [...others, name] });
   return (
     <button
       type="button"

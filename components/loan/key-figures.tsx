@@ -49,10 +49,8 @@ function Cell({
 }) {
   const kind = fieldsOf('offer')[name] ?? { is: 'free' };
   const { view, display, asSent } = useView();
-  const t = useTranslations('state');
   const isRead = !asSent && unitOf('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);
-  const { fields } = view.request;
   return (
     <div className="min-w-0 px-3 py-2.5">
       <dt className="text-ink-3 text-label">
@@ -61,11 +59,7 @@ function Cell({
       </dt>
       <dd className={has ? 'figures wrap-anywhere text-figure max-sm:text-[1.1875rem]' : 'text-body'}>
         {children}
-        {!has && fields && !fields.some((asked) => asked.split('.')[0] === 'offer') ? (
-          <span className="text-ink-3 text-label">— {t('notRequested')}</span>
-        ) : (
-          <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
-        )}
+        <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
       </dd>
     </div>

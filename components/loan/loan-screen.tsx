@@ -14,11 +14,11 @@ import { SectionNav } from './section-nav.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 import { Timeline } from './timeline.tsx';
 import { type LoanState, useLoan } from './use-loan.ts';
-import { usePrintSheet } from './use-print-sheet.ts';
 import { useView, ViewProvider } from './view-context.tsx';
 
 // Without a boundary around it the server waits for it, so that the first HTML shows what is hidden as it will be.
 const MaskedLoan = lazy(async () => ({ default: (await import('./masked-loan.tsx')).MaskedLoan }));
+const PrintSheet = late(async () => (await import('./print-sheet.ts')).PrintSheet);
 const Offer = late(
   withWords(async () => (await import('./offer.tsx')).Offer),
   'below',
@@ -73,7 +73,6 @@ function Loan({ state, around }: { state: LoanState; around?: Around }) {
   const { asking, problem, refresh } = state;
   const { view, hiding } = useView();
   const { loan, deviations } = view;
-  usePrintSheet();
   return (
     <main id="content" aria-busy={asking} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
@@ -103,6 +102,7 @@ function Loan({ state, around }: { state: LoanState; around?: Around }) {
           <LoanRest />
         </div>
       </div>
+      <PrintSheet />
     </main>
   );
 }

@@ -31,7 +31,7 @@ export function Panel({
   const { view } = useView();
   const t = useTranslations();
   const kind = fieldsOf('loan')[name] ?? { is: 'free' };
-  const state = valueState(loan, name, kind, { fields: view.request.fields, top: true });
+  const state = valueState(loan, name, kind, { ...view.request, pointer: '' });
   if (state.is === 'absent' && loan.deleted === true) return null;
   return (
     <LoanSection id={id} title={t(`fields.loan.${name}` as 'fields.loan.id')} count={count} actions={actions}>

@@ -5,6 +5,7 @@ import { isMasked } from '#lib/access/masked.ts';
 import { withWords } from '#lib/http/words.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { preview } from '#lib/loan/tree.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { ExpandOthers } from './expand-others.tsx';
 import { ExpandToggle } from './expand-toggle.tsx';
@@ -25,7 +26,7 @@ const parties = ['customer', 'employment', 'company'] as const;
 export function Parties({ loan }: { loan: JsonObject }) {
   const { view, hiding } = useView();
   const t = useTranslations();
-  const left = view.request.fields ? parties.filter((name) => !view.request.fields?.includes(name)) : [];
+  const left = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
   if (!present && loan.deleted === true) return null;
   return (

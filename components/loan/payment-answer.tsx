@@ -6,16 +6,23 @@ import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { unitOf } from '#lib/loan/units.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import { NotRequested } from './panel.tsx';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
-/** Both amounts under the API's names, ready to be copied; or that it was asked and gave neither. */
+/** Both amounts under the API's names, ready to be copied; or why there is neither. */
 export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string | null }) {
-  const { format } = useView();
+  const { view, format } = useView();
   const t = useTranslations();
-  if (!amounts.some((name) => Object.hasOwn(loan, name))) {
+  const left = leftOut(view.request.fields);
+  const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
+  // A deleted loan answers with a part of its data, whatever it is asked: its banner says so.
+  if (isNone && loan.deleted === true) return null;
+  if (isNone && left.length === amounts.length) return <NotRequested names={left} />;
+  if (isNone && left.length === 0) {
     const date = parseCivilDate(asked ?? '');
     return (
       <p className="text-attention">
@@ -40,14 +47,21 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
   );
 }
 
+function leftOut(fields: readonly string[] | null): string[] {
+  return amounts.filter((name) => !isRequested(fields, `/${name}`));
+}
+
 /** Both amounts as one sentence to read out or paste, under the API's own names, with what is assumed. */
 function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
   const { view, display, format } = useView();
   const t = useTranslations('payment');
+  const left = leftOut(view.request.fields);
+  const notRequested = useTranslations('state')('notRequested');
   const amount = (name: (typeof amounts)[number]) => {
     const value = loan[name];
     if (isMasked(value)) return preview(value, 0);
-    return Object.hasOwn(loan, name) ? JSON.stringify(value) : t('missing');
+    if (Object.hasOwn(loan, name)) return JSON.stringify(value);
+    return left.includes(name) ? notRequested : t('missing');
   };
   const unitWords = () => {
     const { unit, settled } = unitOf('amount', undefined, display, view.review?.units);

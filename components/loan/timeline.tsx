@@ -74,7 +74,7 @@ function HistoryState({ loan }: { loan: JsonObject }) {
   const { view } = useView();
   const t = useTranslations('fields.loan');
   const kind = { is: 'list', of: 'history' } as const;
-  const { is } = valueState(loan, 'history', kind, { fields: view.request.fields, top: true });
+  const { is } = valueState(loan, 'history', kind, { ...view.request, pointer: '' });
   if (is === 'value' || (is === 'absent' && loan.deleted === true)) return null;
   if (is === 'not-requested') return <NotRequested names={['history']} />;
   return (

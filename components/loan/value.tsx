@@ -10,10 +10,9 @@ import { linkFor } from '#lib/loan/link.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { readFigure, unitOf } from '#lib/loan/units.ts';
-import { type ValueState, valueState } from '#lib/loan/value-state.ts';
+import { isExpandAsked, type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { AtPlace } from './at-place.tsx';
-import { isAsked } from './expand-toggle.tsx';
 import { LongText } from './long-text.tsx';
 import { Tree } from './tree.tsx';
 import { useView } from './view-context.tsx';
@@ -32,9 +31,7 @@ export function FieldValue({
   pointer: string;
 }) {
   const { view } = useView();
-  const top = pointer === '';
-  const { fields, paymentFor } = view.request;
-  const state = valueState(of, name, kind, { fields, paymentFor, top });
+  const state = valueState(of, name, kind, { ...view.request, pointer });
   const place = step(pointer, name);
   return (
     <Hideable value={member(of, name)} pointer={place}>
@@ -107,7 +104,7 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
       return <Identifier id={String(value)} name={name} />;
     case 'reference':
       return typeof value === 'string' ? (
-        <Reference id={value} name={name} />
+        <Reference id={value} name={name} pointer={pointer} />
       ) : (
         <Tree value={value} pointer={pointer} />
       );
@@ -201,13 +198,13 @@ export function Identifier({ id, name, always = false }: { id: string; name: str
 }
 
 /** A reference that came as its identifier, though this answer was asked to expand it perhaps. */
-function Reference({ id, name }: { id: string; name: string }) {
+function Reference({ id, name, pointer }: { id: string; name: string; pointer: string }) {
   const { view } = useView();
   const t = useTranslations('expand');
   return (
     <>
       <Identifier id={id} name={name} />
-      {isAsked(view.request, name) && (
+      {isExpandAsked(view.request.expand, pointer) && (
         <span className="block text-attention text-label">{t('notHonoured')}</span>
       )}
     </>

@@ -1,4 +1,5 @@
 'use client';
+import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { kindOf } from '#lib/offer/finding.ts';
 import { findingKey } from '#lib/offer/work-out.ts';
@@ -41,12 +42,16 @@ export function Findings({ review: { findings }, writing }: DetailProps) {
 function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writing }) {
   const { say } = writing;
   const words = wordsOf(finding, writing);
-  const { mark, look } = looks[kindOf(finding)];
+  const kind = kindOf(finding);
+  const { mark, look } = looks[kind];
   // What agrees is not to be read: its sign says so.
   const quiet = finding.verdict === 'agrees' ? 'text-ink-3' : look;
   return (
-    <li>
-      <details className="finding">
+    <li className="break-inside-avoid">
+      {/* On paper with its working, unless it agrees and nobody opened it: six sheets that say so are read by no one. */}
+      <details
+        className={classNames('finding', kind === 'agree' && 'print:not-open:[&_.finding-working]:hidden')}
+      >
         <summary className="finding-row">
           <span className="finding-title">
             <span aria-hidden="true" className={`review-mark ${look}`}>

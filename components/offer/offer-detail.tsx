@@ -1,19 +1,17 @@
 'use client';
-import { type ComponentType, Suspense } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Format } from '#lib/loan/format.ts';
-import { reviewed } from './reviewed.tsx';
-import { type Reviewed, useWriting, type Writing } from './say.ts';
+import { type ReviewCode, ReviewPart, reviewCode, type Shown } from './reviewed.tsx';
+import { type Reviewed, useWriting } from './say.ts';
 
-const Installments = reviewed(async () => (await import('./installments.tsx')).Installments);
-const TotalParts = reviewed(async () => (await import('./total-parts.tsx')).TotalParts);
-const CetDetail = reviewed(async () => (await import('./cet-detail.tsx')).CetDetail);
-const LatePayment = reviewed(async () => (await import('./late-payment.tsx')).LatePayment);
-const UnitsRead = reviewed(async () => (await import('./units-read.tsx')).UnitsRead);
+const installments = reviewCode(async () => (await import('./installments.tsx')).Installments);
+const totalParts = reviewCode(async () => (await import('./total-parts.tsx')).TotalParts);
+const cetDetail = reviewCode(async () => (await import('./cet-detail.tsx')).CetDetail);
+const latePayment = reviewCode(async () => (await import('./late-payment.tsx')).LatePayment);
+const unitsRead = reviewCode(async () => (await import('./units-read.tsx')).UnitsRead);
 
-type Part = Reviewed & { writing: Writing };
-
-/** What follows from the offer, each folded until it is wanted, and its code with it. */
+/** What follows from the offer, each folded until it is wanted. */
 export function OfferDetail({ format, ...of }: Reviewed & { format: Format }) {
   const writing = useWriting(format);
   const { say } = writing;
@@ -21,25 +19,29 @@ export function OfferDetail({ format, ...of }: Reviewed & { format: Format }) {
   const props = { ...of, writing };
   return (
     <div className="mt-4 border-line border-t pt-2">
-      <Fold title={say('schedule.title')} Detail={Installments} {...props} />
-      {has.total && <Fold title={say('total.title')} Detail={TotalParts} {...props} />}
-      <Fold title={say('cet.title')} Detail={CetDetail} {...props} />
-      {has.late && <Fold title={say('late.title')} Detail={LatePayment} {...props} />}
-      {units.length > 0 && <Fold title={say('units.title')} Detail={UnitsRead} {...props} />}
+      <Fold title={say('schedule.title')} code={installments} {...props} />
+      {has.total && <Fold title={say('total.title')} code={totalParts} {...props} />}
+      <Fold title={say('cet.title')} code={cetDetail} {...props} />
+      {has.late && <Fold title={say('late.title')} code={latePayment} tool {...props} />}
+      {units.length > 0 && <Fold title={say('units.title')} code={unitsRead} {...props} />}
     </div>
   );
 }
 
-function Fold({ title, Detail, ...props }: Part & { title: string; Detail: ComponentType<Part> }) {
-  const [shown, details] = useOpened();
+// A browser repeats the foot of a table on each sheet: a total stands once, below what it is of.
+const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
+
+/** A tool waits for what is put into it: on paper only where somebody opened it. */
+function Fold({
+  title,
+  tool = false,
+  ...props
+}: Shown & { title: string; code: ReviewCode; tool?: boolean }) {
+  const [opened, details] = useOpened();
   return (
-    <details {...details} className="disclosure open:pb-4 not-open:print:hidden">
+    <details {...details} className={classNames(fold, tool && 'not-open:print:hidden')}>
       <summary>{title}</summary>
-      {shown && (
-        <Suspense fallback={<div className="h-40" />}>
-          <Detail {...props} />
-        </Suspense>
-      )}
+      <ReviewPart opened={opened} tool={tool} space="h-40" {...props} />
     </details>
   );
 }

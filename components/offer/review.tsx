@@ -1,20 +1,19 @@
 'use client';
-import { Suspense } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Format } from '#lib/loan/format.ts';
 import { looks } from './looks.ts';
-import { reviewed } from './reviewed.tsx';
+import { ReviewPart, reviewCode } from './reviewed.tsx';
 import { type Reviewed, useWriting } from './say.ts';
 
-const Findings = reviewed(async () => (await import('./findings.tsx')).Findings);
+const findings = reviewCode(async () => (await import('./findings.tsx')).Findings);
 
 const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
 
 /** Whether the offer adds up, in one line, which opens to all that was found. */
 export function Review({ format, ...props }: Reviewed & { format: Format }) {
   const writing = useWriting(format);
-  const [shown, details] = useOpened();
+  const [opened, details] = useOpened();
   const { say } = writing;
   const { counts } = props.brief;
   return (
@@ -38,11 +37,7 @@ export function Review({ format, ...props }: Reviewed & { format: Format }) {
           );
         })}
       </summary>
-      {shown && (
-        <Suspense fallback={<div className="h-80" />}>
-          <Findings {...props} writing={writing} />
-        </Suspense>
-      )}
+      <ReviewPart code={findings} opened={opened} space="h-80" {...props} writing={writing} />
     </details>
   );
 }

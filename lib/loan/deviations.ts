@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject, step } from './json.ts';
 import type { LoanRequest } from './request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from './schema.ts';
 import { isInstant, isUuid } from './shapes.ts';
+import { isExpandAsked, isRequested } from './value-state.ts';
 
 /** Where an answer departed from the specification. */
 export type Deviation = {
@@ -56,14 +57,12 @@ function pointer(place: Place | null): string {
 }
 
 /** The specification names these three as what `expand` replaces by objects. */
-const expandable: ReadonlySet<string> = new Set(['employment', 'customer', 'company']);
+const expandable: ReadonlySet<string | number> = new Set(['employment', 'customer', 'company']);
 const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
 
 /** A loan as it was parsed: numbers that a double cannot hold are still wrapped. */
 export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void {
-  // Asked for by its own name, or by a path that ends in it.
-  const expanded = new Set(asked.expand.map((name) => name.slice(name.lastIndexOf('.') + 1)));
-  noteFields('loan', loan, null, { note, expanded });
+  noteFields('loan', loan, null, { note, expand: asked.expand });
   for (const name of onlyWithPaymentFor) {
     const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
     if (!asked.paymentFor && value !== undefined && value !== null) {
@@ -72,13 +71,13 @@ export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void
   }
   // A deleted loan answers with a subset of its own, whatever was asked.
   if (!asked.fields || loan.deleted === true) return;
-  const listed = new Set(asked.fields.map((name) => name.split('.')[0]));
   for (const name of Object.keys(loan)) {
-    if (!listed.has(name)) note(step('', name), 'only when listed in fields', loan[name] ?? null);
+    if (!isRequested(asked.fields, step('', name)))
+      note(step('', name), 'only when listed in fields', loan[name] ?? null);
   }
 }
 
-type Context = { note: Note; expanded: ReadonlySet<string> };
+type Context = { note: Note; expand: readonly string[] };
 
 function noteFields(of: ObjectName, object: JsonObject, place: Place | null, context: Context): void {
   const fields = fieldsOf(of);
@@ -88,12 +87,13 @@ function noteFields(of: ObjectName, object: JsonObject, place: Place | null, con
     const kind = fields[name];
     // Absent and null are states of their own: the specification does not say what is always present.
     if (value === undefined || value === null || !kind) continue;
+    const at = { parent: place, name };
     const expected =
       kind.is === 'reference'
-        ? referenceExpectation(kind.of, value, name, context.expanded)
+        ? referenceExpectation(kind.of, value, at, context.expand)
         : expectation(kind, value);
-    if (expected) context.note(pointer({ parent: place, name }), expected, value);
-    else if (typeof value === 'object') noteInside(kind, value, { parent: place, name }, context);
+    if (expected) context.note(pointer(at), expected, value);
+    else if (typeof value === 'object') noteInside(kind, value, at, context);
   }
 }
 
@@ -150,12 +150,12 @@ function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
 function referenceExpectation(
   of: Resource | undefined,
   value: Json | InexactNumber,
-  name: string,
-  expanded: ReadonlySet<string>,
+  place: Place,
+  expand: readonly string[],
 ): Expected | null {
-  const wanted = expanded.has(name);
-  if (isPlainObject(value)) return wanted ? null : identifierOf(of);
-  if (wanted && expandable.has(name) && typeof value === 'string') return 'expanded object';
+  const isAsked = () => isExpandAsked(expand, pointer(place));
+  if (isPlainObject(value)) return isAsked() ? null : identifierOf(of);
+  if (expandable.has(place.name) && typeof value === 'string' && isAsked()) return 'expanded object';
   return typeof value === 'string' && isIdentifier(value, of) ? null : identifierOf(of);
 }
 

@@ -255,6 +255,14 @@ describe('departures from the specification', () => {
     ]);
   });
 
+  test('expand: a path asks for nothing elsewhere', () => {
+    const asked = { expand: ['offer.cashout.paymentMethod', 'offer.customer'] };
+    const entry = { paymentMethod: { id: 'pymt_1' } };
+    expect(deviations({ customer: 'cust_1', offer: { cashout: [entry] }, cashout: [entry] }, asked)).toEqual([
+      { path: '/cashout/0/paymentMethod', expected: 'identifier', found: 'object' },
+    ]);
+  });
+
   test('fields: what was not listed', () => {
     const asked = { fields: ['id', 'offer.id'] };
     expect(deviations({ id: 'loan_1', offer: {}, status: 'open' }, asked)).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { displayNameAt } from './display-name.ts';
 import { identifierOf } from './identifier-of.ts';
 import type { Json } from './json.ts';
-import { expandState, referencesIn } from './references.ts';
+import { referencesIn } from './references.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));
 
@@ -38,16 +38,6 @@ describe('referencesIn', () => {
   });
 });
 
-test('what became of an expand', () => {
-  expect(expandState(loan, 'employment', false)).toBe('identifier');
-  expect(expandState(loan, 'employment', true)).toBe('not-honoured');
-  expect(expandState(loan, 'customer', true)).toBe('expanded');
-  expect(expandState(loan, 'customer', false)).toBe('expanded');
-  expect(expandState(loan, 'company', true)).toBe('absent');
-  expect(expandState(loan, 'paymentMethod', true)).toBe('not-honoured');
-  expect(expandState(loan, 'constructor', true)).toBe('absent');
-});
-
 test('an identifier is a string or the id of an object', () => {
   expect(identifierOf('cust_1')).toBe('cust_1');
   expect(identifierOf({ id: 'cust_1' })).toBe('cust_1');
@@ -77,5 +67,4 @@ test('a hidden identifier is one, and no object', () => {
     { name: 'customer', count: 1, expanded: false, ids: [] },
     { name: 'paymentMethod', count: 1, expanded: true, ids: [] },
   ]);
-  expect(expandState(loan, 'customer', true)).toBe('not-honoured');
 });

@@ -1,6 +1,6 @@
 import { isMasked } from '#lib/access/masked.ts';
 import { identifierOf } from './identifier-of.ts';
-import { isObject, type Json, type JsonObject, member } from './json.ts';
+import { isObject, type Json, member } from './json.ts';
 import { fieldsOf, type ObjectName } from './schema.ts';
 
 export type Reference = {
@@ -58,14 +58,4 @@ function collect(value: Json | undefined, of: ObjectName, found: Map<string, Jso
     else if (kind.is === 'list' && Array.isArray(inner))
       for (const one of inner) collect(one, kind.of, found);
   }
-}
-
-export type ExpandState = 'identifier' | 'expanded' | 'not-honoured' | 'absent';
-
-/** What became of a reference. `not-honoured`: it was asked to expand, and at least one came as an identifier. */
-export function expandState(loan: JsonObject, name: string, asked: boolean): ExpandState {
-  const reference = referencesIn(loan).find((one) => one.name === name);
-  if (!reference) return 'absent';
-  if (reference.expanded) return 'expanded';
-  return asked ? 'not-honoured' : 'identifier';
 }

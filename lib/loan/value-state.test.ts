@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from './json.ts';
 import type { Kind } from './schema.ts';
-import { fits, valueState } from './value-state.ts';
+import { fits, isExpandAsked, isRequested, valueState } from './value-state.ts';
 
 const text: Kind = { is: 'text' };
 const amount: Kind = { is: 'amount' };
@@ -30,24 +30,31 @@ describe('valueState', () => {
     expect(valueState({ a: [] }, 'a', text)).toEqual({ is: 'departs', value: [] });
   });
 
-  test('what is not in fields was not requested, at the top alone', () => {
-    const fields = ['id'];
-    expect(valueState({}, 'status', text, { fields, top: true })).toEqual({ is: 'not-requested' });
-    expect(valueState({}, 'id', text, { fields, top: true })).toEqual({ is: 'absent' });
-    expect(valueState({}, 'status', text, { fields, top: false })).toEqual({ is: 'absent' });
-    expect(valueState({}, 'status', text, { fields: null, top: true })).toEqual({ is: 'absent' });
-    expect(valueState({ status: 'x' }, 'status', text, { fields, top: true })).toMatchObject({ is: 'value' });
+  test('what is not in fields was not requested, wherever it stands', () => {
+    const state = (name: string, fields: string[] | null, pointer = '') =>
+      valueState({}, name, text, { fields, pointer }).is;
+    expect(state('status', ['id'])).toBe('not-requested');
+    expect(state('id', ['id'])).toBe('absent');
+    expect(state('status', null)).toBe('absent');
+    expect(state('offer', ['offer.id'])).toBe('absent');
+    expect(state('totalAmount', ['offer.id'], '/offer')).toBe('not-requested');
+    expect(state('id', ['offer.id'], '/offer')).toBe('absent');
+    expect(state('type', ['cashout'], '/cashout/0')).toBe('absent');
+    const asked = { fields: ['id'], pointer: '' };
+    expect(valueState({ status: 'x' }, 'status', text, asked)).toMatchObject({ is: 'value' });
   });
 
   test('two amounts need payment_for', () => {
     const state = (name: string, paymentFor?: string | null, fields: string[] | null = null) =>
-      valueState({}, name, amount, { fields, top: true, paymentFor }).is;
+      valueState({}, name, amount, { fields, pointer: '', paymentFor }).is;
     expect(state('amountRemaining', null)).toBe('needs-payment-for');
     expect(state('amountForPayment', null)).toBe('needs-payment-for');
     expect(state('amountForPayment', '2027-01-05')).toBe('absent');
     expect(state('amountForPayment')).toBe('absent');
     expect(state('contractNumber', null)).toBe('absent');
     expect(state('amountForPayment', null, ['id'])).toBe('not-requested');
+    const elsewhere = { fields: null, pointer: '/offer', paymentFor: null };
+    expect(valueState({}, 'amountForPayment', amount, elsewhere).is).toBe('absent');
   });
 });
 
@@ -75,4 +82,33 @@ test('throws at no JSON', () => {
   fc.assert(
     fc.property(json, fc.string(), kinds, (parent, name, kind) => Boolean(valueState(parent, name, kind).is)),
   );
+});
+
+test.each<[fields: string[], asks: string[], leaves: string[]]>([
+  [['offer'], ['/offer', '/offer/id', '/offer/cashout/0/type'], ['/offers', '/id', '/cashout']],
+  [['offer.id'], ['/offer', '/offer/id'], ['/offer/idx', '/offer/totalAmount', '/id']],
+  [['cashout.type'], ['/cashout', '/cashout/12/type'], ['/cashout/12/amount', '/offer/cashout/0/type']],
+  [
+    ['id', 'offer.fine.a'],
+    ['/id', '/offer', '/offer/fine'],
+    ['/offer/insurance', '/status'],
+  ],
+])('fields=%s', (fields, asks, leaves) => {
+  for (const pointer of asks) expect(isRequested(fields, pointer), pointer).toBe(true);
+  for (const pointer of leaves) expect(isRequested(fields, pointer), pointer).toBe(false);
+});
+
+test('no fields ask for everything', () => {
+  expect(isRequested(null, '/offer')).toBe(true);
+});
+
+test.each<[expand: string[], asks: string[], leaves: string[]]>([
+  [['customer'], ['/customer'], ['/company']],
+  [['paymentMethod'], ['/cashout/0/paymentMethod', '/offer/cashout/3/paymentMethod'], ['/offer/fund']],
+  [['offer.cashout.paymentMethod'], ['/offer/cashout/0/paymentMethod'], ['/cashout/0/paymentMethod']],
+  [['cashout.paymentMethod'], ['/cashout/0/paymentMethod'], ['/offer/cashout/0/paymentMethod']],
+  [['offer.customer'], [], ['/customer']],
+])('expand=%s', (expand, asks, leaves) => {
+  for (const pointer of asks) expect(isExpandAsked(expand, pointer), pointer).toBe(true);
+  for (const pointer of leaves) expect(isExpandAsked(expand, pointer), pointer).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { isMasked, type Masked } from '#lib/access/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
-import { isObject, type Json, member } from './json.ts';
+import { isObject, type Json, member, step } from './json.ts';
 import type { Kind } from './schema.ts';
 
 /** The states that a documented field can be in, each of which looks different (`screens.md`). */
@@ -14,8 +14,8 @@ export type ValueState =
 export type StateContext = {
   /** What the request asked for, or null for what the API returns by default. */
   fields: readonly string[] | null;
-  /** True for the loan's own fields: `fields` names these alone. */
-  top: boolean;
+  /** JSON Pointer to `parent`; `''`: the loan itself. */
+  pointer: string;
   /** What the request said; null: nothing. Without it, no field is said to need it. */
   paymentFor?: string | null;
 };
@@ -39,9 +39,10 @@ export function valueState(
 }
 
 function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-requested' | 'needs-payment-for' {
-  if (!context?.top) return 'absent';
-  if (context.fields && !context.fields.includes(name)) return 'not-requested';
-  const needs = name === 'amountRemaining' || name === 'amountForPayment';
+  if (!context) return 'absent';
+  const place = step(context.pointer, name);
+  if (!isRequested(context.fields, place)) return 'not-requested';
+  const needs = /^\/amount(Remaining|ForPayment)$/.test(place);
   return needs && context.paymentFor === null ? 'needs-payment-for' : 'absent';
 }
 
@@ -72,4 +73,24 @@ export function fits(kind: Kind, value: Json): boolean {
     case 'free':
       return isObject(value);
   }
+}
+
+/**
+ * Whether `fields` asks for what stands at a pointer: for itself, for a part of it, or for what it is a part of.
+ * A name of `fields` is one of the loan's own, or a dotted path (`offer.id`) that goes through lists.
+ */
+export function isRequested(fields: readonly string[] | null, pointer: string): boolean {
+  const place = `${pathOf(pointer)}.`;
+  return !fields || fields.some((name) => `${name}.`.startsWith(place) || place.startsWith(`${name}.`));
+}
+
+/** Whether `expand` asks for the reference at a pointer: by its name, wherever it stands, or by its dotted path. */
+export function isExpandAsked(expand: readonly string[], pointer: string): boolean {
+  const path = pathOf(pointer);
+  return expand.includes(path) || expand.includes(path.slice(path.lastIndexOf('.') + 1));
+}
+
+/** `/cashout/0/paymentMethod` as the API's parameters write it: `cashout.paymentMethod`. */
+function pathOf(pointer: string): string {
+  return pointer.slice(1).replace(/\/(\d+\/)?/g, '.');
 }

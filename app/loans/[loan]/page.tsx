@@ -37,9 +37,12 @@ type Props = {
   searchParams: Promise<{ [name: string]: string | string[] | undefined }>;
 };
 
-/** What the address says already, so that many tabs are told apart and a history learns nothing of the loan. */
+/**
+ * What the address says already, so that many tabs are told apart and a history learns nothing of the loan.
+ * Here Next gives what stands in the address as it reads, and to the page below as it is written.
+ */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const loanId = decodeURIComponent((await params).loan);
+  const { loan: loanId } = await params;
   const isOne = parseLoanId(loanId, compileLoanIdPattern(displaySettings().loanIdPattern));
   return isOne ? { title: visible(loanId) } : {};
 }

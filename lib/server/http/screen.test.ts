@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusalAnswer } from './refusal-answer.ts';
-import { screenRequest, stripInternal } from './screen.ts';
+import { type Refusal, screenRequest, stripInternal } from './screen.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const screen = {
@@ -137,9 +137,13 @@ test('from outside nobody speaks as Next or as the desk', () => {
 });
 
 describe('a refusal as an answer', () => {
-  const refusal = { status: 400, code: 'invalid_request', details: { parameter: 'url' } } as const;
+  const details = { parameter: 'url', reason: 'encoding' } as const;
+  const refusal = { status: 400, code: 'invalid_request', details } as const;
+  const reader = (headers: Record<string, string>) => ({ headers, nonce: 'abc' });
+  const page = (headers: Record<string, string>, of: Refusal = refusal) =>
+    refusalAnswer(of, reader({ accept: 'text/html,*/*', ...headers }), 'id-1');
   test('is a problem', () => {
-    const { headers, body } = refusalAnswer(refusal, 'application/json', 'id-1');
+    const { headers, body } = refusalAnswer(refusal, reader({ accept: 'application/json' }), 'id-1');
     expect(headers).toMatchObject({
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
@@ -152,12 +156,39 @@ describe('a refusal as an answer', () => {
     });
   });
   test('is a page for a browser', () => {
-    const { headers, body } = refusalAnswer(refusal, 'text/html,*/*', 'id-1');
+    const { headers, body } = page({});
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('The address holds a “%” that encodes no character.');
     expect(body).toContain('id-1');
+    expect(body).toContain('<style nonce="abc">');
+    expect(body).not.toContain('<script');
+  });
+  test.each([
+    [{ 'accept-language': 'pt-BR,pt;q=0.9' }, 'pt-BR'],
+    [{ 'accept-language': 'pt-BR', cookie: 'a=1; locale=en; b=2' }, 'en'],
+    [{ cookie: 'xlocale=en; locale=pt-BR' }, 'pt-BR'],
+    [{ cookie: 'locale="><script>' }, 'en'],
+  ])('to %j in %s', (headers, locale) => {
+    expect(page(headers).body).toContain(`<html lang="${locale}">`);
+    expect(page(headers).body).not.toContain('<script');
+  });
+  test('in the theme that was chosen', () => {
+    expect(page({ cookie: 'theme=dark' }).body).toContain('content="dark"');
+    expect(page({ cookie: 'theme=blue' }).body).toContain('content="light dark"');
+  });
+  test('says what each refusal is', () => {
+    const said = (status: number, code: Refusal['code']) => page({}, { status, code }).body;
+    expect(said(405, 'method_not_allowed')).toContain('The desk only reads');
+    expect(said(403, 'forbidden')).toContain('Another site asked for this');
+    expect(said(415, 'invalid_request')).toContain('What was asked cannot be read.');
+    expect(said(500, 'internal')).toContain('On the desk’s side');
+  });
+  test('to what never became a request is a problem', () => {
+    expect(JSON.parse(refusalAnswer(refusal, null, 'id-1').body)).toMatchObject({ code: 'invalid_request' });
   });
   test('has no body where nobody reads it', () => {
-    expect(refusalAnswer({ status: 503, code: null }, 'text/html', 'id-1').body).toBe('');
+    expect(page({}, { status: 503, code: null }).body).toBe('');
   });
 });
 

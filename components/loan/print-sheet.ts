@@ -8,7 +8,7 @@ import { useView } from './view-context.tsx';
  * Writes contract, loan and the instant of retrieval into the margin of every printed sheet.
  * A constructed style sheet, since the content policy allows no style attribute.
  */
-export function usePrintSheet(): void {
+export function PrintSheet(): null {
   const { view, display, format } = useView();
   const t = useTranslations('head');
   const { contractNumber } = view.loan;
@@ -28,6 +28,7 @@ export function usePrintSheet(): void {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     };
   }, [left, right]);
+  return null;
 }
 
 /** A CSS string that holds any text: everything but letters, digits and blanks is escaped by its code point. */
