@@ -12,6 +12,7 @@ export default defineConfig({
     // It ends what hangs. How long a test takes is the machine's affair, and what else runs on it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // One that passes only when asked again is marked so in the list.
     retry: 1,
   },
