@@ -64,7 +64,7 @@ const faults: Record<string, { fault: string; begin: () => Promise<void>; end: (
     begin: run(['begin', 'select 1 from access_log_head for update']),
     end: async () => {
       // The server gives up by itself.
-      await expect.poll(desk.database.waiters, { timeout: 5000 }).toBe(0);
+      await expect.poll(desk.database.waiters).toBe(0);
       await run(['rollback'])();
     },
   },
