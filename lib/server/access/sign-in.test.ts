@@ -114,9 +114,10 @@ describe('a person signs in', () => {
 
   test('and sessions that were over months ago are forgotten', async () => {
     await desk.signIn(createBrowser(), 'ana');
+    // Counted first: the broom of this sign-in may be at work still, and take what is made old here.
+    const before = (await desk.sessions()).length;
     await desk.database.run(`update session set absolute_until = now() - interval '91 days'
       where id_hash = (select id_hash from session order by created_at limit 1)`);
-    const before = (await desk.sessions()).length;
     await desk.signIn(createBrowser(), 'ana');
     await expect.poll(async () => (await desk.sessions()).length).toBe(before);
   });
