@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { fakeApi } from '#lib/server/lending/fake-api.ts';
+import { testSettings } from '#lib/server/test-settings.ts';
 import { startContracts } from './test-command.ts';
 
 // Each starts processes.
@@ -46,13 +47,9 @@ beforeEach(async () => {
 
 function start(args: readonly string[], variables: Record<string, string> = {}) {
   const desk = {
+    ...testSettings,
     LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
     LENDING_API_KEY: 'sync-key-7d1f',
-    APP_ORIGIN: 'http://localhost:3000',
-    OIDC_ISSUER: 'https://id.example',
-    OIDC_CLIENT_ID: 'desk',
-    OIDC_CLIENT_SECRET: 'not-used',
-    ROLE_MAP: 'a=analyst',
     CONTRACT_SYNC_RATE: '20',
   };
   return startContracts(database, ['sync', ...args], { variables: { ...desk, ...variables } });

@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { exportJWK, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { createLog } from '../log.ts';
 import { shared } from '../shared.ts';
+import { stubSettings } from '../test-settings.ts';
 import { backChannelLogout } from './back-channel-logout.ts';
 import { hashSessionId, newSessionId } from './session-id.ts';
 import { insertSession } from './session-rows.ts';
@@ -34,16 +35,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const settings = {
-    LENDING_API_BASE_URL: 'http://127.0.0.1:1',
-    LENDING_API_KEY: 'not-used',
-    APP_ORIGIN: 'http://localhost:3000',
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: 'loan-desk',
-    OIDC_CLIENT_SECRET: 'not-used',
-    ROLE_MAP: 'a=analyst',
-  };
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  stubSettings({ OIDC_ISSUER: issuer });
   testDb = await testDatabase();
   openDatabase({ url: testDb.appUrl, application: 'loan-desk test' });
   shared('log', () => createLog('silent'));

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Selectable } from 'kysely';
-import { vi } from 'vitest';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { createLog } from '../log.ts';
 import { shared } from '../shared.ts';
+import { stubSettings } from '../test-settings.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
@@ -89,18 +89,14 @@ export type TestSignIn = {
 export async function testSignIn(variables: Record<string, string> = {}): Promise<TestSignIn> {
   let provider = await startProvider(0);
   const { issuer } = provider;
-  const settings = {
-    LENDING_API_BASE_URL: 'http://127.0.0.1:1',
-    LENDING_API_KEY: 'not-used',
+  stubSettings({
     APP_ORIGIN: origin,
     OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: 'loan-desk',
     OIDC_CLIENT_SECRET: clientSecret,
     ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
     INSTANCE_NAME: 'desk-1',
     ...variables,
-  };
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  });
   const database = await testDatabase();
   // A busy machine is no broken database.
   openDatabase({ url: database.appUrl, application: 'loan-desk test', patienceMs: 3000 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubSettings } from '../test-settings.ts';
 import { loanRequest } from './fake-api.ts';
 import { lendingApi } from './lending-api.ts';
 
@@ -14,18 +15,11 @@ test('goes through the proxy that is configured, by a tunnel to the API that is'
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const settings = {
+  stubSettings({
     LENDING_API_BASE_URL: 'https://api.example/lending',
-    LENDING_API_KEY: 'not-used',
-    APP_ORIGIN: 'http://localhost:3000',
-    OIDC_ISSUER: 'https://id.example',
-    OIDC_CLIENT_ID: 'desk',
-    OIDC_CLIENT_SECRET: 'not-used',
-    ROLE_MAP: 'a=analyst',
     HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     NO_PROXY: '',
-  };
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  });
   const api = lendingApi();
   await expect(api.fetchLoan(loanRequest('loan_1'))).rejects.toMatchObject({ code: 'upstream_unavailable' });
   expect(new Set(asked)).toEqual(new Set(['CONNECT api.example:443']));

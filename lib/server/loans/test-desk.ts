@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { maskLoan } from '#lib/access/mask-loan.ts';
 import type { Role } from '#lib/access/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
@@ -9,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { fakeApi } from '../lending/fake-api.ts';
 import { createLog } from '../log.ts';
 import { shared } from '../shared.ts';
+import { stubSettings } from '../test-settings.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 
@@ -40,18 +40,7 @@ export type TestDesk = {
 
 /** What the verbs stand on: a database of its own, a lending API, and the configuration; once in a file of tests. */
 export async function testDesk(variables: Record<string, string> = {}): Promise<TestDesk> {
-  const settings = {
-    LENDING_API_BASE_URL: 'http://127.0.0.1:1',
-    LENDING_API_KEY: 'not-used',
-    APP_ORIGIN: 'http://localhost:3000',
-    OIDC_ISSUER: 'https://id.example',
-    OIDC_CLIENT_ID: 'desk',
-    OIDC_CLIENT_SECRET: 'not-used',
-    ROLE_MAP: 'a=analyst',
-    INSTANCE_NAME: 'desk-1',
-    ...variables,
-  };
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  stubSettings({ INSTANCE_NAME: 'desk-1', ...variables });
   let answer: (url: string) => number | string | Buffer = () => 404;
   const api = await fakeApi(({ url }, _request, response) => {
     const found = answer(url);
