@@ -1,63 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { prefixes } from '#lib/loan/schema.ts';
+import { type ProblemWords, problemWords } from '#lib/http/problem-words.ts';
 
-type Words = { title: string; what: string; todo: string };
-
-/** The words for a problem; the switch is exhaustive, so that a new code cannot be without any. */
-export function useProblemWords(problem: LoanProblem): Words {
-  const t = useTranslations('problems');
-  const prefix = prefixes.loan;
-  switch (problem.code) {
-    case 'invalid_loan_id': {
-      const { resource } = problem;
-      const other = resource && resource !== 'loan';
-      return {
-        title: other ? t('otherResource.title', { resource }) : t('invalid_loan_id.title'),
-        what: other ? t('otherResource.what') : t('invalid_loan_id.what', { prefix }),
-        todo: other ? t('otherResource.todo', { prefix }) : t('invalid_loan_id.todo'),
-      };
-    }
-    case 'invalid_request': {
-      const parameter = problem.parameter ?? 'other';
-      // A hyphen cannot stand in a selector of ICU.
-      const reason = (problem.reason ?? 'other').replaceAll('-', '_');
-      return {
-        title: t('invalid_request.title'),
-        what: t('invalid_request.what', { parameter, reason }),
-        todo: t('invalid_request.todo'),
-      };
-    }
-    case 'upstream_timeout':
-      return {
-        title: t('upstream_timeout.title'),
-        what: t('upstream_timeout.what', { seconds: (problem.timeoutMs ?? 8000) / 1000 }),
-        todo: t('upstream_timeout.todo'),
-      };
-    case 'access_log_timeout':
-      return {
-        title: t('access_log_timeout.title'),
-        what: t('access_log_timeout.what', { seconds: (problem.timeoutMs ?? 5000) / 1000 }),
-        todo: t('access_log_timeout.todo'),
-      };
-    case 'unauthenticated':
-    case 'forbidden':
-    case 'access_log_unavailable':
-    case 'loan_changed':
-    case 'not_found':
-    case 'method_not_allowed':
-    case 'upstream_unauthorized':
-    case 'upstream_rate_limited':
-    case 'upstream_unavailable':
-    case 'upstream_malformed':
-    case 'upstream_too_large':
-    case 'internal':
-    case 'offline':
-      return {
-        title: t(`${problem.code}.title`),
-        what: t(`${problem.code}.what`),
-        todo: t(`${problem.code}.todo`),
-      };
-  }
+/** The words for a problem in the reader's language. */
+export function useProblemWords(problem: LoanProblem): ProblemWords {
+  return problemWords(problem, useTranslations('problems'));
 }

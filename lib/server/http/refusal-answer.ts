@@ -1,15 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '#lib/http/problem.ts';
-import { refusalPage } from './refusal-page.ts';
+import { type RefusedReader, refusalPage } from './refusal-page.ts';
 import type { Refusal } from './screen.ts';
 
 export type RefusalAnswer = { status: number; headers: Record<string, string>; body: string };
-
-/** To whom it is answered: what they sent, and the nonce by which their browser takes the styles of a page. */
-export type RefusedReader = {
-  headers: Pick<IncomingHttpHeaders, 'accept' | 'accept-language' | 'cookie'>;
-  nonce: string;
-};
 
 /** A refusal as an answer: a screen where a person's browser asks, a problem for everyone else. */
 export function refusalAnswer(

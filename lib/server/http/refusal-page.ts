@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createTranslator } from 'use-intl/core';
 import { type Problem, problems } from '#lib/http/problem.ts';
+import { type ProblemWords, problemWords } from '#lib/http/problem-words.ts';
 import { en, type Messages } from '#lib/i18n/en.ts';
 import {
   chooseLocale,
@@ -10,7 +12,7 @@ import {
   themes,
 } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
-import type { RefusedReader } from './refusal-answer.ts';
+import { cookieIn } from '../access/cookies.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
 
@@ -32,10 +34,17 @@ dl { display: grid; grid-template-columns: auto 1fr; align-items: baseline; gap:
 dd { margin: 0; font-family: ui-monospace, monospace; font-size: 0.78125rem; overflow-wrap: anywhere }
 `;
 
+/** To whom it is answered: what they sent, and the nonce by which their browser takes the styles of a page. */
+export type RefusedReader = {
+  headers: Pick<IncomingHttpHeaders, 'accept' | 'accept-language' | 'cookie'>;
+  nonce: string;
+};
+
 /** What the server around Next refused, as a screen in the reader's language. No text in it comes from the request. */
 export function refusalPage(found: Problem, { headers, nonce }: RefusedReader): string {
-  const locale = chooseLocale(cookieOf(headers.cookie, localeCookie), headers['accept-language'] ?? null);
-  const theme = themes.find((known) => known === cookieOf(headers.cookie, themeCookie)) ?? 'system';
+  const cookie = (name: string) => cookieIn(headers.cookie ?? null, name) ?? undefined;
+  const locale = chooseLocale(cookie(localeCookie), headers['accept-language'] ?? null);
+  const theme = themes.find((known) => known === cookie(themeCookie)) ?? 'system';
   const { app, problems: words } = texts[locale];
   const { title, what, todo } = wordsOf(found, locale);
   return `<!doctype html>
@@ -48,31 +57,8 @@ export function refusalPage(found: Problem, { headers, nonce }: RefusedReader): 
 `;
 }
 
-/** The words of this refusal; those of a screen in the browser are components/shell/problem-words.ts. */
-function wordsOf(found: Problem, locale: Locale): Record<'title' | 'what' | 'todo', string> {
-  const t = createTranslator({ locale, messages: texts[locale] });
-  switch (found.code) {
-    case 'invalid_request': {
-      const parameter = found.parameter ?? 'other';
-      const reason = (found.reason ?? 'other').replaceAll('-', '_');
-      return {
-        title: t('problems.invalid_request.title'),
-        what: t('problems.invalid_request.what', { parameter, reason }),
-        todo: t('problems.invalid_request.todo'),
-      };
-    }
-    // Not by a role, which is known to Next alone: by where the request came from.
-    case 'forbidden':
-      return texts[locale].refused.elsewhere;
-    case 'method_not_allowed':
-      return texts[locale].problems.method_not_allowed;
-    // Nothing else is refused there.
-    default:
-      return texts[locale].problems.internal;
-  }
-}
-
-function cookieOf(cookies: string | undefined, name: string): string | undefined {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='));
-  return pairs.find(([known]) => known === name)?.[1];
+/** A refusal for where a request came from is not that of a role, which is known to Next alone. */
+function wordsOf(found: Problem, locale: Locale): ProblemWords {
+  if (found.code === 'forbidden') return texts[locale].refused.elsewhere;
+  return problemWords(found, createTranslator({ locale, messages: texts[locale], namespace: 'problems' }));
 }

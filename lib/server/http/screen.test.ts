@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusalAnswer } from './refusal-answer.ts';
@@ -176,6 +177,12 @@ describe('a refusal as an answer', () => {
   test('in the theme that was chosen', () => {
     expect(page({ cookie: 'theme=dark' }).body).toContain('content="dark"');
     expect(page({ cookie: 'theme=blue' }).body).toContain('content="light dark"');
+  });
+  test('in the colours of the desk’s other screens', () => {
+    const known = readFileSync(new URL('../../../app/globals.css', import.meta.url), 'utf8');
+    const colours = page({}).body.match(/oklch\([^)]*\)/g) ?? [];
+    expect(colours.length).toBeGreaterThan(10);
+    for (const colour of colours) expect(known).toContain(colour);
   });
   test('says what each refusal is', () => {
     const said = (status: number, code: Refusal['code']) => page({}, { status, code }).body;
