@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
+import type { ReviewOptions } from './review.ts';
 import { assumed, findingOf, review } from './testing/sample-offers.ts';
+
+const installment = (offer: JsonObject, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>
+  findingOf(review(offer, {}, { rateUnit }), 'installment');
+
+const refuted = { verdict: 'differs', size: 'material' };
+/** By another rate than is written, which rounds to it. */
+const byDigits = { verdict: 'agrees', size: 'rounding' };
 
 /** 1.8438003% a month, of which 1.84% is written. */
 const rounded = {
@@ -23,8 +31,9 @@ const rounded = {
 describe('a rate with more digits than are written', () => {
   test('gives the installment, and the figures that follow from it', () => {
     const result = review(rounded);
-    expect(findingOf(result, 'installment')).toMatchObject({ verdict: 'agrees', size: 'rounding' });
-    expect(assumed(findingOf(result, 'installment'))).toMatchObject({
+    const finding = findingOf(result, 'installment');
+    expect(finding).toMatchObject(byDigits);
+    expect(assumed(finding)).toMatchObject({
       'day-count': 'equal-months',
       'digits-of-the-rate': true,
     });
@@ -34,7 +43,7 @@ describe('a rate with more digits than are written', () => {
   });
 
   test('is shown as it is written, beside the rate that it stands for', () => {
-    const finding = findingOf(review(rounded), 'installment');
+    const finding = installment(rounded);
     expect(finding.inputs).toContainEqual(expect.objectContaining({ name: 'i', value: 0.0184 }));
     expect(finding.expected).toBe(19_756.36);
     expect(finding.difference).toBe(1.47);
@@ -45,18 +54,15 @@ describe('a rate with more digits than are written', () => {
     // From 1.835% to 1.845% the installment lies between 19,754.43 and 19,758.33.
     for (const installmentAmount of [19_754.3, 19_758.5]) {
       const alone = { ...rounded, installmentAmount, totalAmount: null, interestAmount: null };
-      expect(findingOf(review(alone, {}, { rateUnit: 'fraction' }), 'installment')).toMatchObject({
-        verdict: 'differs',
-        size: 'material',
-      });
+      expect(installment(alone, 'fraction')).toMatchObject(refuted);
     }
   });
 
   test('has those of the yearly rate, where that has more', () => {
     const exact = { ...rounded, yearlyFee: 0.245129 };
-    expect(findingOf(review(exact), 'installment')).toMatchObject({ verdict: 'agrees' });
+    expect(installment(exact)).toMatchObject({ verdict: 'agrees' });
     const other = { ...rounded, yearlyFee: 0.2446, totalAmount: null, interestAmount: null };
-    expect(findingOf(review(other), 'installment')).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(installment(other)).toMatchObject(refuted);
   });
 });
 
@@ -74,12 +80,12 @@ describe('a rate of fewer digits than two decimals of a per cent', () => {
   };
 
   test('may be exact: alone it explains nothing', () => {
-    expect(findingOf(review(short), 'installment')).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(installment(short)).toMatchObject(refuted);
   });
 
   test('is explained by its digits where total and interest leave the principal', () => {
     const whole = { ...short, totalAmount: 11_209.68, interestAmount: 1209.68 };
-    expect(findingOf(review(whole), 'installment')).toMatchObject({ verdict: 'agrees', size: 'rounding' });
+    expect(installment(whole)).toMatchObject(byDigits);
   });
 });
 
@@ -149,7 +155,7 @@ describe('beside an IOF that is not told whole', () => {
       firstDueDate: '2027-05-20',
     };
     expect(differing(daily)).toEqual([]);
-    expect(findingOf(review(daily), 'installment')).toMatchObject({ verdict: 'agrees' });
+    expect(installment(daily)).toMatchObject({ verdict: 'agrees' });
     // A tax that the rule does not give has nothing left out of it.
     expect(differing({ ...daily, iofAmount: 463.51, totalAmount: null })).toContain('installment');
   });
@@ -164,12 +170,12 @@ describe('beside an IOF that is not told whole', () => {
       expectedDisbursementDate: '2024-08-22',
       firstDueDate: '2024-09-09',
     };
-    expect(findingOf(review(short), 'installment')).toMatchObject({
+    expect(installment(short)).toMatchObject({
       verdict: 'cannot-tell',
       reason: { code: 'absent', path: '/offer/iofAdditionalAmount' },
     });
     const whole = { ...short, iofAdditionalAmount: 641.3 };
-    expect(findingOf(review(whole), 'installment')).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(installment(whole)).toMatchObject(refuted);
   });
 
   test('a tax financed in one pass is named where total and interest confirm it alone', () => {
@@ -181,9 +187,9 @@ describe('beside an IOF that is not told whole', () => {
       expectedDisbursementDate: '2026-05-04',
       firstDueDate: '2026-06-04',
     };
-    expect(findingOf(review(onePass), 'installment')).toMatchObject({ verdict: 'agrees' });
+    expect(installment(onePass)).toMatchObject({ verdict: 'agrees' });
     const whole = { ...onePass, totalAmount: 17_773.2, interestAmount: 7451.3 };
-    expect(findingOf(review(whole), 'installment')).toMatchObject({
+    expect(installment(whole)).toMatchObject({
       verdict: 'differs',
       explainedBy: { id: 'iof-one-pass', value: 10.36 },
     });
