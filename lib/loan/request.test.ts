@@ -19,6 +19,7 @@ describe('what a URL asks for', () => {
     ['expand=cashout.paymentMethod', { expand: ['cashout.paymentMethod'], fields: null, paymentFor: null }],
     ['fields=id,offer', { expand: [], fields: ['id', 'offer'], paymentFor: null }],
     ['fields=id,customer', { expand: ['customer'], fields: ['id', 'customer'], paymentFor: null }],
+    ['fields=id,customer.name', { expand: ['customer'], fields: ['id', 'customer.name'], paymentFor: null }],
     ['fields=', { expand: ['customer'], fields: null, paymentFor: null }],
     ['payment_for=%202026-12-01%20', { expand: ['customer'], fields: null, paymentFor: '2026-12-01' }],
     ['payment_for=', { expand: ['customer'], fields: null, paymentFor: null }],

@@ -1,5 +1,6 @@
 import { defaultLoanIdPattern, type LoanId, parseLoanId, resourceOf } from './loan-id.ts';
 import type { Resource } from './schema.ts';
+import { isRequested } from './value-state.ts';
 
 /** What a view asks of the lending API. It is the whole state of the page, and lives in its URL. */
 export type LoanRequest = {
@@ -26,7 +27,7 @@ const paymentForPattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,128}$/u;
 
 /**
  * Reads a view's URL. Doubled names are merged, blanks around a name dropped.
- * No `expand` means `defaultExpand` (narrowed to `fields`, if those are given); an empty one means none.
+ * No `expand` means `defaultExpand` (of it what `fields` asks for, whole or in part); an empty one means none.
  */
 export function parseLoanRequest(
   loan: string,
@@ -52,7 +53,7 @@ export function parseLoanRequest(
     ok: true,
     request: {
       loan: id,
-      expand: expand ?? defaultExpand.filter((name) => !asked || asked.includes(name)),
+      expand: expand ?? defaultExpand.filter((name) => isRequested(asked, `/${name.replaceAll('.', '/')}`)),
       fields: asked,
       paymentFor,
     },
