@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePrinting } from '#components/ui/use-printing.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { hideParameter } from '#lib/loan/request.ts';
 import {
@@ -18,7 +19,6 @@ import { LoanSection } from './loan-section.tsx';
 import { NotRequested } from './panel.tsx';
 import { Block, type Words } from './timeline-rows.tsx';
 import { useMeasure } from './use-measure.ts';
-import { usePrinting } from './use-printing.ts';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 

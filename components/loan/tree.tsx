@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { usePrinting } from '#components/ui/use-printing.ts';
 import { isMasked } from '#lib/access/masked.ts';
 import { hideCredentials } from '#lib/loan/hide-credentials.ts';
 import { type Json, step } from '#lib/loan/json.ts';
@@ -11,7 +12,6 @@ import { copyText, preview } from '#lib/loan/tree.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { AtPlace } from './at-place.tsx';
 import { LongText } from './long-text.tsx';
-import { usePrinting } from './use-printing.ts';
 import { useView } from './view-context.tsx';
 
 /** Deeper than this is folded. */

@@ -1,6 +1,6 @@
 'use client';
 import { type ComponentType, useEffect, useState } from 'react';
-import { usePrinting } from '#components/loan/use-printing.ts';
+import { usePrinting } from '#components/ui/use-printing.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Reviewed, Writing } from './say.ts';
 
