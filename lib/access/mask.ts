@@ -47,7 +47,7 @@ function maskDeviation({ path, expected, found }: Deviation, loan: LoanAnswer['l
   return { path: shownPointer(loan, path, names), expected, found: typeOnly(found) };
 }
 
-/** Of `describeFound`'s words those that are no value. */
+/** Of the words that say what was found those that are no value. */
 function typeOnly(found: string): string {
   const [type = ''] = /^(null|object|empty array|array of \d+|\d+ deviations|other bytes)$/.exec(found) ?? [];
   const [word = ''] = /^(string|number|boolean)\b/.exec(found) ?? [];

@@ -1,4 +1,4 @@
-import type { Row } from './read-list.ts';
+type Row = { text: string };
 
 const longest = 80;
 const ofNumber = /^[\s>"']*[A-Z\d./—\s-]*["']?[.,]?\s*$/i;
@@ -13,8 +13,8 @@ const endsAtDash = /[A-Z\d]\s*[/—-]\s*$/i;
  * `CCB-2026-` and `000417` below it, or `-000417`: a number that was broken at one of its dashes is one row, quoted or
  * not. Where one row after another begins with a dash, these are the points of a list.
  */
-export function mendRows(rows: readonly Row[]): Row[] {
-  const mended: Row[] = [];
+export function mendRows<T extends Row>(rows: readonly T[]): T[] {
+  const mended: T[] = [];
   for (const [index, row] of rows.entries()) {
     const before = mended.at(-1);
     if (

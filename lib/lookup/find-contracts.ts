@@ -36,7 +36,7 @@ export function findContracts(
   const seen = new Set<string>();
   const add = (at: number, written: string, label: Label | undefined, grounds: OwnGrounds) => {
     // What a long text repeats is read once; the set stays small however long it is.
-    const key = `${grounds.cut}${grounds.outfitted}${written}`;
+    const key = `${grounds.cut}${grounds.withinFit}${written}`;
     if (!label && seen.has(key)) return;
     if (seen.size < mostSeen) seen.add(key);
     const labelled = label === 'contract';
@@ -61,13 +61,13 @@ export function findContracts(
       add(word.start, written, label, {
         joined: place > 0,
         cut,
-        outfitted: place < fitting || isWithin.fitting,
+        withinFit: place < fitting || isWithin.fitting,
       });
       if (label || alone) upTo.any = Math.max(upTo.any, last);
       if (place > 0 && place === fitting) upTo.fitting = Math.max(upTo.fitting, last);
     }
     const glued = afterHead(core);
-    if (glued) add(word.start, glued, undefined, { joined: false, cut: true, outfitted: false });
+    if (glued) add(word.start, glued, undefined, { joined: false, cut: true, withinFit: false });
   };
 
   for (const [index, word] of words.entries()) {
@@ -87,7 +87,7 @@ export function findContracts(
     else if (!written.includes(',')) addReadings(index, word, label);
     else if (!isOtherFigure(written)) {
       // A comma may part two numbers, or the figures of one.
-      const grounds = { joined: false, cut: true, outfitted: false };
+      const grounds = { joined: false, cut: true, withinFit: false };
       for (const part of written.split(',')) add(word.start, part, label, grounds);
     }
   }
@@ -121,7 +121,7 @@ type OwnGrounds = {
   /** It is but a piece of what may be one number. */
   cut: boolean;
   /** It is but a piece of what fits the pattern. */
-  outfitted: boolean;
+  withinFit: boolean;
 };
 
 type Grounds = OwnGrounds & {
@@ -133,8 +133,8 @@ type Grounds = OwnGrounds & {
 };
 
 function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null {
-  const { fits, labelled, alone, joined, cut, outfitted, whole } = grounds;
-  if (fits?.(written)) return outfitted ? 'word' : 'pattern';
+  const { fits, labelled, alone, joined, cut, withinFit, whole } = grounds;
+  if (fits?.(written)) return withinFit ? 'word' : 'pattern';
   if (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)) return null;
   if (labelled) return cut ? 'word' : 'label';
   if (alone) return whole || cut || joined ? 'word' : 'alone';

@@ -84,15 +84,6 @@ export const loan = {
   },
 };
 
-/** What the server around the pages refuses by itself, where no problem of the API's says it. */
-export const refused = {
-  elsewhere: {
-    title: 'Another site asked for this',
-    what: 'A page that is not of the desk asked for it. The desk answers its own pages only: nothing was shown, and nothing was changed.',
-    todo: 'Open the desk and ask for it there.',
-  },
-};
-
 export const head = {
   contract: 'Contract',
   noContract: 'No contract number in the answer',

@@ -121,6 +121,15 @@ export const problems = {
   },
 };
 
+/** What the server around the pages refuses by itself, for another reason than the problem of that code. */
+export const refused = {
+  elsewhere: {
+    title: 'Another site asked for this',
+    what: 'A page that is not of the desk asked for it. The desk answers its own pages only: nothing was shown, and nothing was changed.',
+    todo: 'Open the desk and ask for it there.',
+  },
+};
+
 export const state = {
   absent: 'not in the answer',
   empty: 'none',

@@ -86,14 +86,6 @@ export const loan: Messages['loan'] = {
   },
 };
 
-export const refused: Messages['refused'] = {
-  elsewhere: {
-    title: 'Este pedido veio de outro site',
-    what: 'Quem pediu foi uma página que não é da mesa. A mesa só atende às próprias páginas: nada foi mostrado nem alterado.',
-    todo: 'Abra a mesa e faça o pedido por lá.',
-  },
-};
-
 export const head: Messages['head'] = {
   contract: 'Contrato',
   noContract: 'Sem número de contrato na resposta',

@@ -123,6 +123,14 @@ export const problems: Messages['problems'] = {
   },
 };
 
+export const refused: Messages['refused'] = {
+  elsewhere: {
+    title: 'Este pedido veio de outro site',
+    what: 'Quem pediu foi uma página que não é da mesa. A mesa só atende às próprias páginas: nada foi mostrado nem alterado.',
+    todo: 'Abra a mesa e faça o pedido por lá.',
+  },
+};
+
 export const state: Messages['state'] = {
   absent: 'não consta da resposta',
   empty: 'nenhum',

@@ -197,7 +197,7 @@ export const review: Messages['review'] = {
     'unknown-kind': 'a especificação não diz o que representa',
     unit: 'nada indica a sua unidade',
     'no-schedule': 'nenhum cronograma reproduz a parcela',
-    'floating-rate': 'os juros são pós-fixados, por um índice que não consta do empréstimo',
+    'floating-rate': 'os juros são pós-fixados, atrelados a um índice que não consta do empréstimo',
     'no-dates': 'as datas necessárias não foram informadas',
     'dates-out-of-order': 'as datas estão fora de ordem',
     'no-iof-given': 'o IOF não foi informado',

@@ -75,7 +75,7 @@ async function ask({ actor, body, requestId }: Asking, action: 'read-log' | 'exp
   const { chain, bounds, named } = await readWithin(async (trx) => {
     const chain = await readChainState(trx);
     const { lowest, highest } = await boundsOf(trx, instants);
-    const named = only === undefined ? {} : await resolveKey(trx, only, loanIds());
+    const named = only === undefined ? {} : await resolveKey(trx, only, loanIdForm());
     return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
   });
   const { first, last, timeZone } = days;
@@ -84,12 +84,12 @@ async function ask({ actor, body, requestId }: Asking, action: 'read-log' | 'exp
   return { days, bounds, chain, parts: inParts(keys, bounds) };
 }
 
-function loanIds(): RegExp {
+function loanIdForm(): RegExp {
   return compileLoanIdPattern(env().LOAN_ID_PATTERN);
 }
 
 async function* inParts(keys: readonly string[], bounds: Bounds): AsyncGenerator<SeenLine[]> {
-  const loanIdPattern = loanIds();
+  const loanIdPattern = loanIdForm();
   for (let at = 0; at < keys.length; at += batch) {
     yield await readWithin((trx) => seenBy(trx, keys.slice(at, at + batch), bounds, loanIdPattern));
   }
