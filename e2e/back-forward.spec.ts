@@ -104,12 +104,17 @@ test('with the headers that the desk sends, a browser that keeps pages keeps no 
   faults.expect(/answer 401|Failed to load resource/);
   const page = await someone('analyst');
   const loanPage = new LoanPage(page, desk.origin);
-  await loanPage.open(freshLoan());
+  const loan = freshLoan();
+  await loanPage.open(loan);
   await mark(page);
   await signOut(page, desk);
+  const askedAgain = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().includes(`/loans/${loan}`),
+  );
   for (let steps = 0; steps < 4; steps += 1) {
     await goBack(page).catch(() => null);
     await expect(cameFromCache(page)).toHaveCount(0);
     expect(await page.locator('body').textContent()).not.toContain('CCB-2026-000417');
   }
+  await askedAgain;
 });
