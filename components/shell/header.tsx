@@ -3,10 +3,11 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LateField } from '#components/lookup/late-field.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { late } from '#components/ui/late.tsx';
 import { Mark } from './mark.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+
+const Switches = late(async () => (await import('./switches.tsx')).Switches);
 
 /** On every page: home, the field that finds a loan, language, theme, help, and who is signed in. */
 export function Header({ account }: { account: ReactNode }) {
@@ -28,8 +29,7 @@ export function Header({ account }: { account: ReactNode }) {
           {account && pathname !== '/' && <LateField key={pathname} size="small" />}
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <Switches />
           <Shortcuts finds={account !== null} />
           {account}
         </div>
