@@ -36,8 +36,8 @@ const truncated: Failing = ({ id, outgoing }) => {
   return RESPONSE_ALREADY_SENT;
 };
 
-const gzipBomb: Failing = async ({ outgoing }) => {
-  const body = await bomb();
+const gzipBomb: Failing = ({ outgoing }) => {
+  const body = bomb();
   outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip', 'content-length': String(body.length) });
   outgoing.end(body);
   return RESPONSE_ALREADY_SENT;
