@@ -7,35 +7,42 @@ import type { Row } from './report.ts';
 const connections = 50;
 const warmUps = 2;
 
-/** The JSON door at 50 connections, against a route handler of the same app that does nothing. */
+/**
+ * The JSON door at 50 connections, against a route handler of the same app that does nothing: what validates, reads and
+ * answers by itself; and the door as it is, with session, masking, record and review in it.
+ */
 export async function benchDoor(family: Family, runs = 5): Promise<Row[]> {
   const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream);
+  const desk = await startDesk(family, upstream, { variant: 'bare' });
   const session = await signIn(desk, 'analyst');
   const { load } = loadOn(desk);
-  const seen: Record<'door' | 'empty', Load[]> = { door: [], empty: [] };
-  const run = (name: keyof typeof seen, path: string) => async () => {
-    const seenNow = await load(path, connections, session);
-    seen[name].push(seenNow);
-    return seenNow.perSecond;
+  const against = async (what: string, path: string): Promise<Row> => {
+    const seen = { door: [] as Load[], empty: [] as Load[] };
+    const run = (name: keyof typeof seen, of: string) => async () => {
+      const seenNow = await load(of, connections, session);
+      seen[name].push(seenNow);
+      return seenNow.perSecond;
+    };
+    const [door, empty] = [run('door', path), run('empty', '/api/health/live')];
+    await interleave(warmUps, door, empty);
+    const { ours, base } = await interleave(runs, door, empty);
+    const middle = (name: keyof typeof seen, of: 'p50' | 'p99') =>
+      median(seen[name].slice(warmUps).map((one) => one[of])).toFixed(1);
+    return {
+      what: `${what}, ${connections} connections`,
+      measured: ratio(ours, base),
+      target: { least: 0.7 },
+      unit: 'times',
+      ours: { name: 'door', unit: 'a second', ...ours },
+      base: { name: 'empty handler', unit: 'a second', ...base },
+      notes: [
+        `p50 / p99: door ${middle('door', 'p50')} / ${middle('door', 'p99')} ms, empty handler ${middle('empty', 'p50')} / ${middle('empty', 'p99')} ms`,
+        `one request of the door takes ${(1e6 / ours.median - 1e6 / base.median).toFixed(0)} µs more than one of the empty handler`,
+      ],
+    };
   };
-  const door = run('door', loanPath('/api/loans'));
-  const empty = run('empty', '/api/health/live');
-  await interleave(warmUps, door, empty);
-  const { ours, base } = await interleave(runs, door, empty);
-  const middle = (name: keyof typeof seen, of: 'p50' | 'p99') =>
-    median(seen[name].slice(warmUps).map((one) => one[of])).toFixed(1);
-  const row: Row = {
-    what: `JSON door, ${connections} connections`,
-    measured: ratio(ours, base),
-    target: { least: 0.7 },
-    unit: 'times',
-    ours: { name: 'door', unit: 'a second', ...ours },
-    base: { name: 'empty handler', unit: 'a second', ...base },
-    notes: [
-      `p50 / p99: door ${middle('door', 'p50')} / ${middle('door', 'p99')} ms, empty handler ${middle('empty', 'p50')} / ${middle('empty', 'p99')} ms`,
-      `one request of the door takes ${(1e6 / ours.median - 1e6 / base.median).toFixed(0)} µs more than one of the empty handler`,
-    ],
-  };
-  return [row];
+  return [
+    await against('JSON door: validate, read, answer', `${loanPath('/api/bare')}?review=none`),
+    await against('JSON door: with all that it does', loanPath('/api/loans')),
+  ];
 }

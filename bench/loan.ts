@@ -1,7 +1,7 @@
 /** What both pages have to show before the loan counts as visible. */
 export const contractNumber = 'CCB-2026-000417';
 /** One of the key figures, as its digits: whatever unit and language it is written in. */
-export const figureDigits = '51347';
+export const figureDigits = '5134';
 
 /** An identifier that tells the bench's upstream how long to wait and how many history entries to give. */
 export function benchId(delayMs: number, entries: number, number: number): string {
@@ -13,7 +13,8 @@ export function readBenchId(id: string): { delayMs: number; entries: number } {
   return { delayMs: Number(delayMs), entries: Number(entries) };
 }
 
-const start = Date.UTC(2024, 0, 8, 12);
+/** When the loan was made: three days before the offer of the reference figures expects its disbursement. */
+const start = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
 const instant = (minutes: number) => new Date(start + minutes * minute).toISOString();
 const day = (minutes: number) => instant(minutes).slice(0, 10);
@@ -49,7 +50,7 @@ const context = {
   geolocation: ['-23.5505', '-46.6333'],
 };
 const cashout = {
-  amount: 5000,
+  amount: 2500,
   paymentMethod: 'pymt_1jsQ0xv6FtGa4Hxh',
   type: 'payment_method',
   transfer: {
@@ -62,12 +63,13 @@ const cashout = {
     },
   },
 };
+/** S01 of the reference figures: it adds up, as those of a lender do. What nothing explains takes longer (review.ts). */
 const offer = {
   id: 'offr_jccSPBBpxhu4dzvx',
   disbursementAmount: 5000,
-  installmentAmount: 513.47,
-  totalAmount: 6161.64,
-  interestAmount: 770.29,
+  installmentAmount: 513.4,
+  totalAmount: 6160.8,
+  interestAmount: 769.45,
   iofAmount: 95.86,
   iofAdditionalAmount: 20.49,
   monthlyCET: 0.031639,
@@ -83,11 +85,11 @@ const offer = {
   },
   interestType: 'pre_price_days',
   creditOperationType: 'ccb',
-  expectedDisbursementDate: '2024-01-11',
+  expectedDisbursementDate: '2026-11-23',
   interestGracePeriod: 0,
   principalGracePeriod: 0,
   numberOfInstallments: 12,
-  firstDueDate: '2024-02-05',
+  firstDueDate: '2027-01-05',
   fund: 'fund_Qb71LxA0nVt4eZ9p',
   product: 'prod_H2fWnYk81sLpXq0C',
   description: 'Consignado privado, contrato CCB',
@@ -114,7 +116,7 @@ export function loanText(id: string, entries: number): string {
     cashout: [cashout, cashout],
     offer,
     transactions: times(36, (index) => ({
-      amount: 513.47,
+      amount: 513.4,
       description: `Pagamento da parcela ${index + 1} de 36, em folha`,
       createdAt: day(index * 43_200),
     })),

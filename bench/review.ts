@@ -1,6 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { launch, visibleAfter } from './browser.ts';
+import { loadOn } from './generate.ts';
 import { benchId } from './loan.ts';
 import { interleave, median, ratio, summarize } from './measure.ts';
 import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
@@ -32,6 +33,7 @@ async function inPage(family: Family, runs: number): Promise<Row> {
   try {
     const opens = async (origin: string) => {
       const session = await signIn(origin, 'analyst');
+      await loadOn(origin).warm(session);
       return (run: number) => visibleAfter(browser, `${origin}/loans/${benchId(0, 10, run)}`, session);
     };
     const [ours, base] = [await opens(desk), await opens(without)];

@@ -1,4 +1,5 @@
 import { launch, visibleAfter } from './browser.ts';
+import { loadOn } from './generate.ts';
 import { benchId } from './loan.ts';
 import { interleave, ratio } from './measure.ts';
 import { type Family, signIn, startDesk, startFloor, startUpstream } from './processes.ts';
@@ -17,6 +18,7 @@ export async function benchVisible(family: Family, runs = 25): Promise<Row[]> {
   const [desk, floor] = [await startDesk(family, upstream), await startFloor(family, upstream)];
   const browser = await launch();
   const session = await signIn(desk, 'analyst');
+  await loadOn(desk).warm(session);
   const open = (origin: string, delayMs: number) => (run: number) => {
     const url = `${origin}/loans/${benchId(delayMs, 10, run)}`;
     return visibleAfter(browser, url, origin === desk ? session : undefined);

@@ -13,18 +13,20 @@ type Context = { params: Promise<{ loan: string }> };
 
 /**
  * The door without session, masking and record (and what the index keeps, which the record's statement writes), to
- * measure what they cost. It stands in the bench's own copy of the desk alone (processes.ts puts it there): no build
+ * measure what they cost; with `?review=none` it only validates, reads and answers. It stands in the bench's own copy of the desk alone (processes.ts puts it there): no build
  * of the desk has it.
  */
 export async function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
   const requestId = requestIdOf(incoming.headers);
-  const request = readRequest((await params).loan, new URL(incoming.url).searchParams);
+  const { searchParams } = new URL(incoming.url);
+  const request = readRequest((await params).loan, searchParams);
   const { text, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
   const read = readLoan(text, request);
   if (!read.ok) throw new Error(read.reason);
   const { loan, deviations } = read;
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
-  const review = reviewOffer(loan, { amountUnit, rateUnit, timeZone });
+  const options = { amountUnit, rateUnit, timeZone };
+  const review = searchParams.get('review') === 'none' ? null : reviewOffer(loan, options);
   const { expand, fields } = request;
   const told = { requestId, loan: request.loan, expand, fields, paymentFor: request.paymentFor !== null };
   log().info({ event: 'view-loan', ...told, ...measured, deviations: deviations.length }, 'loan read');
