@@ -34,14 +34,38 @@ const equalMonth = 365 / 12;
 
 /**
  * The CETs of an offer: under each reading of its due dates that its schedule leaves open, with what is not financed
- * taken for paid in advance or not, from the expected day of release, then from that of a transaction. Empty where
- * the payments are not known.
+ * taken for paid in advance or not, from the expected day of release, then from that of a transaction. `matches`: those
+ * that the installment does not tell apart, or none. Empty where the payments are not known.
  */
 export function cetReadings(
   terms: Terms,
   found: Found,
-  match: Match | null,
+  matches: readonly Match[],
   payouts: readonly { day: number }[],
+): CetReading[] {
+  const solve = solver();
+  const bases = matches.length > 0 ? matches : [null];
+  return bases.flatMap((match) => readingsUnder(match, terms, found, payouts, solve));
+}
+
+type Solve = (released: number, payments: readonly number[], at: readonly number[]) => CetResult;
+
+/** Each begins where the last one has ended. */
+function solver(): Solve {
+  let guess = 0.001;
+  return (released, payments, at) => {
+    const result = solveCet(released, payments, at, guess);
+    if (result.ok) guess = Math.log1p(result.yearly) / 365;
+    return result;
+  };
+}
+
+function readingsUnder(
+  match: Match | null,
+  terms: Terms,
+  found: Found,
+  payouts: readonly { day: number }[],
+  solve: Solve,
 ): CetReading[] {
   const disbursement = orNull(terms.amounts.disbursement);
   const payments = paymentsOf(terms, match);
@@ -50,16 +74,10 @@ export function cetReadings(
   const dueDates = dueDateChoices(found, match, payments.length);
   const days = releaseDays(terms, payouts);
   const common: Assumption[] = match ? [] : [{ id: 'equal-installments' }];
-  let guess = 0.001;
-  const solve = (released: number, at: readonly number[]) => {
-    const result = solveCet(released, payments, at, guess);
-    if (result.ok) guess = Math.log1p(result.yearly) / 365;
-    return result;
-  };
   if (dueDates.length === 0 || days.length === 0) {
     const at = payments.map((_, index) => (index + 1 + deferredMonths(match)) * equalMonth);
     return bases.map(({ released, advance, left, assumptions }) => ({
-      result: solve(released, at),
+      result: solve(released, payments, at),
       assumptions: [{ id: 'equal-periods' }, ...common, ...assumptions],
       ...{ released, advance, left, payments, days: at },
       fromTransaction: false,
@@ -70,7 +88,7 @@ export function cetReadings(
     dueDates.flatMap((reading) => {
       const at = reading.days.map((due) => due - day);
       return bases.map(({ released, advance, left, assumptions }) => ({
-        result: solve(released, at),
+        result: solve(released, payments, at),
         assumptions: [
           { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
           ...dueDateAssumptions(reading, found),

@@ -1,3 +1,4 @@
+import { dayText } from '#lib/loan/civil-date.ts';
 import { dueDateAssumptions } from './cet-readings.ts';
 import type { Facts } from './facts.ts';
 import type { Assumption } from './finding.ts';
@@ -61,14 +62,19 @@ export function financedAssumptions({
   parts,
   iof,
   borrower,
+  paidOutOn,
   shortBy,
 }: Omit<Composition, 'principal'>): Assumption[] {
   const financed: Assumption = { id: 'financed', value: listed(parts) };
   if (iof !== 'computed') return [financed];
-  const computed: Assumption = { id: 'iof-computed', value: borrower };
-  return shortBy === undefined
-    ? [financed, computed]
-    : [financed, computed, { id: 'iof-one-pass', value: shortBy }];
+  return [
+    financed,
+    { id: 'iof-computed', value: borrower },
+    ...(paidOutOn === undefined
+      ? []
+      : [{ id: 'released-on-transaction', value: dayText(paidOutOn) } as const]),
+    ...(shortBy === undefined ? [] : [{ id: 'iof-one-pass', value: shortBy } as const]),
+  ];
 }
 
 /** Parts of a sum, in one text of no language. */

@@ -67,7 +67,7 @@ describe('a rate with more digits than are written', () => {
 });
 
 describe('a rate of fewer digits than two decimals of a per cent', () => {
-  // 1.802% a month.
+  // 1.802% a month, of which 1.80% is written: JSON drops the nought.
   const short = {
     disbursementAmount: 10_000,
     installmentAmount: 934.14,
@@ -79,12 +79,24 @@ describe('a rate of fewer digits than two decimals of a per cent', () => {
     firstDueDate: '2026-06-04',
   };
 
-  test('may be exact: alone it explains nothing', () => {
-    expect(installment(short)).toMatchObject(refuted);
+  test('of one decimal stands for what it was rounded from', () => {
+    const result = review(short);
+    expect(findingOf(result, 'installment')).toMatchObject(byDigits);
+    expect(result.fits[0]?.monthlyRate).toBeCloseTo(0.01802, 5);
+    // Beyond 1.81% by any count of days.
+    const other = installment({ ...short, installmentAmount: 944.61 });
+    expect(other).toMatchObject(refuted);
+  });
+
+  // 2.002% a month.
+  const round = { ...short, monthlyFee: 0.02, yearlyFee: 0.27, installmentAmount: 945.71 };
+
+  test('of whole per cents is taken for exact: alone it explains nothing', () => {
+    expect(installment(round)).toMatchObject(refuted);
   });
 
   test('is explained by its digits where total and interest leave the principal', () => {
-    const whole = { ...short, totalAmount: 11_209.68, interestAmount: 1209.68 };
+    const whole = { ...round, totalAmount: 11_348.52, interestAmount: 1348.52 };
     expect(installment(whole)).toMatchObject(byDigits);
   });
 });
@@ -161,11 +173,12 @@ describe('beside an IOF that is not told whole', () => {
   });
 
   test('a rate so short that its digits explain nothing leaves the installment open', () => {
+    // 15.003% a month.
     const short = {
       disbursementAmount: 163_339.85,
-      installmentAmount: 24_084.82,
-      iofAmount: 4779.81,
-      monthlyFee: 0.152,
+      installmentAmount: 25_361.37,
+      iofAmount: 5059.4,
+      monthlyFee: 0.15,
       numberOfInstallments: 93,
       expectedDisbursementDate: '2024-08-22',
       firstDueDate: '2024-09-09',
@@ -174,7 +187,7 @@ describe('beside an IOF that is not told whole', () => {
       verdict: 'cannot-tell',
       reason: { code: 'absent', path: '/offer/iofAdditionalAmount' },
     });
-    const whole = { ...short, iofAdditionalAmount: 641.3 };
+    const whole = { ...short, iofAdditionalAmount: 642.36 };
     expect(installment(whole)).toMatchObject(refuted);
   });
 

@@ -1,4 +1,5 @@
 import { monthlyOf } from './cet.ts';
+import type { Confirmable } from './confirmed.ts';
 import { upTo } from './finding.ts';
 import { grossUp } from './iof.ts';
 import { isTaxedAs } from './iof-rates.ts';
@@ -24,7 +25,10 @@ export type RateSpan = {
   written: number;
   low: number;
   high: number;
-  /** It has not even two decimals of a per cent: JSON drops noughts at the end, so that it may well be exact. */
+  /**
+   * It is of whole per cents, which contracts have as they are. JSON drops noughts at the end: one decimal may well be
+   * two, of which the second is nought; hardly are none.
+   */
   isShort: boolean;
 };
 
@@ -75,12 +79,12 @@ function spanOf(
     written: convert(rate),
     low: convert(Math.max(0, rate - reach)),
     high: convert(rate + reach),
-    isShort: halfDigit(value) / perWhole[unit] > legalDigit * 1.001,
+    isShort: halfDigit(value) / perWhole[unit] > 10 * legalDigit * 1.001,
   };
 }
 
 /** What is met but for the rate, which is worked out for what is kept alone. */
-type Candidate = Pick<Match, 'plan' | 'composition' | 'source'>;
+type Candidate = Confirmable;
 
 /** A plan over a span of rates: its installment of one unit of principal at either end, and how nearly one is met. */
 type Stretch = { span: RateSpan; plan: Plan; least: number; most: number; reach: number };
@@ -95,7 +99,7 @@ export function declaredWithin(compositions: readonly Composition[]): Principals
 }
 
 /** Whether an IOF that the offer does not tell so is believed; `daily`: its daily part, in reais. */
-export type Believed = (match: Pick<Match, 'plan' | 'composition'>, daily: number) => boolean;
+export type Believed = (match: Confirmable, daily: number) => boolean;
 
 /**
  * Of those with the IOF that the rule gives, which the rate itself moves by some cents: over so short a span in
@@ -116,7 +120,7 @@ export function taxedWithin(
     const met: Composition[] = [];
     for (const [at, tax] of low.entries()) {
       const end = high[at] ?? tax;
-      const { borrower } = tax;
+      const { borrower, paidOutOn } = tax;
       for (const net of open) {
         const [from, to] = [grossUp(net.principal, tax.ratio), grossUp(net.principal, end.ratio)];
         if (!isBetween(stretch, installment, from, to)) continue;
@@ -124,9 +128,10 @@ export function taxedWithin(
         const between = (one: number, other: number) =>
           one + (other - one) * Math.min(1, Math.max(0, part || 0));
         const principal = between(from, to);
-        const composition: Composition = { ...net, principal, borrower };
+        const composition: Composition = { ...net, principal, borrower, paidOutOn };
         const daily = between(tax.daily, end.daily) * principal;
-        if (isTaxedAs(borrower, principal) && isBelieved({ plan, composition }, daily)) met.push(composition);
+        const match = { plan, composition, rate: span.written, source: 'digits' } as const;
+        if (isTaxedAs(borrower, principal) && isBelieved(match, daily)) met.push(composition);
       }
     }
     return met;
@@ -163,6 +168,7 @@ export function matchesWithinDigits(
         return [];
       return principals(stretch, installment).map((composition) => ({
         ...{ span, plan, composition, least, most },
+        rate: span.written,
         source: 'digits' as const,
       }));
     }),

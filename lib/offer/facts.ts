@@ -4,7 +4,7 @@ import { type CostReading, readCosts } from './cost-readings.ts';
 import { boletoUnits } from './instruments/boleto-units.ts';
 import { type IofReading, iofReadings } from './iof-readings.ts';
 import type { Match } from './match.ts';
-import { rankMatches } from './rank.ts';
+import { alikeButDates, rankMatches } from './rank.ts';
 import { cetUnitOf, fineUnitOf, insuranceFeeUnitOf, rateUnitOf } from './rate-units.ts';
 import { orNull, type Reading } from './reading.ts';
 import { type Found, searchInstallment, unitsToTry } from './search.ts';
@@ -13,6 +13,7 @@ import {
   type AmountUnit,
   amountUnitOf,
   fractionOf,
+  isHundredfold,
   type RateUnit,
   type UnitReading,
   type UnitSettings,
@@ -49,7 +50,7 @@ export type Facts = {
   cets: CetReading[];
   /** The IOFs that the rule can give, under the first match or without one. */
   iofs: IofReading[];
-  /** The transactions of the very amount paid out, each on a day of its own, in the order of the answer. */
+  /** The transactions of the very amount paid out, in whichever unit, each on a day of its own, in the order of the answer. */
   payouts: Payout[];
 };
 
@@ -57,14 +58,18 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
   const given = inReais(raw, amounts.reading ?? 'reais');
-  const { terms, found, read } = searched(given, rateUnit);
+  const payouts = payoutsOf(given);
+  const { terms, found, read } = searched(given, rateUnit, payouts);
   const rates = rateUnitOf(terms, found.evidence, rateUnit);
   const ofUnit = <T>(all: ReadonlyMap<RateUnit, T>) =>
     [...all].flatMap(([unit, one]) => (!rates?.reading || unit === rates.reading ? [one] : []));
   const unranked = ofUnit(found.byUnit).flat();
-  const payouts = payoutsOf(terms);
-  const before = cetReadings(terms, found, unranked[0] ?? null, payouts)[0];
-  const cet = cetUnitOf(terms, before?.result.ok ? before.result : null, rateUnit);
+  const before = cetReadings(terms, found, unranked.slice(0, 1), payouts);
+  const cet = cetUnitOf(
+    terms,
+    before.flatMap(({ result }) => (result.ok ? [result] : [])),
+    rateUnit,
+  );
   const fraction = (name: keyof Terms['rates'], unit: UnitReading<RateUnit> | null) =>
     fractionOf(terms.rates[name], unit);
   const fine = fineUnitOf(terms, rateUnit);
@@ -82,7 +87,8 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
     insuranceFee: fraction('insuranceFee', insuranceFee),
   };
   const yearlyCet = fractions.yearlyCet && orNull(fractions.yearlyCet);
-  const matches = rankMatches(unranked, terms, found, yearlyCet);
+  const matches = rankMatches(unranked, terms, found, payouts, yearlyCet);
+  const alike = alikeButDates(matches);
   return {
     terms,
     given,
@@ -92,8 +98,8 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
     found,
     matches,
     unkept: ofUnit(found.unkept).reduce((sum, count) => sum + count, 0),
-    cets: cetReadings(terms, found, matches[0] ?? null, payouts),
-    iofs: iofReadings(terms, found, matches[0] ?? null, rates?.reading ?? null, payouts),
+    cets: cetReadings(terms, found, alike, payouts),
+    iofs: iofReadings(terms, found, alike, rates?.reading ?? null, payouts),
     payouts,
   };
 }
@@ -104,8 +110,9 @@ type Searched = Pick<Facts, 'terms' | 'found' | 'read'>;
  * What gives the installment: with costs read as amounts where that and total and interest bear the reading out; else
  * with the costs alone that are given as such.
  */
-function searched(given: Terms, rateUnit: UnitSettings['rateUnit']): Searched {
-  const search = (terms: Terms) => searchInstallment(terms, unitsToTry(terms, rateUnit));
+function searched(given: Terms, rateUnit: UnitSettings['rateUnit'], payouts: readonly Payout[]): Searched {
+  const days = payouts.map(({ day }) => day);
+  const search = (terms: Terms) => searchInstallment(terms, unitsToTry(terms, rateUnit), days);
   const read = readCosts(given, rateUnit);
   const found = read && search(read.terms);
   if (!found?.evidence.isPrincipalKnown) return { terms: given, found: search(given), read: null };
@@ -139,7 +146,9 @@ const mostPayouts = 4;
 function payoutsOf({ transactions, amounts: { disbursement } }: Terms): Payout[] {
   if (!transactions.ok || !disbursement.ok) return [];
   const isPayout = ({ amount }: Entry) =>
-    amount.ok && Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005;
+    amount.ok &&
+    (Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005 ||
+      isHundredfold(Math.abs(amount.value), disbursement.value));
   const payouts: Payout[] = [];
   for (const entry of transactions.value) {
     const { day } = entry;

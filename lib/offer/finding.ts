@@ -73,6 +73,8 @@ export type AssumptionId =
   | 'equal-installments'
   /** SAC: the principal that each installment pays back is rounded to the cent, not only what is paid. */
   | 'sac-share-rounded'
+  /** The last installment is another: it pays what the rounding of all of them has left. */
+  | 'last-settles'
   /** The offer gives no dates: the periods are taken for equal months. */
   | 'equal-periods'
   /** value: `YYYY-MM-DD` of a transaction that equals the amount paid out. */

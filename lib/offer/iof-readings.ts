@@ -31,20 +31,22 @@ export type IofReading = {
 type Basis = Pick<Match, 'plan' | 'rate'> & { compositions: readonly Composition[]; isAssumed: boolean };
 
 /**
- * The IOF under the schedule that reproduces the installment, or, where there is none, under every Price schedule that
+ * The IOF under the schedules that reproduce the installment and differ by their dates alone, or, where there is none, under every schedule that
  * the offer's rate and dates allow: for each borrower, each reading of the dates, and either day of release.
  */
 export function iofReadings(
   terms: Terms,
   found: Found,
-  match: Match | null,
+  matches: readonly Match[],
   unit: RateUnit | null,
   payouts: readonly { day: number }[],
 ): IofReading[] {
-  const bases = match
-    ? [{ ...match, compositions: [match.composition], isAssumed: false }]
-    : assumedBases(terms, found, unit);
-  const booked = match && bookedPrincipals(match, terms);
+  const bases: Basis[] =
+    matches.length > 0
+      ? matches.map((match) => ({ ...match, compositions: [match.composition], isAssumed: false }))
+      : assumedBases(terms, found, unit);
+  const [match] = matches;
+  const booked = match ? bookedPrincipals(match, terms) : null;
   const shares = bases.map(({ plan, rate }) => principalShares(plan, rate));
   return releaseDays(terms, payouts).flatMap(({ day, fromTransaction }) => {
     const rates = iofRatesOn(day);
@@ -126,7 +128,12 @@ function assumedBases(terms: Terms, found: Found, unit: RateUnit | null): Basis[
   const own = found.compositions.at(-1);
   const compositions = own ? [financed, own] : [financed];
   return found.plans
-    .filter(({ amortization, grace }) => amortization === 'price' && grace.included !== true)
+    .filter(
+      ({ amortization, dayCount, grace }) =>
+        grace.included !== true &&
+        // What SAC pays back is the same by every day count.
+        (amortization === 'price' || dayCount === 'equal-months'),
+    )
     .map((plan) => ({ plan, compositions, rate, isAssumed: true }));
 }
 

@@ -1,6 +1,6 @@
 import type { DueDates } from './due-dates.ts';
 import { grossUp, iofOf } from './iof.ts';
-import { type Borrower, iofRatesOn, isTaxedAs } from './iof-rates.ts';
+import { type Borrower, type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 import { type Plan, principalShares, unitInstallment } from './plan.ts';
 import type { Composition } from './principal.ts';
 import { toCents } from './round.ts';
@@ -55,32 +55,48 @@ export function matches(search: Search, compositions: readonly Composition[]): M
  * What the tax takes of a principal that is paid back by a plan at a rate, and its daily part alone: for one borrower,
  * one reading of the dates.
  */
-type Tax = { borrower: Borrower; ratio: number; daily: number };
+type Tax = { borrower: Borrower; ratio: number; daily: number; paidOutOn?: number };
 export type Taxes = (plan: Plan, rate: number) => readonly Tax[];
 
 /**
- * The taxes of the rates that hold on the day of release, a day number. `dueDates` gives the readings for a number of
+ * The taxes of the rates that hold on the day of release, a day number, and on those of `payouts`, on which the amount
+ * was paid out. `dueDates` gives the readings for a number of
  * installments, which equal months leave open; the plainest come first.
  */
-export function taxesOn(release: number, dueDates: (count: number) => readonly DueDates[]): Taxes {
-  const rates = iofRatesOn(release).filter(
-    (one, at, all) =>
-      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
-  );
+export function taxesOn(
+  release: number | null,
+  payouts: readonly number[],
+  dueDates: (count: number) => readonly DueDates[],
+): Taxes {
+  const expected = release === null ? [] : [{ day: release, rates: distinctRatesOn(release) }];
+  const actual = payouts
+    .filter((day) => day !== release)
+    .map((day) => ({ day, rates: distinctRatesOn(day), paidOutOn: day }));
   return (plan, rate) => {
     if (!plan.dueDates) return [];
     const shares = principalShares(plan, rate);
     const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
-    return readings.flatMap((reading) => {
-      const days = reading.days.map((day) => day - release);
-      const base = iofOf(shares, days, { daily: 1, additional: 1 });
-      return rates.map(({ borrower, daily, additional }) => ({
-        borrower,
-        ratio: base.daily * daily + base.additional * additional,
-        daily: base.daily * daily,
-      }));
-    });
+    return [...expected, ...actual].flatMap(({ day: from, rates, ...origin }) =>
+      readings.flatMap((reading) => {
+        if ((reading.days[0] ?? 0) <= from) return [];
+        const days = reading.days.map((day) => day - from);
+        const base = iofOf(shares, days, { daily: 1, additional: 1 });
+        return rates.map(({ borrower, daily, additional }) => ({
+          ...origin,
+          borrower,
+          ratio: base.daily * daily + base.additional * additional,
+          daily: base.daily * daily,
+        }));
+      }),
+    );
   };
+}
+
+function distinctRatesOn(day: number): IofRates[] {
+  return iofRatesOn(day).filter(
+    (one, at, all) =>
+      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
+  );
 }
 
 export type IofSearch = {
@@ -101,11 +117,11 @@ export function matchesWithComputedIof(search: Search, { nets, taxes, onePass }:
     if (!isOpen) return [];
     const met: Composition[] = [];
     // Hundreds are tried where nothing fits: by loops, and nothing is made of what does not.
-    for (const { borrower, ratio } of taxes(plan, rate)) {
+    for (const { borrower, ratio, paidOutOn } of taxes(plan, rate)) {
       for (const net of nets) {
         const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
         if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
-        const composition: Composition = { ...net, principal, borrower };
+        const composition: Composition = { ...net, principal, borrower, paidOutOn };
         met.push(onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition);
       }
     }

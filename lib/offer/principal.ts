@@ -13,6 +13,8 @@ export type Composition = {
   iof: 'declared' | 'computed' | null;
   /** Of a computed IOF, whose rates it has. */
   borrower?: Borrower;
+  /** Of a computed IOF that counts from the day of a transaction: that day, a day number. */
+  paidOutOn?: number | undefined;
   /** A computed IOF is that of the sum without it: financed in one pass, so many reais less are paid out. */
   shortBy?: number;
   principal: number;

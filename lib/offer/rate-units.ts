@@ -1,3 +1,4 @@
+import { yearlyByDays } from './cet.ts';
 import type { Reading } from './reading.ts';
 import type { Terms } from './terms.ts';
 import type { Evidence, RateUnit, UnitGroup, UnitReading, UnitSettings } from './units.ts';
@@ -57,30 +58,37 @@ function isTiny(monthly: Reading<number>, unit: RateUnit): boolean {
   return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
 }
 
-/** The unit of the CET: what was sent over what the payments give is near 1, 100 or 10,000. */
+type Cet = { monthly: number; yearly: number };
+
+/**
+ * The unit of the CET: what was sent over what the payments give is near 1, 100 or 10,000. `computed`: every CET that
+ * they can mean; the nearest in whichever unit is the one that is told.
+ */
 export function cetUnitOf(
   { rates: { monthlyCet, yearlyCet } }: Terms,
-  computed: { monthly: number; yearly: number } | null,
+  computed: readonly Cet[],
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
   const setting = rateSetting(settings, 'cet');
   const group = groupOf('cet', [yearlyCet, monthlyCet]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
-  const ratios = [
-    { rate: yearlyCet, expected: computed?.yearly ?? 0 },
-    { rate: monthlyCet, expected: computed?.monthly ?? 0 },
-  ].flatMap(({ rate, expected }) =>
-    // Below a twentieth of a per cent the ratio of two roundings says nothing.
-    rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [],
-  );
+  // Below a twentieth of a per cent the ratio of two roundings says nothing.
+  const ratioOf = (rate: Reading<number>, expected = 0) =>
+    rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
+  const ratiosOf = (one: Cet | undefined) => [
+    ...ratioOf(yearlyCet, one?.yearly),
+    ...ratioOf(monthlyCet, one?.monthly),
+  ];
+  const all = computed.map(ratiosOf);
+  const ratios = all.toSorted((a, b) => awayFrom(a) - awayFrom(b))[0] ?? [];
   const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
     ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
   const evidence: Evidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
   const both = monthlyCet.ok && yearlyCet.ok && !isNominalPair(monthlyCet.value, yearlyCet.value);
-  const pair = both ? pairUnits(monthlyCet.value, yearlyCet.value) : [];
+  const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
-  const [unit, other] = rateUnits.filter((one) => ratios.some(isWithin(3, one)));
+  const [unit, other] = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
   if (other || (unit && paired && paired !== unit)) return ambiguous(group);
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
@@ -93,6 +101,18 @@ export function cetUnitOf(
   }
   // The payments refute every unit, or are not known: the pair alone, which may be nominal, is no more than likely.
   return paired ? assumed(group, paired, [{ id: 'rate-pair' }], false) : ambiguous(group);
+}
+
+/** How far the first of some ratios is from that of any unit, by factors; far where there is none. */
+function awayFrom([first]: readonly { value: number }[]): number {
+  if (!first || !(first.value > 0)) return Number.POSITIVE_INFINITY;
+  return Math.min(...rateUnits.map((unit) => Math.abs(Math.log(first.value / perWhole[unit]))));
+}
+
+/** The monthly CET is the twelfth root of the yearly one, or as lenders write it, its part of thirty days. */
+function cetPairUnits(monthly: number, yearly: number): RateUnit[] {
+  const byRoot = pairUnits(monthly, yearly);
+  return byRoot.length > 0 ? byRoot : pairUnits(monthly, yearly, yearlyByDays);
 }
 
 /** The fine by which its unit is told: of contracts, which charge 2% at most; what lies elsewhere tells none. */

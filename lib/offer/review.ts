@@ -1,27 +1,14 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type Json, member } from '#lib/loan/json.ts';
 import { assumedUnits } from './assumed-units.ts';
-import { checkMonthlyCet, checkYearlyCet } from './checks/cet.ts';
-import {
-  checkFine,
-  checkInsurance,
-  checkLoanCashout,
-  checkOfferCashout,
-  checkRebates,
-} from './checks/charges.ts';
-import { checkCreated, checkDates, checkFigures } from './checks/figures.ts';
-import { checkInstallment } from './checks/installment.ts';
-import { checkIof, checkIofAdditional } from './checks/iof.ts';
-import { checkCetPair, checkCetRate, checkRates } from './checks/rates.ts';
-import { checkInterest, checkTotal, checkTotalParts } from './checks/totals.ts';
-import { complete } from './complete.ts';
 import { describeMatch, tableAssumptions } from './describe.ts';
-import { type FactOptions, type Facts, factsOf } from './facts.ts';
+import type { FactOptions, Facts } from './facts.ts';
 import { type Assumption, type Finding, kindOf, type ReviewCounts } from './finding.ts';
 import { type CashoutDates, reviewCashout } from './instruments/cashout.ts';
 import type { Instrument } from './instruments/find-instruments.ts';
 import type { InstrumentFinding } from './instruments/finding.ts';
 import { type Borrower, type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
+import { judged } from './judged.ts';
 import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
 import { orNull } from './reading.ts';
 import { toCents } from './round.ts';
@@ -68,28 +55,6 @@ export type OfferReview = {
   late: OfferLateTerms | null;
 };
 
-const checks: readonly ((facts: Facts) => Finding | null)[] = [
-  checkFigures,
-  checkDates,
-  checkCreated,
-  checkInstallment,
-  checkTotal,
-  checkTotalParts,
-  checkInterest,
-  checkRates,
-  checkYearlyCet,
-  checkMonthlyCet,
-  checkCetPair,
-  checkCetRate,
-  checkIof,
-  checkIofAdditional,
-  checkLoanCashout,
-  checkOfferCashout,
-  checkRebates,
-  checkInsurance,
-  checkFine,
-];
-
 /**
  * Recomputes what a loan's offer implies and compares it with what it says. Any JSON is a loan: a figure that is
  * missing, masked or none makes its checks impossible to tell, and nothing throws. Null where there is no offer.
@@ -97,8 +62,7 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
 export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
   const offer = member(loan, 'offer');
   if (offer === undefined || offer === null) return null;
-  const facts = factsOf(loan, options);
-  const offered = checks.flatMap((check) => check(facts) ?? []).map((one) => complete(one, facts));
+  const { facts, findings: offered } = judged(loan, options);
   const parts = offered.find(({ check }) => check === 'total-parts');
   const cashout = reviewCashout(loan, cashoutDates(facts));
   const findings = [...offered, ...cashout.findings];

@@ -1,5 +1,5 @@
 import { monthlyOf } from './cet.ts';
-import { isConfirmed, isLevel, leavesPrincipal, principalLeft } from './confirmed.ts';
+import { type Confirmable, isConfirmed, isLevel, leavesPrincipal, principalLeft } from './confirmed.ts';
 import {
   type Believed,
   declaredWithin,
@@ -66,10 +66,15 @@ export const mostFits = 100;
  * figures; a monthly rate taken from the yearly one, as the monthly may be rounded; an IOF other than the offer's.
  * Whatever of these reproduces it is kept, and the first that does is what tells the rate's unit. Any rate that the
  * written one can stand for is tried where none of them does; beside what does where total and interest, which leave the
- * principal, confirm what it finds, or are not there to say which it is. Last an IOF that is financed in one pass, which
+ * principal, confirm what it finds, or are not there to say which it is. `payouts`: day numbers from which such an IOF
+ * may count as well. Last an IOF that is financed in one pass, which
  * is a mistake: where nothing else does, or where total and interest confirm it alone.
  */
-export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Found {
+export function searchInstallment(
+  terms: Terms,
+  units: readonly RateUnit[],
+  payouts: readonly number[],
+): Found {
   const { amounts } = terms;
   const costs = costsOf(terms);
   const disbursement = orNull(amounts.disbursement);
@@ -96,8 +101,8 @@ export function searchInstallment(terms: Terms, units: readonly RateUnit[]): Fou
     return { installment, plans: found.plans, rates, unitOf, principal, cent: 0.01 };
   };
   const canConfirm = leavesPrincipal(terms);
-  const isLikely = (match: Pick<Match, 'plan' | 'composition'>) => isConfirmed(terms, match);
-  const taxes: Taxes = release === null ? () => [] : remembered(taxesOn(release, dueDates));
+  const isLikely = (match: Confirmable) => isConfirmed(terms, match);
+  const taxes: Taxes = remembered(taxesOn(release, payouts, dueDates));
   const ofRule = (rates: RateChoice[], onePass = false) =>
     plainest(matchesWithComputedIof(search(rates), { nets: found.nets, taxes, onePass }), isLikely);
   let byUnit: Found['byUnit'] = new Map();

@@ -36,7 +36,7 @@ export type InstallmentTable = {
  * the offer's own, in reais. Interest of deferred months is added to the balance of the first row.
  */
 export function installmentTable(
-  { plan, composition, rate }: Match,
+  { plan, composition, rate }: Pick<Match, 'plan' | 'composition' | 'rate'>,
   installment: number,
   release: number | null,
   iofRates: Pick<IofRates, 'daily' | 'additional'> | null,
@@ -90,7 +90,11 @@ export function installmentTable(
  * What SAC comes to where the principal that each installment pays back is rounded to the cent, and the last one pays
  * the rest: over many installments some reais beside what `installmentTable` adds up to, which rounds the payments.
  */
-export function roundedShareTotal({ plan, composition, rate }: Match): number {
+export function roundedShareTotal({
+  plan,
+  composition,
+  rate,
+}: Pick<Match, 'plan' | 'composition' | 'rate'>): number {
   const { grace, months } = plan;
   const force = Math.log1p(rate);
   let balance = centsOf(composition.principal * deferredGrowth(plan, rate));

@@ -16,6 +16,8 @@ export type Evidence = {
     | 'fractional-amount'
     /** Computed amounts that are all whole: one in a hundred each, in reais. */
     | 'whole-amounts'
+    /** All are whole, and more of them agree to the centavo than would to the real. */
+    | 'agree-as-centavos'
     /** The line of a boleto carries its amount in centavos: it is the figure beside it, or a hundred times that. */
     | 'boleto-amount'
     | 'default'
@@ -125,7 +127,8 @@ export function amountUnitOf(
 
 type Amount = { value: number };
 
-function isFraction({ value }: Amount): boolean {
+/** True of an amount with digits beyond its unit. */
+export function isFraction({ value }: Amount): boolean {
   return !Number.isInteger(value);
 }
 
@@ -151,12 +154,12 @@ export function rateReach(value: number, unit: RateUnit): number {
 }
 
 /** The candidates in which a yearly rate is the monthly one compounded, each within the digits that were given. */
-export function pairUnits(monthly: number, yearly: number): RateUnit[] {
+export function pairUnits(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
   const reach = halfDigit(monthly);
   return rateUnits.filter((unit) => {
     const whole = perWhole[unit];
-    const low = yearlyOf(Math.max(0, monthly - reach) / whole) * whole;
-    const high = yearlyOf((monthly + reach) / whole) * whole;
+    const low = compound(Math.max(0, monthly - reach) / whole) * whole;
+    const high = compound((monthly + reach) / whole) * whole;
     return low <= yearly + halfDigit(yearly) && high >= yearly - halfDigit(yearly);
   });
 }

@@ -23,6 +23,11 @@ export function costFigures(terms: Terms, parts: readonly Financed[] = financeab
   });
 }
 
+/** A part of the IOF that the offer does not tell, in reais. */
+export function taxFigure({ part, amount }: { part: 'iof' | 'iofAdditional'; amount: number }): Figure {
+  return { name: symbols[part], value: amount, unit: 'amount', path: null };
+}
+
 /** A principal as the sum that it is: `P = PV + IOF + S`. */
 export function principalFormula({ parts, iof }: Composition): string {
   const tax = iof === 'computed' ? [symbols.iof] : [];

@@ -16,7 +16,8 @@ import type { Reading } from '../reading.ts';
 import { orNull } from '../reading.ts';
 import { halfDigit, toCents, toRatePercent } from '../round.ts';
 import { perWhole } from '../units.ts';
-import { costFigures, paymentFigure } from '../working.ts';
+import { cetsWithUntoldTax, type TaxedReading } from '../untold-tax.ts';
+import { costFigures, paymentFigure, taxFigure } from '../working.ts';
 import { mostAlternatives, payoutsFirst, points } from './compare.ts';
 import { unlessCostUnread } from './open.ts';
 
@@ -56,7 +57,13 @@ type Way = {
 const same = (yearly: number) => yearly;
 
 /** `causes`: what it takes for granted beyond the norm, the expected day of release and the twelfth root. */
-type Solved = { reading: CetReading; way: Way; yearly: number; shown: number; causes: Assumption[] };
+type Solved = {
+  reading: CetReading | TaxedReading;
+  way: Way;
+  yearly: number;
+  shown: number;
+  causes: Assumption[];
+};
 
 function check(
   facts: Facts,
@@ -76,7 +83,10 @@ function check(
   // Rounding of a monthly CET to its last digit moves the yearly one by more than the norm's two decimals.
   const agrees = (one: Solved) =>
     distance(one) <= points.agree || Math.abs(one.shown - declared) <= Math.min(digit, 0.00005) * 1.001;
-  const all = solvedBy(ways, facts);
+  const told = solvedBy(ways, facts.cets);
+  // An IOF that is not told is looked for where the figure is not met without it.
+  const taxed = told.some(agrees) ? [] : cetsWithUntoldTax(facts);
+  const all = taxed.length > 0 ? solvedBy(ways, [...facts.cets, ...taxed]) : told;
   const solved = all.filter(({ way }) => way === ways[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
@@ -88,10 +98,10 @@ function check(
   const explained = agrees(basis) ? undefined : byAnother();
   const expected = toRatePercent(basis.shown);
   const difference = declared - basis.shown;
-  const told = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
-  const others = upTo(
-    payoutsFirst(told, ({ reading }) => reading.assumptions).filter(
-      (one, at, list) => one !== basis && isNew(one, [basis, ...list.slice(0, at)]),
+  const others = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
+  const { list, unlisted } = upTo(
+    payoutsFirst(others, ({ reading }) => reading.assumptions).filter(
+      (one, at, before) => one !== basis && isNew(one, [basis, ...before.slice(0, at)]),
     ),
     mostAlternatives,
   );
@@ -107,15 +117,16 @@ function check(
       ...basis.way.assumptions,
       ...(facts.matches[0] ? describeMatch(facts.matches[0], facts.found, terms).slice(0, 2) : []),
     ],
-    alternatives: others.list.map(
+    alternatives: list.map(
       (one): Alternative => ({
         assumptions: [...one.reading.assumptions, ...(one.way === basis.way ? [] : one.way.assumptions)],
         expected: toRatePercent(one.shown),
         difference: declared - one.shown,
       }),
     ),
-    unlisted: others.unlisted,
-    paths: [...paths, raw.path],
+    unlisted,
+    // What an IOF takes follows from the rate as well.
+    paths: [...paths, raw.path, ...(taxed.length > 0 ? ratePaths(facts) : [])],
   };
   const figures = { declared, expected, difference };
   if (agrees(basis)) {
@@ -137,7 +148,7 @@ function check(
 }
 
 /** Every CET that the payments can mean, written in every way: first those that take least for granted. */
-function solvedBy(ways: readonly [Way, ...Way[]], { cets }: Facts): Solved[] {
+function solvedBy(ways: readonly [Way, ...Way[]], cets: readonly (CetReading | TaxedReading)[]): Solved[] {
   const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
   const solved = ways.flatMap((way) =>
     cets.flatMap((reading): Solved[] => {
@@ -193,19 +204,26 @@ function lacking({ terms, cets, found }: Facts, about: About, paths: string[]): 
   return cannotTell(about, { code, path: installment.path }, { paths });
 }
 
-function inputsOf({ terms }: Facts, { released, advance, payments, days }: CetReading): Figure[] {
+function inputsOf({ terms }: Facts, reading: CetReading | TaxedReading): Figure[] {
+  const { released, advance, payments, days } = reading;
   const { disbursement, installment } = terms.amounts;
-  const isWhole = advance.length === 0;
+  const tax = 'tax' in reading ? [taxFigure(reading.tax)] : [];
+  const isWhole = advance.length === 0 && tax.length === 0;
   return [
     { name: 'FC0', value: toCents(released), unit: 'amount', path: isWhole ? disbursement.path : null },
     ...(isWhole || !disbursement.ok
       ? []
       : [{ name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path } as const]),
+    ...tax,
     ...costFigures(terms, advance),
     ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
     { name: 'dj', value: days, unit: 'count', path: null },
     { name: 'n', value: orNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
   ];
+}
+
+function ratePaths({ terms: { rates } }: Facts): string[] {
+  return [rates.monthly, rates.yearly].flatMap((rate) => (rate.ok ? [rate.path] : []));
 }
 
 function pathsOf({ terms, payouts }: Facts): string[] {

@@ -7,6 +7,8 @@ export type Expectation = {
   expected: number;
   assumptions: Assumption[];
   explains?: Assumption;
+  /** Reais within which it is met, where that is not the comparison's own tolerance. */
+  within?: number;
   /** What this one adds to the inputs and the source. */
   inputs?: Figure[];
   /** More inputs, one value an installment: made for the expectation that is told, and for no other. */
@@ -67,7 +69,7 @@ function nearest(
   const distance = ({ expected }: Expectation) => Math.abs(expected - declared);
   // By whole cents: of readings that are equal to the cent the first, which is the plainest, stands.
   const cents = (one: Expectation) => Math.round(distance(one) * 100);
-  const within = expectations.filter((one) => distance(one) <= tolerance + hair);
+  const within = expectations.filter((one) => distance(one) <= (one.within ?? tolerance) + hair);
   // What needs no explanation is preferred to what does, however near that is.
   const plain = within.filter(({ explains }) => !explains);
   return (plain.length > 0 ? plain : within).toSorted((a, b) => cents(a) - cents(b))[0];

@@ -217,10 +217,10 @@ function inputsOf({ terms }: Facts, { plan, composition }: Match, rate: number):
 }
 
 /** Everything that the search may use. */
-function pathsOf({ terms }: Facts): string[] {
+function pathsOf({ terms, payouts }: Facts): string[] {
   const { amounts, rates, count, release, firstDue, interestGrace, principalGrace, rebates, interestType } =
     terms;
-  return [
+  const own = [
     amounts.disbursement,
     amounts.installment,
     count,
@@ -235,4 +235,5 @@ function pathsOf({ terms }: Facts): string[] {
     rebates,
     interestType,
   ].flatMap((reading) => (reading.ok ? [reading.path] : []));
+  return [...own, ...payouts.map(({ path }) => path)];
 }

@@ -1,5 +1,5 @@
 import { paymentsOf, unfinanced } from '../cet-readings.ts';
-import { isLevel } from '../confirmed.ts';
+import { isLevel, settlementOf } from '../confirmed.ts';
 import { financedAssumptions, listed } from '../describe.ts';
 import type { Facts } from '../facts.ts';
 import {
@@ -67,7 +67,7 @@ export function checkTotal(facts: Facts): Finding {
   const payments = paymentsOf(terms, match);
   if (!payments || !total.ok || !installment.ok || !terms.count.ok)
     return cannotTell(totalAbout, { code: 'no-schedule', path: installment.path });
-  const [sum, ...equals] = sumsOf(payments, match);
+  const [sum, ...equals] = sumsOf(payments, facts);
   const expectations: [Expectation, ...Expectation[]] = [sum, ...equals];
   for (const { amount } of match ? unfinanced(found.costs, match) : []) {
     const explains = { id: 'total-includes', value: 'not-financed' } as const;
@@ -91,11 +91,23 @@ export function checkTotal(facts: Facts): Finding {
   return unlessCostUnread(result, facts, sum.expected);
 }
 
-/** What the payments come to; of SAC there are two ways to round. */
-function sumsOf(payments: readonly number[], match: Match | null): [Expectation, ...Expectation[]] {
-  const sum = { expected: payments.reduce((all, payment) => all + payment, 0), assumptions: [] };
-  if (match?.plan.amortization !== 'sac') return [sum];
-  return [sum, { expected: roundedShareTotal(match), assumptions: [{ id: 'sac-share-rounded' }] }];
+/** What the payments come to; of SAC there are two ways to round, of Price the last one may be another. */
+function sumsOf(payments: readonly number[], facts: Facts): [Expectation, ...Expectation[]] {
+  const expected = payments.reduce((all, payment) => all + payment, 0);
+  const sum = { expected, assumptions: [] };
+  const [match] = facts.matches;
+  if (match?.plan.amortization === 'sac')
+    return [sum, { expected: roundedShareTotal(match), assumptions: [{ id: 'sac-share-rounded' }] }];
+  const basis = match ?? assumedPlan(facts);
+  if (!basis) return [sum];
+  const within = Math.max(reach(payments.length), settlementOf(basis, payments.at(-1) ?? 0));
+  return [sum, { expected, assumptions: [{ id: 'last-settles' }], within }];
+}
+
+/** Where no schedule is found the rounding of the last installment is that of the plainest one. */
+function assumedPlan({ found, rates }: Facts): Pick<Match, 'plan' | 'rate'> | null {
+  const [plan] = found.plans;
+  return plan && rates.monthly?.ok ? { plan, rate: rates.monthly.value } : null;
 }
 
 /** Total = amount paid out + interest + what is financed. */
@@ -154,14 +166,13 @@ export function checkInterest(facts: Facts): Finding {
   const payments = paymentsOf(terms, match);
   if (!interest.ok || !installment.ok || !disbursement.ok || !payments)
     return cannotTell(interestAbout, { code: 'no-schedule', path: installment.path });
-  const [sum, ...equals] = sumsOf(payments, match);
+  const [sum, ...equals] = sumsOf(payments, facts);
   const all = compositions(disbursement.value, found.costs);
   const known = match?.composition ?? null;
   const byParts = byComposition(all, known, 'interest-includes', (principal) => sum.expected - principal);
-  const rounded = equals.map(({ expected, assumptions }) => ({
-    expected: expected - (known?.principal ?? 0),
-    assumptions,
-  }));
+  const rounded = equals.flatMap(({ expected, ...one }): Expectation[] =>
+    known ? [{ ...one, expected: expected - known.principal, inputs: [principalFigure(known)] }] : [],
+  );
   const expectations: [Expectation, ...Expectation[]] = [byParts[0], ...rounded, ...byParts.slice(1)];
   const isPlain = !match || isLevel(match.plan);
   const formula = isPlain ? interestAbout.formula : 'J = Σ Ak − P';
