@@ -4,9 +4,10 @@ import { isLevel } from './confirmed.ts';
 import type { DueDates } from './due-dates.ts';
 import type { Assumption } from './finding.ts';
 import type { Match } from './match.ts';
+import { graceOf } from './plans-to-try.ts';
 import type { Financed } from './principal.ts';
 import { orNull } from './reading.ts';
-import { type Found, graceOf } from './search.ts';
+import type { Found } from './search.ts';
 import { installmentTable } from './table.ts';
 import { isFloating, type Terms } from './terms.ts';
 

@@ -6,8 +6,9 @@ import { type IofReading, iofReadings } from './iof-readings.ts';
 import type { Match } from './match.ts';
 import { alikeButDates, rankMatches } from './rank.ts';
 import { cetUnitOf, fineUnitOf, insuranceFeeUnitOf, rateUnitOf } from './rate-units.ts';
+import { unitsToTry } from './rates-to-try.ts';
 import { orNull, type Reading } from './reading.ts';
-import { type Found, searchInstallment, unitsToTry } from './search.ts';
+import { type Found, searchInstallment } from './search.ts';
 import { type Entry, inReais, readTerms, type Terms } from './terms.ts';
 import {
   type AmountUnit,

@@ -1,4 +1,3 @@
-import { monthlyOf } from './cet.ts';
 import { type Confirmable, isConfirmed, isLevel, leavesPrincipal, principalLeft } from './confirmed.ts';
 import {
   type Believed,
@@ -8,26 +7,24 @@ import {
   rateSpans,
   taxedWithin,
 } from './digits.ts';
-import { type DueDates, dueDateReadings } from './due-dates.ts';
 import {
-  impliedRates,
   type Match,
   matches,
   matchesWithComputedIof,
-  mostIof,
   plainest,
   type RateChoice,
   type Search,
   type Taxes,
   taxesOn,
 } from './match.ts';
-import { type Amortization, graceReadings, type Plan, unitInstallment } from './plan.ts';
-import { plansOf } from './plans.ts';
+import { type Plan, unitInstallment } from './plan.ts';
+import { type DueDateReadings, dueDatesOf, plansFor } from './plans-to-try.ts';
 import { type Composition, type Costs, compositions, netCompositions } from './principal.ts';
 import type { RateEvidence } from './rate-units.ts';
+import { ratesFromYearly, statedRates, unitsNear } from './rates-to-try.ts';
 import { orNull } from './reading.ts';
-import { isFloating, sumOf, type Terms } from './terms.ts';
-import { pairUnits, perWhole, type RateUnit, rateSetting, rateUnits, type UnitSettings } from './units.ts';
+import { sumOf, type Terms } from './terms.ts';
+import type { RateUnit } from './units.ts';
 
 /** What was tried to reproduce an installment, and what did. Amounts in reais. */
 export type Found = {
@@ -44,8 +41,7 @@ export type Found = {
    * An IOF that is not told whole gives the installment at some rate that the written one stands for, believed or not.
    */
   isTaxOpen: boolean;
-  /** Readings of the due dates for a number of installments; none without a first due date. */
-  dueDates: (count: number) => readonly DueDates[];
+  dueDates: DueDateReadings;
 };
 
 /** The costs that can be read; of a cost that cannot, `unreadCost` tells. */
@@ -223,106 +219,4 @@ function widened({ exact, near, ...evidence }: RateEvidence, units: readonly Rat
 
 function joined(lists: ByUnit, more: ByUnit): ByUnit {
   return new Map([...more].map(([unit, list]) => [unit, [...(lists.get(unit) ?? []), ...list]]));
-}
-
-/** The monthly rates that an offer states in a unit: the monthly one, or what a yearly one alone can mean. */
-export function statedRates({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateChoice[] {
-  const whole = perWhole[unit];
-  if (monthly.ok) return [{ rate: monthly.value / whole, source: 'monthly' }];
-  if (!yearly.ok) return [];
-  const rate = yearly.value / whole;
-  return [
-    { rate: monthlyOf(rate), source: 'yearly-effective' },
-    { rate: rate / 12, source: 'yearly-nominal' },
-  ];
-}
-
-/** The monthly rate with more digits: that of a yearly rate which is the same rate, given more exactly. */
-function ratesFromYearly({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateChoice[] {
-  if (!monthly.ok || !yearly.ok || !pairUnits(monthly.value, yearly.value).includes(unit)) return [];
-  return [{ rate: monthlyOf(yearly.value / perWhole[unit]), source: 'yearly-effective' }];
-}
-
-/** The units in which the rate is near the installment's own: nothing else can reproduce it. */
-function unitsNear(
-  terms: Terms,
-  units: readonly RateUnit[],
-  { plans, compositions: all, costs }: Found,
-  installment: number,
-): RateUnit[] {
-  const least = Math.min(...all.map(({ principal }) => principal));
-  const extras = (costs.insurance ?? 0) + (costs.rebates ?? 0);
-  // An IOF that is given bounds the principal; the most that any can be would often leave no interest at all.
-  const taxed = costs.iof === null ? (least + extras) / (1 - mostIof) : 0;
-  const most = Math.max(...all.map(({ principal }) => principal), taxed);
-  const implied = impliedRates(installment, plans, [least, most]) ?? { low: 0, high: 0 };
-  const factor = 4 * stretchOf(terms, plans);
-  return units.filter((unit) =>
-    statedRates(terms, unit).some(
-      ({ rate }) => rate >= implied.low / factor && rate <= Math.max(implied.high, 1e-4) * factor,
-    ),
-  );
-}
-
-/**
- * How far a first period that is no month moves the rate from that of equal months: by the mean time to a payment. The
- * day counts move it by much less, and units lie a factor of 100 apart.
- */
-function stretchOf({ release }: Terms, plans: readonly Plan[]): number {
-  const due = plans[0]?.dueDates?.days;
-  if (!release.ok || !due) return 1;
-  const months = due.length - 1;
-  const mean = (months / 2 + Math.max(1, (due[0] ?? 0) - release.value) / 30) / (months / 2 + 1);
-  return Math.max(mean, 1 / mean);
-}
-
-function plansFor(terms: Terms, release: number | null, dueDates: Found['dueDates']): Plan[] {
-  const count = orNull(terms.count);
-  const graces = graceOf(terms);
-  if (count === null || !graces || isFloating(terms)) return [];
-  const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
-  const amortizations: Amortization[] = kind.includes('sac')
-    ? ['sac', 'price']
-    : kind.includes('price')
-      ? ['price']
-      : ['price', 'sac'];
-  // With one installment there is nothing to amortize in two ways.
-  return plansOf(
-    graceReadings(count, graces.interest, graces.principal),
-    count === 1 ? ['price'] : amortizations,
-    release,
-    dueDates,
-  );
-}
-
-/** Grace periods in months, nought where they are not given; null where what is given is none. */
-export function graceOf({
-  interestGrace,
-  principalGrace,
-}: Terms): { interest: number; principal: number } | null {
-  const known = [interestGrace, principalGrace].every(
-    (grace) => grace.ok || grace.reason === 'absent' || grace.reason === 'null',
-  );
-  return known ? { interest: orNull(interestGrace) ?? 0, principal: orNull(principalGrace) ?? 0 } : null;
-}
-
-function dueDatesOf({ firstDue }: Terms): Found['dueDates'] {
-  const known = new Map<number, DueDates[]>();
-  return (count) => {
-    if (!firstDue.ok) return [];
-    const readings = known.get(count) ?? dueDateReadings(firstDue.value, count);
-    known.set(count, readings);
-    return readings;
-  };
-}
-
-/** The units of a rate to try: the configured one, all where nothing is configured; of nought one, they are alike. */
-export function unitsToTry(
-  { rates: { monthly, yearly } }: Terms,
-  settings: UnitSettings['rateUnit'],
-): RateUnit[] {
-  const setting = rateSetting(settings, 'rates');
-  if (setting !== 'auto') return [setting];
-  const rate = monthly.ok ? monthly : yearly;
-  return rate.ok && rate.value === 0 ? ['fraction'] : [...rateUnits];
 }

@@ -14,9 +14,10 @@ import {
 import { grossUp } from '../iof.ts';
 import type { Match } from '../match.ts';
 import { unitInstallment } from '../plan.ts';
+import { graceOf } from '../plans-to-try.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { centsOf, toCents } from '../round.ts';
-import { graceOf, mostFits } from '../search.ts';
+import { mostFits } from '../search.ts';
 import { isFloating } from '../terms.ts';
 import { principalFigures, timeFigures } from '../working.ts';
 import { leastByRate, unlessCostUnread } from './open.ts';
