@@ -29,7 +29,8 @@ describe('interest that follows an index', () => {
   test('has the name of the index among the words of its type', () => {
     const isFloating = (interestType: string) =>
       findingOf(floating({ interestType }), 'installment').reason?.code === 'floating-rate';
-    expect(['cdi_plus', 'CDI', 'pre_price_ipca', 'tr+', 'selic plus'].filter(isFloating)).toHaveLength(5);
+    const types = 'cdi_plus|CDI|DI+|pre_price_ipca|tr+|selic plus|IGP-M|igp-di|Poupança'.split('|');
+    expect(types.filter(isFloating)).toEqual(types);
     expect(['pre_price', 'pre_price_days', 'pre_sac', 'trimestral', ''].filter(isFloating)).toEqual([]);
   });
 });

@@ -176,13 +176,15 @@ export function isShare({ kind }: Pick<Entry, 'kind'>): boolean {
 }
 
 /** Indexes that rates are set above, as a part of an interest type: `cdi_plus`. */
-const indexes = ['cdi', 'selic', 'ipca', 'inpc', 'igpm', 'tr', 'tjlp', 'tlp'];
+const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca', 'tr', 'tjlp', 'tlp'];
 
 /** True of interest that follows an index: no schedule can be told, and the CET's norm leaves it out (art. 5). */
 export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
   const words =
     orNull(interestType)
-      ?.toLowerCase()
+      ?.normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
       .split(/[^a-z]+/) ?? [];
   return words.some((word) => indexes.includes(word));
 }
