@@ -82,6 +82,26 @@ test('the review and what follows from the offer are on paper, though nobody ope
   await expect(offer.locator('details.finding')).toHaveCount(0);
 });
 
+test('what has nothing to show on paper has no heading there; a payment has its date, a table one total', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_complete', '?payment_for=2026-12-01');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  for (const name of ['Raw JSON', 'Who saw this loan']) {
+    await expect(page.getByRole('heading', { name }), name).toBeHidden();
+  }
+  await expect(loanPage.payment.getByText('Payment for 1 Dec 2026', { exact: true })).toBeVisible();
+  const feet = page.locator('main tfoot');
+  await expect(feet).not.toHaveCount(0);
+  const repeated = await feet.evaluateAll(
+    (all) => all.filter((foot) => getComputedStyle(foot).display === 'table-footer-group').length,
+  );
+  expect(repeated, 'a total repeated beneath each part of its table').toBe(0);
+});
+
 test('a long text is whole on paper', async ({ page, loanPage }) => {
   await loanPage.open('loan_hostile_text');
   await page.emulateMedia({ media: 'print' });

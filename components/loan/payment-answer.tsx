@@ -18,20 +18,19 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
   const { view, format } = useView();
   const t = useTranslations();
   const left = leftOut(view.request.fields);
+  const date = parseCivilDate(asked ?? '');
+  const day = date ? format.civilDate(date) : (asked ?? '');
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan answers with a part of its data, whatever it is asked: its banner says so.
   if (isNone && loan.deleted === true) return null;
   if (isNone && left.length === amounts.length) return <NotRequested names={left} />;
   if (isNone && left.length === 0) {
-    const date = parseCivilDate(asked ?? '');
-    return (
-      <p className="text-attention">
-        {t('payment.notHonoured', { asked: date ? format.civilDate(date) : (asked ?? '') })}
-      </p>
-    );
+    return <p className="text-attention">{t('payment.notHonoured', { asked: day })}</p>;
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {/* The field that holds the date is not on paper. */}
+      {asked && <p className="hidden print:block">{`${t('payment.label')} ${day}`}</p>}
       <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         {amounts.map((name) => (
           <div key={name} className="flex items-baseline gap-2">
