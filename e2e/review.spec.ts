@@ -74,6 +74,20 @@ test('a finding has its working, to follow by hand and to copy', async ({ page, 
     );
 });
 
+test('what is a limit is named as one, since nothing was computed that it should equal', async ({
+  loanPage,
+}) => {
+  await loanPage.open('loan_complete');
+  const offer = loanPage.section('Offer');
+  await offer.locator('details.review > summary').click();
+  const row = offer.locator('details.finding', { hasText: 'CET not below the rate' }).locator('> summary');
+  const name = row.getByText('Limit', { exact: true });
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(10);
+  const computed = offer.locator('details.finding', { hasText: 'Total interest' }).locator('> summary');
+  const unseen = await computed.getByText('Computed', { exact: true }).boundingBox();
+  expect(unseen?.width, 'the head of the column says it').toBeLessThan(2);
+});
+
 test('the whole review is part of the JSON, computed on the server', async ({ request, desk }) => {
   const answer = await request.get(`${desk.origin}/api/loans/loan_wrong_total?expand=customer`);
   const { review } = await answer.json();

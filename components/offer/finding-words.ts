@@ -16,6 +16,7 @@ export type FindingWords = {
   declared: string | null;
   expected: string | null;
   expectedLabel: string;
+  isLimit: boolean;
   /** Null where there is none to tell. */
   difference: string | null;
   reason: string | null;
@@ -43,6 +44,7 @@ export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
     declared: told(declared) || null,
     expected: told(expected) || null,
     expectedLabel: say(isLimit ? 'limit' : 'expected'),
+    isLimit,
     difference: apart(difference),
     reason: reason && say(`reasons.${reason.code}`),
     inputs: finding.inputs.map(({ name, path, ...of }) => ({

@@ -14,7 +14,7 @@ export function Findings({ review: { findings }, writing }: DetailProps) {
   const { say } = writing;
   return (
     <div className="pt-1 pb-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 px-2 max-sm:[&>.copy]:-ms-2">
+      <div className="flex items-center justify-between gap-x-4 px-2 max-sm:flex-wrap max-sm:[&>.copy]:-ms-2">
         <p className="text-ink-3 text-label">{say('intro')}</p>
         <CopyButton
           text={() => findings.map((one) => textOf(one, writing)).join('\n\n')}
@@ -64,7 +64,7 @@ function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writin
             </span>
           </span>
           <Cell label={say('declared')} text={words.declared} />
-          <Cell label={words.expectedLabel} text={words.expected} />
+          <Cell label={words.expectedLabel} text={words.expected} told={words.isLimit} />
           <Cell label={say('difference')} text={words.difference} look={quiet} />
         </summary>
         <Working finding={finding} words={words} writing={writing} />
@@ -73,12 +73,23 @@ function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writin
   );
 }
 
-function Cell({ label, text, look = '' }: { label: string; text: string | null; look?: string }) {
+function Cell({
+  label,
+  text,
+  look = '',
+  told = false,
+}: {
+  label: string;
+  text: string | null;
+  look?: string;
+  /** The label is another than the head of its column, which is all that is seen elsewhere. */
+  told?: boolean;
+}) {
   return (
     <span className={`col-figure figures ${look}`}>
       {text && (
         <>
-          <span className="col-label">{label} </span>
+          <span className={classNames('col-label', told && 'col-label-told')}>{label} </span>
           {text}
         </>
       )}
