@@ -168,6 +168,13 @@ test.describe('a state of a value', () => {
     await expect(loanPage.section('Deviations')).toContainText('departs nowhere');
   });
 
+  test('a part of the offer that has no row has no title', async ({ loanPage }) => {
+    await loanPage.open('loan_rates_mixed');
+    const offer = loanPage.section('Offer');
+    await expect(offer.getByRole('heading', { name: 'Rates', exact: true })).toBeVisible();
+    await expect(offer.getByRole('heading', { name: 'Terms', exact: true })).toBeHidden();
+  });
+
   test('an empty object is a loan too', async ({ page, loanPage }) => {
     await loanPage.open('loan_empty_object');
     await expect(loanPage.contract).toContainText('No contract number in the answer');
