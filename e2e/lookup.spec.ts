@@ -23,6 +23,18 @@ function watchRecords(page: Page): Request[] {
   return sent;
 }
 
+test('on a narrow screen the field of the header has the width of it while it is used', async ({
+  page,
+  loanPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loanPage.open('loan_complete');
+  const inHeader = page.getByRole('banner').getByRole('combobox', { name: 'Find a loan' });
+  await inHeader.fill('CCB-2026-000417');
+  const shown = await inHeader.evaluate(({ scrollWidth, clientWidth }) => clientWidth >= scrollWidth);
+  expect(shown, 'what was typed is whole').toBe(true);
+});
+
 test.describe('what is pasted', () => {
   let rows: Imported[];
   const row = (index: number): Imported => {

@@ -106,7 +106,7 @@ export function LookupField({
       action="/open"
       method="post"
       onSubmit={submit}
-      className={size === 'small' ? 'relative' : undefined}
+      className={size === 'small' ? 'lookup-small' : undefined}
       onFocus={() => {
         setTouched(true);
         setInside(true);

@@ -55,10 +55,10 @@ function Leads({ list, item }: { list: string; item: ListItem }) {
   const href = itemHref(list, item);
   if (loan && href) {
     return (
-      <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover">
+      <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
         <LoanLine loan={loan} known={known} />
         {matches > 1 && (
-          <span className="ms-4 text-attention text-label">{t('oneOf', { count: matches })}</span>
+          <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}
       </a>
     );

@@ -26,7 +26,7 @@ export function LoanLine({ loan, known }: { loan: string; known: KnownLoan | nul
       <span className="figures whitespace-nowrap text-ink-2 empty:hidden sm:justify-self-end">
         {known?.createdAt ? t('created', { day: day(known.createdAt) }) : ''}
       </span>
-      <span className="flex min-w-0 flex-wrap gap-x-4 text-ink-3">
+      <span className="flex min-w-0 flex-wrap gap-x-4 text-ink-3 sm:col-span-2">
         {known?.contract && <span className="identifier">{loan}</span>}
         {known?.customer && <span className="identifier">{visible(known.customer)}</span>}
         {!known && <span className="text-label">{t('unknownLoan')}</span>}
