@@ -91,6 +91,21 @@ test.describe('an auditor', () => {
     await expect(page.getByRole('link', { name: 'Export as CSV' })).toBeVisible();
   });
 
+  test('shows an identifier in one piece, however much a record is about', async ({ page, records }) => {
+    const loan = 'loan_8fKq2LwR5tYv9AbX';
+    const fields = Array.from({ length: 40 }, (_, at) => `contract:CCB${2026000400 + at}`);
+    const record = testRecord({ subject: 'wanda-1', name: 'Wanda Wide', loan, contract: null, fields });
+    await records.run(appendText(), [recordRows([record])]);
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/access-log?person=wanda');
+      const lines = await rows(page)
+        .getByRole('link', { name: loan })
+        .evaluate((link) => new Set([...link.getClientRects()].map(({ height }) => height > 32)).has(true));
+      expect(lines, `more than a line at ${width}`).toBe(false);
+    }
+  });
+
   test('asks who saw many, those that nobody saw included', async ({ page, someone, desk }) => {
     const loan = freshLoan();
     const analyst = await someone('analyst', desk);

@@ -28,51 +28,53 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
     </a>
   );
   return (
-    <Table
-      caption={t('results')}
-      columns={[
-        { key: 'when', label: t('when') },
-        { key: 'person', label: t('person') },
-        { key: 'action', label: t('action') },
-        { key: 'where', label: t('where') },
-        { key: 'outcome', label: t('outcome') },
-        { key: 'what', label: t('what') },
-      ]}
-      rows={entries.map((entry) => ({
-        key: entry.sequence,
-        cells: [
-          <time
-            key="when"
-            dateTime={entry.instant}
-            className="figures inline-block py-0.5 md:whitespace-nowrap"
-          >
-            {instant(entry.instant)}
-          </time>,
-          <span key="person" className="wide:whitespace-nowrap">
-            {only('person', entry.subject, entry.name)}{' '}
-            <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
-          </span>,
-          <span key="action" className="inline-block py-0.5">
-            {t(`actions.${entry.action}`)}
-          </span>,
-          (entry.loan || entry.contract) && (
-            <span key="where" className="flex flex-wrap gap-x-4">
-              {entry.loan && only('loan', entry.loan)}
-              {entry.contract && only('contract', entry.contract)}
-            </span>
-          ),
-          <span
-            key="outcome"
-            className={classNames(
-              'inline-block whitespace-nowrap py-0.5',
-              well.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
-            )}
-          >
-            {entry.outcome}
-          </span>,
-          <EntryDetails key="what" entry={entry} />,
-        ],
-      }))}
-    />
+    <div className="log-rows">
+      <Table
+        caption={t('results')}
+        columns={[
+          { key: 'when', label: t('when') },
+          { key: 'person', label: t('person') },
+          { key: 'action', label: t('action') },
+          { key: 'where', label: t('where') },
+          { key: 'outcome', label: t('outcome') },
+          { key: 'what', label: t('what') },
+        ]}
+        rows={entries.map((entry) => ({
+          key: entry.sequence,
+          cells: [
+            <time
+              key="when"
+              dateTime={entry.instant}
+              className="figures inline-block py-0.5 wide:whitespace-nowrap"
+            >
+              {instant(entry.instant)}
+            </time>,
+            <span key="person" className="wrap-anywhere">
+              {only('person', entry.subject, entry.name)}{' '}
+              <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
+            </span>,
+            <span key="action" className="inline-block py-0.5">
+              {t(`actions.${entry.action}`)}
+            </span>,
+            (entry.loan || entry.contract) && (
+              <span key="where" className="flex flex-wrap gap-x-4">
+                {entry.loan && only('loan', entry.loan)}
+                {entry.contract && only('contract', entry.contract)}
+              </span>
+            ),
+            <span
+              key="outcome"
+              className={classNames(
+                'wrap-anywhere inline-block py-0.5',
+                well.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
+              )}
+            >
+              {entry.outcome}
+            </span>,
+            <EntryDetails key="what" entry={entry} />,
+          ],
+        }))}
+      />
+    </div>
   );
 }

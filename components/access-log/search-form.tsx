@@ -49,7 +49,7 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
   const named = wrong.flatMap((name) => (name === 'before' || name === 'after' ? [] : [t(name)]));
   return (
     <form action="/access-log" className="mt-4 rounded border border-line p-3 print:hidden">
-      <div className="grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2 md:grid-cols-4 wide:grid-cols-7">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:first-child]:col-span-2 max-sm:[&>:nth-child(n+6)]:col-span-2 md:grid-cols-4 wide:grid-cols-7">
         {text('person', t('personHint'))}
         {text('loan')}
         {text('contract')}

@@ -134,7 +134,11 @@ function SessionTable({ sessions, withPerson }: { sessions: ListedSession[]; wit
       <End key="end" session={session} when={when(session.startedAt)} />,
     ],
   }));
-  return <Table caption={t('title')} columns={columns} rows={rows} />;
+  return (
+    <div className="[&_td]:align-middle">
+      <Table caption={t('title')} columns={columns} rows={rows} />
+    </div>
+  );
 }
 
 function Device({ userAgent }: { userAgent: string | null }) {
