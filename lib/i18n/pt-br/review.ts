@@ -238,8 +238,8 @@ export const review: Messages['review'] = {
       'basis-points': 'pontos-base',
     },
     statuses: { certain: 'determinado', assumed: 'presumido', ambiguous: 'unidade não determinada' },
-    read: '{groups}: lidos como {unit}, {status}',
-    open: '{groups}: como enviados, unidade não determinada',
+    read: '{groups} em {unit}: {status}',
+    open: '{groups} como enviados: unidade não determinada',
     because: {
       configured: 'definido na configuração',
       'fractional-amount': '{value} tem casas decimais, e centavos não têm',
