@@ -153,6 +153,7 @@ test('the skeleton gives way to the loan, and nothing is read twice', async ({ p
   await page.goto(`/loans/${loan}`, { waitUntil: 'commit' });
   await expect(page.getByText('Loading the loan')).toBeAttached();
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  for (const area of ['terms', 'timeline']) await expect(page.locator(`.area-${area} .bone`).first()).toBeVisible();
   await expect(loanPage.contract).toContainText('CCB-2026-000417');
   await expect(page.getByText('Loading the loan')).toHaveCount(0);
   await loanPage.ready();
