@@ -37,7 +37,7 @@ test('on paper there is one column, everything is open, and nothing to click', a
     await expect(main.getByText(text).first(), text).toBeVisible();
   }
   const lefts = await page
-    .locator('main section[aria-labelledby]')
+    .locator('main section[aria-labelledby]:visible')
     .evaluateAll((all) => [...new Set(all.map((e) => Math.round(e.getBoundingClientRect().left)))]);
   expect(lefts, 'one column').toHaveLength(1);
   await expect(main.getByText('20 Nov 2026, 11:00:00 BRT').first()).toBeVisible();
