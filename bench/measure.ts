@@ -1,5 +1,5 @@
-/** The middle of what was measured, and between which two values half of it lies. */
-export type Summary = { median: number; low: number; high: number; count: number };
+/** The middle of what was measured, between which two values half of it lies, and the mean of that half. */
+export type Summary = { median: number; low: number; high: number; middle: number; count: number };
 
 /** The value below which the part `share` of all values lies, between two of them where it falls there. */
 export function quantile(values: readonly number[], share: number): number {
@@ -15,17 +15,23 @@ export function median(values: readonly number[]): number {
 }
 
 export function summarize(values: readonly number[]): Summary {
-  return {
-    median: median(values),
-    low: quantile(values, 0.25),
-    high: quantile(values, 0.75),
-    count: values.length,
-  };
+  const [low, high] = [quantile(values, 0.25), quantile(values, 0.75)];
+  const half = values.filter((value) => value >= low && value <= high);
+  const middle = half.reduce((sum, value) => sum + value, 0) / half.length;
+  return { median: median(values), low, high, middle, count: values.length };
 }
 
 /** How much of `base` it is, by their medians. */
 export function ratio(of: Summary, base: Summary): number {
   return of.median / base.median;
+}
+
+/**
+ * The same by the means of the middle halves, for what is nearly alike and counted in frames of the screen: a median
+ * goes from one frame to the next, so that 2 ms may look like 16, or like none.
+ */
+export function fineRatio(of: Summary, base: Summary): number {
+  return of.middle / base.middle;
 }
 
 /**
