@@ -29,7 +29,7 @@ const benches: Record<string, (family: Family, runs?: number) => Promise<Row[]>>
 const usage = `npm run bench: how fast the desk is, each figure beside what it is measured against, in one run.
 
   --only ${Object.keys(benches).join(',')}   some of the benches
-  --runs N                           runs of each side (visible 25, history 20, log 15, contracts 200, palette 6, review 200 and its page a fifth of it, door and access 5 of five seconds)
+  --runs N                           runs of each side (visible 25, history 20, log 15, contracts 200, palette 6, review 200 and its page half of it, door and access 5 of five seconds)
   --json FILE                        writes the figures to a file, too
   --help
 

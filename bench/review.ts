@@ -16,7 +16,7 @@ const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_P
 /** A review's processor time, which the desk spends on every view in the one thread that it has; and what a page shows of it. */
 export async function benchReview(family: Family, runs = 200): Promise<Row[]> {
   return [
-    await inPage(family, Math.ceil(runs / 5)),
+    await inPage(family, Math.ceil(runs / 2)),
     measured('an offer of 96 installments', offerOf(96), 2, runs),
     measured('an offer of 480 installments', offerOf(480), 10, runs),
     // Every convention is then tried in vain.
