@@ -40,7 +40,7 @@ async function lead(headers: Headers, recognised: Recognised, asList: boolean): 
   if (isLongList(recognised) || asList) return `/lists/${(await createList(asking)).id}`;
   if (!recognised.any) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
-  const certain = certainOf(recognised, choicesOf(recognised, found));
+  const certain = certainOf(recognised, choicesOf(recognised, found), found);
   if (certain && certain.is !== 'list') return hrefOf(certain);
   return home(tellable(recognised, found));
 }

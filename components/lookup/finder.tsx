@@ -129,12 +129,12 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
   };
   const enter = () => {
     if (!recognised) return setWanted(text);
-    const certain = certainOf(recognised, choicesOf(recognised, null));
+    const certain = certainOf(recognised, choicesOf(recognised, null), null);
     if (certain && certain.is !== 'loan') return choose(certain);
     void run(async () => {
       const answered = await sendEntered(sent, null);
       if (!answered.ok) return answered.problem;
-      const found = certainOf(recognised, choicesOf(recognised, answered.answer));
+      const found = certainOf(recognised, choicesOf(recognised, answered.answer), answered.answer);
       if (found?.is === 'loan') return hrefOf(found);
       client.setQueryData(foundQuery(sent).queryKey, answered.answer);
       setEntered(text);

@@ -62,6 +62,7 @@ export function Notes({ recognised, found, asking, entered, groups, problem, sta
           {t('documentOnEnter')} {groups.some(({ by }) => by === 'near') && t('nearOnEnter')}
         </Note>
       )}
+      {found?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
       {found?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
       {!isLongList(recognised) &&
         identifiers

@@ -45,8 +45,11 @@ export type Found = {
   didYouMean: KnownLoan[];
   /** How many loans the groups hold, each counted once; not those of `didYouMean`. */
   total: number;
-  /** `on-enter`: a CPF or CNPJ is looked up when it is on record. `no-key`: never, since LOOKUP_KEY is not set. */
-  documents: 'none' | 'on-enter' | 'looked-up' | 'no-key';
+  /**
+   * `on-enter`: a CPF or CNPJ is looked up when it is on record. `no-key`: never, since LOOKUP_KEY is not set.
+   * `contradicted`: looked up, and a contract number of the same text is known to be of someone else.
+   */
+  documents: 'none' | 'on-enter' | 'looked-up' | 'contradicted' | 'no-key';
 };
 
 /** What the index last knew of a loan, and the customer's other loans, newest first; `more`: how many are not listed. */

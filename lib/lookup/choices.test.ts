@@ -23,7 +23,7 @@ function found(groups: Partial<MatchGroup>[], didYouMean: KnownLoan[] = []): Fou
 
 function opens(text: string, answer: Found | null): string | null {
   const recognised = readPasted(text, { ownOrigins: ['https://desk.example'] });
-  const certain = certainOf(recognised, choicesOf(recognised, answer));
+  const certain = certainOf(recognised, choicesOf(recognised, answer), answer);
   if (!certain) return null;
   return certain.is === 'list' ? `list of ${certain.count}` : hrefOf(certain);
 }
@@ -81,6 +81,42 @@ describe('what Enter opens', () => {
       { id: '417', loans: [known('loan_other')] },
     ]);
     expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();
+  });
+
+  it('never the loan of a person where the text names a contract that leads nowhere', () => {
+    const cpf = '390.533.447-05';
+    const ofPerson = (by: MatchGroup['by'], id: string | null = null) =>
+      found([{ by, id, loans: [known('loan_neighbour', '417124')] }]);
+    for (const text of [`contrato 417123 CPF ${cpf}`, `CPF ${cpf}, contrato 417123`, `417123.0 CPF ${cpf}`])
+      expect(opens(text, ofPerson('document')), text).toBeNull();
+    for (const by of ['customer', 'company', 'employment'] as const)
+      expect(opens('contrato 417123 da cust_1', ofPerson(by, 'cust_1')), by).toBeNull();
+    // The figures of the document itself are no contract beside it.
+    for (const text of [
+      cpf,
+      '39053344705',
+      'CPF 39053344705',
+      'CPF39053344705',
+      'cliente Maria, CPF 390.533.447-05',
+    ])
+      expect(opens(text, ofPerson('document')), text).toBe('/loans/loan_neighbour');
+  });
+
+  it('never the loan of a person whose number is near what the text holds', () => {
+    const [near] = [known('loan_neighbour', '417124')];
+    const letter = 'segue o contrato 417 123 da cliente Maria, CPF 390.533.447-05';
+    const group = { by: 'document' as const, loans: [near] };
+    expect(opens(letter, found([group]))).toBe('/loans/loan_neighbour');
+    expect(opens(letter, found([group], [near]))).toBeNull();
+  });
+
+  it('never a contract that is known to be of someone else than the CPF beside it', () => {
+    const text = 'contrato 417123 CPF 390.533.447-05';
+    const answer = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens(text, { ...answer, documents: 'looked-up' })).toBe('/loans/loan_a');
+    expect(opens(text, { ...answer, documents: 'contradicted' })).toBeNull();
+    // What the API itself named opens whatever stands beside it.
+    expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
   });
 
   it('the one loan of a letter, whatever list could be made of it', () => {

@@ -2,7 +2,7 @@ import { loanHref } from '#lib/loan/loan-href.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { AtHand, Found, KnownLoan, LoanAtHand, MatchedBy, MatchGroup } from './answers.ts';
 import { listable } from './listable.ts';
-import type { Identifier, ListEntry, Recognised } from './recognised.ts';
+import { documentsAmong, type Identifier, type ListEntry, type Recognised } from './recognised.ts';
 
 /**
  * What a person can choose. `known` null: the index has not met that loan; it opens all the same. A list is of
@@ -65,21 +65,48 @@ function groupsMeant(groups: readonly MatchGroup[], list: Recognised['list']): r
   return groups.filter((group) => meant.some((one) => isOf(one, group)));
 }
 
-/** What Enter opens where nothing is chosen: the one thing that the text means for certain, else null. */
-export function certainOf(recognised: Recognised, groups: readonly ChoiceGroup[]): Choice | null {
+/**
+ * What Enter opens where nothing is chosen: the one thing that the text means for certain, else null. Where number and
+ * person do not agree nothing is: one of them was misheard, and what the other leads to may be somebody else's.
+ */
+export function certainOf(
+  recognised: Recognised,
+  groups: readonly ChoiceGroup[],
+  found: Found | null,
+): Choice | null {
   const { identifiers, list } = recognised;
   const [first] = list ? groups : groups.filter(({ by }) => by !== 'list');
   if (first?.by === 'list') return isLongList(recognised) ? (first.choices[0] ?? null) : null;
   const named = identifiers.filter(({ is }) => is === 'loan').length;
   if (named > 0) return named === 1 && first?.choices.length === 1 ? (first.choices[0] ?? null) : null;
+  if (found?.documents === 'contradicted') return null;
   const guesses = new Set(
     identifiers.filter((one) => one.is === 'contract' && one.by === 'word').map(({ id }) => id),
   );
   const certain = groups.filter(({ by }) => by !== 'prefix' && by !== 'near' && by !== 'list');
   const [only, ...others] = certain.flatMap(({ choices }) => choices);
   const sure = certain.every(({ by, id, more }) => !more && !(by === 'contract' && guesses.has(id ?? '')));
-  return only && sure && others.length === 0 ? only : null;
+  if (!only || !sure || others.length > 0) return null;
+  // Had a contract number led there, it would be the contract's.
+  const isByPerson = certain.some(({ by, choices }) => choices.length > 0 && byPerson.includes(by));
+  return isByPerson && (namesContract(identifiers) || isNear(only, found)) ? null : only;
 }
+
+/** These say whose a loan is, and not which. */
+const byPerson: readonly ChoiceGroup['by'][] = ['document', 'customer', 'company', 'employment'];
+
+/** Whether a text plainly names a contract; not by the figures of a CPF or CNPJ, which may be read as one as well. */
+function namesContract(identifiers: readonly Identifier[]): boolean {
+  const isDocument = documentsAmong(identifiers);
+  return identifiers.some((one) => {
+    if (one.is === 'damaged') return one.id !== '';
+    return one.is === 'contract' && one.by !== 'word' && !isDocument(one.id.replace(/^(?:CPF|CNPJ)/, ''));
+  });
+}
+
+/** A loan of "did you mean" is never opened by itself, whatever else leads to it. */
+const isNear = (choice: Choice, found: Found | null) =>
+  choice.is === 'loan' && (found?.didYouMean.some(({ loan }) => loan === choice.loan) ?? false);
 
 export function hrefOf(choice: Exclude<Choice, { is: 'list' }>): string {
   return choice.is === 'page' ? choice.path : loanHref(choice.loan, choice.query);

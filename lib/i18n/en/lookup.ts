@@ -47,6 +47,8 @@ export const lookup = {
   documentOnEnter:
     'A CPF or CNPJ is looked up when you press Enter: that goes on record, the number itself does not.',
   nearOnEnter: 'It then also narrows what is offered as “did you mean”.',
+  documentContradicted:
+    'As far as the index knows, the contract number is not of this CPF or CNPJ: ask for both again before you open one.',
   documentNoKey: 'This desk does not look up CPF and CNPJ: LOOKUP_KEY is not set.',
   isOf: '{id} is the identifier of {resource, select, offer {an offer} fund {a fund} product {a product} creditPolicy {a credit policy} file {a file} signature {a signature} other {something else}}.',
   sharedByLoans: 'Many loans share it: it leads to none. Ask for the contract number.',

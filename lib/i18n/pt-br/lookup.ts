@@ -49,6 +49,8 @@ export const lookup: Messages['lookup'] = {
   documentOnEnter:
     'CPF e CNPJ só são pesquisados quando você tecla Enter: a pesquisa fica registrada; o número, não.',
   nearOnEnter: 'O documento, então, também restringe as sugestões acima.',
+  documentContradicted:
+    'Pelo que consta no índice, o número do contrato não é deste CPF ou CNPJ: peça que confirmem os dois antes de abrir.',
   documentNoKey: 'Esta mesa não pesquisa CPF nem CNPJ: LOOKUP_KEY não está definida.',
   isOf: '{id} é o identificador de {resource, select, offer {uma oferta} fund {um fundo} product {um produto} creditPolicy {uma política de crédito} file {um arquivo} signature {uma assinatura} other {outra coisa}}.',
   sharedByLoans: 'Muitos empréstimos o compartilham: ele não leva a nenhum. Peça o número do contrato.',

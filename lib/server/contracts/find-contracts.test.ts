@@ -156,6 +156,24 @@ test.each([
   expect((await entered(text)).didYouMean.map(({ loan }) => loan)).toEqual(['loan_a']);
 });
 
+test('a contract of someone else than the CPF beside it contradicts it, which is told on the record alone', async () => {
+  const contradicts = async (text: string) => (await entered(text)).documents;
+  const nobody = '111.444.777-35';
+  expect(await contradicts(`contrato CCB-2026-000418 CPF ${nobody}`)).toBe('contradicted');
+  expect(await contradicts(`contrato CCB-2026-000418 CPF ${maria}`)).toBe('contradicted');
+  expect(await contradicts(`contrato CCB-2026-000418 CPF ${joao}`)).toBe('looked-up');
+  // Their customer's other loan has named them.
+  expect(await contradicts(`contrato CCB-2026-000471 CPF ${nobody}`)).toBe('contradicted');
+  expect(await contradicts(`contrato CCB-2026-000471 CPF ${maria}`)).toBe('looked-up');
+  expect(await contradicts(`contrato X-9 CPF ${nobody}`), 'of nobody knows whom').toBe('looked-up');
+  expect((await typed(`contrato CCB-2026-000418 CPF ${nobody}`)).documents).toBe('on-enter');
+});
+
+test('a contract number of the figures of a CPF does not contradict that CPF', async () => {
+  await addContracts(desk.database.db, { loan: 'loan_h1', number: '11144477735', document: joao });
+  expect(await entered('11144477735')).toMatchObject({ documents: 'looked-up' });
+});
+
 test('of a text of many numbers nobody misheard one', async () => {
   const text = 'ela disse CCB-2026-000410, depois 77001, 88002, 99003 e desligou';
   expect((await typed(text)).didYouMean).toEqual([]);

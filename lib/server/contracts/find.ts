@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Found, MatchedBy, MatchGroup } from '#lib/lookup/answers.ts';
-import type { ContractEvidence, Identifier, Recognised } from '#lib/lookup/recognised.ts';
+import {
+  type ContractEvidence,
+  documentsAmong,
+  type Identifier,
+  type Recognised,
+} from '#lib/lookup/recognised.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/tables.ts';
 import type { Secret } from '../secret.ts';
-import { toKnown } from './known.ts';
+import { isOfSomeoneElse, toKnown } from './known.ts';
 import { findByPrefix, findMatches, type Match, mostOfOne, type Prefix } from './matches.ts';
 import { findNeighbours } from './neighbouring.ts';
 import { mayAskFor, questionsFor } from './questions.ts';
@@ -36,6 +41,7 @@ export async function find(
   // What a document has led to may be meant all the same.
   const meant = matches.filter(({ by }) => by !== 'document').map(({ loan }) => loan);
   const near = await findNeighbours(db, identifiers, { notLoans: meant, documents: hmacs });
+  const contradicted = await isOfSomeoneElse(db, numbered(matches, identifiers), hmacs);
   const groups = groupsOf(matches, identifiers, actor);
   const others = prefixed.rows.filter(({ loan }) => !known.has(loan));
   if (typed && others.length > 0) {
@@ -46,8 +52,16 @@ export async function find(
     groups,
     didYouMean: near.map((row) => toKnown(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
-    documents: documentsOf(identifiers, key, documents),
+    documents: contradicted ? 'contradicted' : documentsOf(identifiers, key, documents),
   };
+}
+
+/** The loans that a contract number leads to; not the figures of a CPF or CNPJ, which may be read as one as well. */
+function numbered(matches: readonly Match[], identifiers: readonly Identifier[]): string[] {
+  const isDocument = documentsAmong(identifiers);
+  return matches.flatMap(({ by, place, loan }) =>
+    by === 'contract' && !isDocument(identifiers[place]?.id ?? '') ? [loan] : [],
+  );
 }
 
 function documentsOf(

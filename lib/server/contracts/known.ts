@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/known-values.ts';
 import { loanSight } from '#lib/access/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -45,4 +45,26 @@ export function toKnown(row: KnownRow, { roles }: Pick<Actor, 'roles'>): KnownLo
 /** Whether this person is shown an identifier of this form: what is hidden from them must not be guessed either. */
 export function mayMeet(id: string, roles: Actor['roles']): boolean {
   return loanSight(roles) === 'whole' || isOpaqueId(id);
+}
+
+/**
+ * Whether one of these loans is known to be of someone, and of nobody who has one of these documents (HMAC). Whoever
+ * was expanded once is known in all of their loans. Without a document of either side nothing is known.
+ */
+export async function isOfSomeoneElse(
+  db: Kysely<Database>,
+  loans: readonly string[],
+  documents: readonly Buffer[],
+): Promise<boolean> {
+  if (loans.length === 0 || documents.length === 0) return false;
+  const { rows } = await sql`
+    select from contract cross join lateral (
+      select contract.document_hmac as hmac
+      union all (select other.document_hmac from contract other
+        where other.customer = contract.customer and other.document_hmac is not null limit 1000)
+    ) person
+    where contract.loan = any(${[...loans]}::text[]) and person.hmac is not null
+    group by contract.loan having not bool_or(person.hmac = any(${[...documents]}::bytea[]))
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
