@@ -243,9 +243,22 @@ test('what the text says to be an identifier is named though the index has not m
   expect(await named('contrato 11987654321, contrato 39053344706, nome_Maria, protocolo 55667788')).toEqual(
     [],
   );
+  expect(
+    await named(
+      'contrato CPF 39053344706, contrato CPF39053344706; contrato: TEL 33334444; contrato: RG 12.345.678-9',
+    ),
+  ).toEqual([]);
+  expect(
+    await named('customer: CPF39053344706, customer: x39053344706y, nome_Maria1985, nome_39053344706'),
+  ).toEqual([]);
+  const [document, ...raw] = (await named('contrato CPF 39053344705 e contrato CPF39053344705')) ?? [];
+  expect([document, raw]).toEqual([expect.stringMatching(/^document:[0-9a-f]{64}$/), []]);
   const recognised = readPasted('ela disse Z123456789 e 55667788', { contractNumberPattern: /Z\d{9}/ });
   await recordLookup({ actor: analyst, recognised, chosen: null, requestId });
   expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:Z123456789']);
+  const loose = readPasted('ela disse 39053344706 e 417123', { contractNumberPattern: /\d{6,12}/ });
+  await recordLookup({ actor: analyst, recognised: loose, chosen: null, requestId });
+  expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:417123']);
 });
 
 test('without a record nothing is found', async () => {

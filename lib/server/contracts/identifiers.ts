@@ -26,9 +26,24 @@ export function keptId(text: string): string | null {
   return runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run)) ? null : text;
 }
 
+/** `RG 12.345.678-9`, `TEL33334444`: it says itself that it is somebody's. */
+const saysWhose =
+  /^\P{L}*(?:cpf|cnpj|rg|cnh|pis|nis|cep|tel|telefone|cel|celular|fone|fax|whats|whatsapp|zap|pix)(?!\p{L})/iu;
+
 /** Whether a text may be somebody's, such as a telephone or a CPF with a wrong digit: unknown, it is written nowhere. */
 export function isDoubtful(text: string): boolean {
-  return isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
+  return saysWhose.test(text) || isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
+}
+
+/** The same of what may be an identifier: digits in a row may be somebody's, those scattered among letters are random. */
+export function mayBePerson(text: string): boolean {
+  if (saysWhose.test(text) || isPersonal(text)) return true;
+  return text.split(/\p{L}+/u).some((part) => isDoubtful(/[+(]?\d.*\d/s.exec(part)?.[0] ?? ''));
+}
+
+/** `Maria1985`, `nome_maria_85`: a word and a few figures after it, by which people name themselves. */
+export function mayBeName(id: string): boolean {
+  return /^[\p{L}_.-]{3,}\d{1,4}$/u.test(id.slice(id.indexOf('_') + 1));
 }
 
 export type KeptNumber = { number: string; key: string; alt: string | null };

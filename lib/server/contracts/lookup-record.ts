@@ -4,7 +4,7 @@ import { forRecord, type Identifier, type Recorded } from '#lib/lookup/recognise
 import type { Access } from '../access-log/record-access.ts';
 import type { Secret } from '../secret.ts';
 import { hmacOf } from './document-hmac.ts';
-import { isDoubtful, keptId, keptNumber } from './identifiers.ts';
+import { keptId, keptNumber, mayBeName, mayBePerson } from './identifiers.ts';
 
 type Looked = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 
@@ -51,21 +51,20 @@ export function describeLookup(
 
 /**
  * What the text itself says to be an identifier, and the index would keep: it is named whether or not it is known. Not
- * what is only called so and may be a telephone, or a mistyped CPF.
+ * what is only called so, or fits a pattern, and may be a telephone, a mistyped CPF or a name.
  */
 function isPlain(identifier: Identifier): boolean {
   const { is, id } = identifier;
   if (is === 'contract') {
     const { by, written } = identifier;
-    return keptNumber(written) !== null && (by === 'pattern' || (by === 'label' && !mayBePerson(written)));
+    return (by === 'pattern' || by === 'label') && keptNumber(written) !== null && !mayBePerson(written);
   }
+  if ((is !== 'reference' && is !== 'externalId') || mayBePerson(id) || mayBeName(id)) return false;
   // `nome_Maria` has the form of an identifier, too.
   if (is === 'reference' && isOpaqueId(id) && /\d/.test(id)) return true;
-  const isSaid = is === 'externalId' || (is === 'reference' && identifier.of !== null);
-  return isSaid && keptId(id) !== null && !mayBePerson(id);
+  const isSaid = is === 'externalId' || identifier.of !== null;
+  return isSaid && keptId(id) !== null;
 }
-
-const mayBePerson = (text: string) => !/\p{L}/u.test(text) && isDoubtful(text);
 
 function name(one: Recorded, key: Secret | undefined): string {
   if (one.is !== 'document') return `${one.is}:${one.id}`;
