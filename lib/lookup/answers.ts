@@ -71,7 +71,7 @@ export type ListSummary = {
   id: string;
   createdAt: string;
   size: number;
-  /** Rows that lead to a loan, that were opened, that were ticked off. */
+  /** Rows that lead to a loan of the index, that were opened, that were ticked off. */
   found: number;
   visited: number;
   done: number;
@@ -86,11 +86,14 @@ export type ListItem = {
   is: Identifier['is'] | null;
   /** Null also where it is a document, or may say who someone is. */
   id: string | null;
-  /** What it opens; null where nothing is known, or more loans are than the list has room for. */
+  /**
+   * What it opens: a loan that stands in the row also where the index does not know it. Null where nothing is known, or
+   * more loans are than the list has room for.
+   */
   loan: LoanId | null;
   /** What the index knows of that loan. */
   known: KnownLoan | null;
-  /** How many loans the identifier leads to; each is a row of its own. Of those without room, counted up to 51. */
+  /** How many loans it leads to in the index; each is a row of its own. Of those without room, counted up to 51. */
   matches: number;
   visitedAt: string | null;
   done: boolean;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { mostRows } from '#lib/lookup/list-view.ts';
 import type { Database } from '../db/tables.ts';
-import { questionsAgain } from './list-items.ts';
+import { type ItemRow, questionsAgain } from './list-items.ts';
 import { countMatches, loansOfPlaces } from './matches.ts';
 import type { Asked } from './questions.ts';
 
@@ -9,23 +9,31 @@ import type { Asked } from './questions.ts';
 const around = 100;
 const atOnce = 1000;
 
+/** What was learnt of CPF and CNPJ, by their HMAC in hexadecimal: how many rows it made that lead somewhere. */
+export type Told = { documents: readonly string[]; loans: number };
+
+type Learning = {
+  asked: Asked;
+  at: number | undefined;
+  /** Says on record what was learnt of documents, before anybody is shown it. */
+  told: (what: Told) => Promise<void>;
+};
+
 type Learnt = { position: number; nth: number; loan: string | null; matches: number };
 
 /**
- * Asks the index again for the rows of a list that led nowhere (`at`: those around a position), and keeps what it has
- * learnt of them since: what is counted, filtered and walked is what is shown. True where there was any.
+ * Asks the index again for the rows of a list that it knew nothing of (`at`: those around a position), and keeps what
+ * it has learnt of them since: what is counted, filtered and walked is what is shown. True where there was any.
  */
 export async function learn(
   db: Kysely<Database>,
   { id, size }: { id: string; size: number },
-  asked: Asked,
-  at?: number,
+  { asked, at, told }: Learning,
 ): Promise<boolean> {
   let query = db
     .selectFrom('lookup_list_item')
     .select(['position', 'line', 'is', 'id', 'document_hmac', 'loan', 'matches'])
     .where('list', '=', id)
-    .where('loan', 'is', null)
     .where('matches', '=', 0)
     .orderBy('position');
   if (at !== undefined)
@@ -48,8 +56,18 @@ export async function learn(
       learnt.push(...each.map((one, index) => ({ position, nth: index + 1, loan: one, matches: of })));
     }
   }
+  const ofDocuments = documentsIn(learnt, rows);
+  if (ofDocuments.loans > 0) await told(ofDocuments);
   if (learnt.length > 0) await db.transaction().execute((trx) => keep(trx, id, learnt));
   return learnt.length > 0;
+}
+
+function documentsIn(learnt: readonly Learnt[], rows: readonly ItemRow[]): Told {
+  const hmacs = new Map(
+    rows.flatMap(({ position, document_hmac: hmac }) => (hmac ? [[position, hmac.toString('hex')]] : [])),
+  );
+  const of = learnt.flatMap(({ position }) => hmacs.get(position) ?? []);
+  return { documents: [...new Set(of)], loans: of.length };
 }
 
 /**
@@ -70,7 +88,7 @@ async function keep(trx: Transaction<Database>, list: string, learnt: readonly L
       update lookup_list_item item set loan = learnt.loan, matches = learnt.matches
       from learnt
       where item.list = ${list} and item.position = learnt.position and learnt.nth = 1
-        and item.loan is null and item.matches = 0
+        and item.matches = 0
       returning item.list, item.position, item.line, item."is", item.id, item.document_hmac
     )
     insert into lookup_list_item (list, position, line, "is", id, document_hmac, loan, matches)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
+import { isUuid } from '#lib/loan/shapes.ts';
 import type { ListItem } from '#lib/lookup/answers.ts';
 import { mostRows } from '#lib/lookup/list-view.ts';
 import { type Identifier, type ListEntry, readingsOf } from '#lib/lookup/recognised.ts';
@@ -94,14 +95,15 @@ const longest = 160;
 function keptText(identifier: Identifier, known: boolean): string | null {
   if (identifier.is === 'document') return null;
   const text = 'written' in identifier ? identifier.written : identifier.id;
-  const isWord = identifier.is === 'contract' || identifier.is === 'reference' || identifier.is === 'damaged';
-  return !known && isWord && isDoubtful(text) ? null : text.slice(0, longest);
+  const isOwn = identifier.is === 'loan' || identifier.is === 'resource' || isUuid(text);
+  return !known && !isOwn && isDoubtful(text) ? null : text.slice(0, longest);
 }
 
-/** The questions of rows that led nowhere: the index may have learnt of them since. */
+/** The questions of rows of which the index knew nothing: it may have learnt of them since. */
 export function questionsAgain(rows: readonly ItemRow[], asked: Asked): Question[] {
   return rows.flatMap((row): Question[] => {
-    if (row.loan !== null || row.matches > 0) return [];
+    if (row.matches > 0) return [];
+    if (row.loan !== null) return [{ by: 'loan', place: row.position, value: row.loan }];
     if (row.document_hmac) return [{ by: 'document', place: row.position, value: row.document_hmac }];
     const identifier = row.id === null ? null : readAgain(row.is, row.id);
     return identifier ? questionsOf(identifier, row.position, asked) : [];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListFilter } from '#lib/lookup/list-view.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { createList, markDone, markVisited, readList, readListStep } from './lists.ts';
+import { ownLists } from './own-lists.ts';
 import { recognise } from './recognise.ts';
 import { addContracts, testKey } from './test-contracts.ts';
 
@@ -39,7 +40,7 @@ const own = (id: string) => ({ actor: ana, requestId, id });
 test('a pasted column becomes a list: what each row leads to, in one record', async () => {
   const before = (await desk.records()).length;
   const list = await make();
-  expect(list).toMatchObject({ size: 7, found: 5, visited: 0, done: 0 });
+  expect(list).toMatchObject({ size: 7, found: 4, visited: 0, done: 0 });
   const page = await readList(own(list.id));
   const shown = page?.items.map(({ position, line, is, id, loan, matches }) => [
     position,
@@ -65,7 +66,7 @@ test('a pasted column becomes a list: what each row leads to, in one record', as
   expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
   expect(records[0]?.fields.slice(0, 3)).toEqual([
     `list:${list.id}`,
-    'found:5',
+    'found:4',
     expect.stringMatching(/^identifiers:/),
   ]);
   const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
@@ -77,13 +78,22 @@ const shownOf = async (id: string, show: ListFilter) =>
 
 test('what the index learns later, the list finds later: counted, filtered and walked as it is shown', async () => {
   const { id } = await make();
+  // A loan opens, known or not; but what the index has not met it has not found.
   expect(await shownOf(id, 'missing')).toEqual([
     [4, null],
+    [5, 'loan_new'],
     [7, null],
   ]);
   await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
+  expect(await shownOf(id, 'missing')).toEqual([
+    [4, null],
+    [5, 'loan_new'],
+  ]);
+  expect(await readList(own(id))).toMatchObject({ size: 7, found: 5 });
+  await addContracts(desk.database.db, { loan: 'loan_new' });
   expect(await shownOf(id, 'missing')).toEqual([[4, null]]);
   expect(await readList(own(id))).toMatchObject({ size: 7, found: 6 });
+  expect(await ownLists({ actor: ana, requestId })).toMatchObject([{ size: 7, found: 6 }]);
   expect((await readListStep({ ...own(id), position: 6 }))?.next).toMatchObject({ loan: 'loan_z' });
 });
 
@@ -91,7 +101,7 @@ test('a walk passes over nothing that was learnt on the way', async () => {
   const { id } = await make();
   await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
   const step = await readListStep({ ...own(id), position: 6 });
-  expect(step).toMatchObject({ next: { position: 7, loan: 'loan_z', matches: 1 }, list: { found: 6 } });
+  expect(step).toMatchObject({ next: { position: 7, loan: 'loan_z', matches: 1 }, list: { found: 5 } });
 });
 
 test('two loans that are learnt of one number are both shown, the second at the end; also by two at once', async () => {
@@ -110,7 +120,7 @@ test('two loans that are learnt of one number are both shown, the second at the 
   expect(both.map((page) => page?.size)).toEqual([9, 9]);
   const page = await readList({ ...own(id), from: 7 });
   expect(page?.items.map(({ position, loan, matches }) => [position, loan, matches])).toEqual(last);
-  expect(page).toMatchObject({ size: 9, found: 8 });
+  expect(page).toMatchObject({ size: 9, found: 6 });
 });
 
 test('whoever learns at once of parts of a list, each loan has a row of its own', async () => {
@@ -156,7 +166,7 @@ test('a walk begins at the first row that was not visited, on whatever page, and
   const start = async (show: ListFilter) => (await readList({ ...own(id), show }))?.start?.position ?? null;
   for (let position = 1; position <= 110; position++) await markVisited({ ...own(id), position });
   for (const position of [111, 112]) await markDone({ ...own(id), position, done: true });
-  expect([await start('all'), await start('open'), await start('missing')]).toEqual([111, 113, null]);
+  expect([await start('all'), await start('open'), await start('found')]).toEqual([111, 113, null]);
   for (let position = 111; position <= 130; position++) await markVisited({ ...own(id), position });
   expect([await start('all'), await start('open'), await start('unvisited')]).toEqual([1, 1, null]);
 });
@@ -190,7 +200,7 @@ test('one walks from row to row that opens something', async () => {
 });
 
 test('the page before is the filter’s own: a hundred of its rows back, however far those lie apart', async () => {
-  // Every fifth row is found; a page of the found ones spans five hundred positions.
+  // Every fifth row opens a loan; a page of those spans five hundred positions.
   const { id } = await make(
     Array.from({ length: 1_600 }, (_, at) => (at % 5 === 0 ? `loan_row${at}` : `CCB-1998-${at}-${at}`)),
   );
@@ -199,7 +209,7 @@ test('the page before is the filter’s own: a hundred of its rows back, however
   expect((await readList({ ...own(id), from: 301 }))?.earlier).toBe(201);
   expect((await readList({ ...own(id), from: 40 }))?.earlier).toBe(1);
   // Before its first row a filter has no page, wherever one begins to read.
-  expect((await readList({ ...own(id), show: 'missing', from: 2 }))?.earlier).toBeNull();
+  expect((await readList({ ...own(id), show: 'found', from: 2 }))?.earlier).toBeNull();
 }, 20_000);
 
 test('a list is its person’s own', async () => {
@@ -254,14 +264,68 @@ test('the record names every way in which a row was asked for', async () => {
   ]);
 });
 
+test('what says itself to be somebody’s is kept neither in a row nor on record', async () => {
+  const texts = [
+    'RG 12.345.678-9',
+    'TEL 3333-4444',
+    'customer: CPF39053344706',
+    'external_id: CPF39053344706',
+  ];
+  const list = texts.map((text, at) => ({
+    line: at + 1,
+    identifiers: recognise(text).identifiers.slice(0, 1),
+  }));
+  const asked = list.flatMap(({ identifiers }) => identifiers.map(({ is }) => is));
+  expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
+  const { id } = await createList({ actor: ana, recognised: { ...recognise(''), list }, requestId });
+  expect((await readList(own(id)))?.items.map((item) => item.id)).toEqual([null, null, null, null]);
+  const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
+  expect(kept + JSON.stringify((await desk.records()).at(-1)?.fields.slice(1))).not.toMatch(
+    /345|3333|533447/,
+  );
+});
+
 test('the record of ten thousand loans names them all', async () => {
   const loans = Array.from({ length: 10_000 }, (_, at) => `loan_row${at}`);
   const { id } = await make(loans);
-  expect((await desk.records()).at(-1)?.fields).toEqual([
+  const record = (await desk.records()).at(-1);
+  expect(record?.fields).toEqual([
     `list:${id}`,
-    'found:10000',
+    // None of which the index has met.
+    'found:0',
     'identifiers:10000',
     ...loans.map((loan) => `loan:${loan}`),
+  ]);
+  expect(record?.outcome).toBe('not_found');
+});
+
+test('what is learnt of a CPF later is on record before it is shown, once; what tells nothing new is not', async () => {
+  const other = '529.982.247-25';
+  const { id } = await make([...column, other]);
+  await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
+  const before = (await desk.records()).length;
+  await readList(own(id));
+  expect(await desk.records(), 'of a number').toHaveLength(before);
+  const ofOther = [
+    { loan: 'loan_p', document: other },
+    { loan: 'loan_q', document: other },
+  ];
+  await addContracts(desk.database.db, ...ofOther);
+  await desk.database.run('revoke insert on access_log from loan_desk');
+  try {
+    await expect(readList(own(id))).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  } finally {
+    await desk.database.run('grant insert on access_log to loan_desk');
+  }
+  expect(await readListStep({ ...own(id), position: 1 })).toMatchObject({ list: { found: 7 } });
+  expect(await readList(own(id))).toMatchObject({ found: 7 });
+  const records = (await desk.records()).slice(before);
+  expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
+  expect(records[0]?.fields).toEqual([
+    `list:${id}`,
+    'found:2',
+    'identifiers:1',
+    expect.stringMatching(/^document:[0-9a-f]{64}$/),
   ]);
 });
 

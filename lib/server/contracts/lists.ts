@@ -13,7 +13,7 @@ import { database, withTransaction } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
-import { learn } from './learn-list.ts';
+import { learn, type Told } from './learn-list.ts';
 import { type ItemRow, itemsOf } from './list-items.ts';
 import { describeLookup } from './lookup-record.ts';
 import type { Asked } from './questions.ts';
@@ -45,13 +45,14 @@ export async function createList({
     () => itemsOf(database(), entries, askedBy(actor)),
     patienceMs,
   );
-  const total = items.filter(({ loan, matches }) => loan !== null || matches > 0).length;
+  // A loan opens, known or not; but what the index has not met it has not found.
+  const total = items.filter(({ matches }) => matches > 0).length;
   const found = { known, total, loans: new Map() };
-  const { fields = [] } = describeLookup(tried, found, { chosen: null, key: env().LOOKUP_KEY });
+  const { outcome, fields = [] } = describeLookup(tried, found, { chosen: null, key: env().LOOKUP_KEY });
   await recordAccess(actor, {
     action: 'lookup',
     requestId,
-    outcome: 'ok',
+    outcome,
     fields: [`list:${id}`, ...fields],
   });
   // On record first: once it is kept, whoever made it can read it.
@@ -140,17 +141,25 @@ async function reading<T>(
   await demand({ actor, requestId });
   if (!isListId(id)) return null;
   const asked = askedBy(actor);
+  // Whose contract is whose is told on the record alone, also where it is told later than was asked.
+  const told = ({ documents, loans }: Told) =>
+    recordAccess(actor, {
+      ...{ action: 'lookup', requestId, outcome: 'ok' },
+      fields: [`list:${id}`, `found:${loans}`, `identifiers:${documents.length}`, ...documents.map(named)],
+    });
   return fromDatabase(
     async () => {
       const db = database();
       const summary = await readSummary(db, actor, id);
       if (!summary) return null;
-      const changed = await learn(db, summary, asked, at);
+      const changed = await learn(db, summary, { asked, at, told });
       return read(changed ? ((await readSummary(db, actor, id)) ?? summary) : summary);
     },
     at === undefined ? patienceMs : undefined,
   );
 }
+
+const named = (hmac: string) => `document:${hmac}`;
 
 /** The making of a list is on record, so documents are asked for, too. */
 const askedBy = ({ roles }: Actor): Asked => ({ roles, key: env().LOOKUP_KEY, documents: true });

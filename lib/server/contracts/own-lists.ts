@@ -22,7 +22,7 @@ export async function ownLists({
   const { rows } = await fromDatabase(() =>
     sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
       select list.id, list.created_at, count(item.position)::int as size,
-        (count(*) filter (where item.loan is not null or item.matches > 0))::int as found,
+        (count(*) filter (where item.matches > 0))::int as found,
         count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
       from (select * from lookup_list where issuer = ${issuer} and subject = ${subject}
         order by created_at desc, id limit ${most}) list

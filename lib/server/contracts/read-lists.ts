@@ -17,7 +17,7 @@ export async function readSummary(
 ): Promise<ListSummary | null> {
   const { rows } = await sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
     select list.id, list.created_at, count(item.position)::int as size,
-      (count(*) filter (where item.loan is not null or item.matches > 0))::int as found,
+      (count(*) filter (where item.matches > 0))::int as found,
       count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
     from lookup_list list left join lookup_list_item item on item.list = list.id
     where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
@@ -36,8 +36,8 @@ export type Which =
 
 const shown: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
   all: sql`true`,
-  found: sql`(loan is not null or matches > 0)`,
-  missing: sql`loan is null and matches = 0`,
+  found: sql`matches > 0`,
+  missing: sql`matches = 0`,
   unvisited: sql`loan is not null and visited_at is null`,
   open: sql`not done`,
 };
