@@ -349,6 +349,28 @@ test('when the API is down the page says since when, tries again by itself, and 
   expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
 });
 
+test('calls that the desk holds back are told as that, with why, and who tries again', async ({
+  ownDesk,
+  ownSandbox,
+  page,
+  faults,
+}) => {
+  faults.expect(/answer 50\d|Failed to load resource/);
+  const api = await ownSandbox();
+  const desk = await ownDesk({}, api);
+  await api.stop();
+  for (let at = 0; at < 8; at++) await page.request.get(`${desk.origin}/api/loans/loan_${at}`);
+  const held = await page.request.get(`${desk.origin}/api/loans/loan_complete`);
+  expect(await held.json()).toMatchObject({ code: 'upstream_unavailable', because: 'desk_pause' });
+  await page.goto(`${desk.origin}/loans/loan_complete`);
+  const title = 'The lending API keeps failing, and the desk holds calls back';
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const content = page.getByRole('main').last();
+  await expect(content).toContainText(/Not available since .*\d{4}/);
+  await expect(content).toContainText(/The desk tries again in \d seconds?\./);
+  await expect(content).not.toContainText('It asks to wait');
+});
+
 test('trying again by hand opens the loan too', async ({ ownDesk, ownSandbox, page, loanPage, faults }) => {
   faults.expect(/answer 50\d|Failed to load resource/);
   const first = await ownSandbox();

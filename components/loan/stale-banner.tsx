@@ -20,7 +20,9 @@ export function StaleBanner({ problem, refresh }: { problem: LoanProblem; refres
     >
       <Icon name="attention" className="size-4 shrink-0 text-bad" />
       <p className="min-w-0 flex-1 basis-72">
-        <strong className="font-semibold text-bad">{t(`problems.${problem.code}.title`)}.</strong>{' '}
+        <strong className="font-semibold text-bad">
+          {t(`problems.${problem.because ?? problem.code}.title`)}.
+        </strong>{' '}
         {t('refresh.failed', { when })}
         {requestId && (
           <span className="text-ink-2 text-label">

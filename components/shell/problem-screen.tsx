@@ -2,10 +2,10 @@
 import { useTranslations } from 'use-intl';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { problems } from '#lib/http/problem.ts';
+import { sideOf } from '#lib/http/problem-words.ts';
 import { visible } from '#lib/loan/visible.ts';
 import { Fact } from './fact.tsx';
-import { Notice, type NoticeSide } from './notice.tsx';
+import { Notice } from './notice.tsx';
 import { useProblemWords } from './problem-words.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { Countdown, Delay } from './waiting.tsx';
@@ -49,7 +49,7 @@ export function ProblemScreen({
 }) {
   const t = useTranslations('problems');
   const { title, what, todo } = useProblemWords(problem);
-  const side: NoticeSide = problem.code === 'offline' ? 'connection' : problems[problem.code].side;
+  const side = sideOf(problem);
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
   const way = ways[problem.code];
   const again = way === 'never' ? undefined : onRetry;

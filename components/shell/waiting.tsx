@@ -1,22 +1,24 @@
 'use client';
 import { useLocale, useTranslations } from 'use-intl';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { ProblemDetails } from '#lib/http/problem.ts';
 import { createFormat } from '#lib/loan/format.ts';
 import { useShellDisplay } from './providers.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Since when the lending API has been away, and how long it asks to be left alone, where that is known. */
+/** Since when the lending API has been away, and how long it, or the desk itself, asks to wait, where that is known. */
 export function Delay({ problem }: { problem: LoanProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
-  const { since, retryAfter } = detailsOf(problem);
+  const { because, since, retryAfter, asksToWait = retryAfter } = detailsOf(problem);
   const at = since ? Date.parse(since) : Number.NaN;
   const format = createFormat({ locale, timeZone, currency });
   return (
     <>
       {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
-      {retryAfter !== undefined && t('retryIn', { wait: secondsIn(locale, retryAfter) })}
+      {asksToWait !== undefined &&
+        t(because ? 'deskRetryIn' : 'retryIn', { wait: secondsIn(locale, asksToWait) })}
     </>
   );
 }
@@ -48,7 +50,7 @@ export function Countdown({
   );
 }
 
-function detailsOf(problem: LoanProblem): { since?: string; retryAfter?: number } {
+function detailsOf(problem: LoanProblem): ProblemDetails {
   return problem.code === 'offline' ? {} : problem;
 }
 

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import { refreshHeader } from './refresh.ts';
 
 /** What kept the browser from an answer: a problem of the desk, or that the desk was not reached at all. */
-export type LoanProblem = Problem | { code: 'offline' };
+export type LoanProblem = Problem | { code: 'offline'; because?: undefined };
 
 export class LoanError extends Error {
   readonly problem: LoanProblem;

@@ -3,11 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { en, type Messages } from '#lib/i18n/en.ts';
 import { type Locale, locales } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
-import { type ProblemCode, type ProblemDetails, problem, problems } from './problem.ts';
-import { problemWords } from './problem-words.ts';
+import {
+  type ProblemCode,
+  type ProblemDetails,
+  problem,
+  problems,
+  type Unasked,
+  unasked,
+} from './problem.ts';
+import { problemWords, sideOf } from './problem-words.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
 const codes = Object.keys(problems) as ProblemCode[];
+const reasons = Object.keys(unasked) as Unasked[];
 
 describe.each(locales)('in %s', (locale) => {
   const t = createTranslator({
@@ -25,6 +33,17 @@ describe.each(locales)('in %s', (locale) => {
     const all = [...codes.map((code) => wordsOf(code)), problemWords({ code: 'offline' }, t)];
     for (const text of all.flatMap((words) => Object.values(words))) expect(text).toMatch(/^[^{}]+$/);
     expect(new Set(all.map(({ title }) => title)).size).toBe(codes.length + 1);
+  });
+
+  test('what the lending API was never asked is not told as its failure', () => {
+    const all = reasons.map((because) => wordsOf('upstream_timeout', { because, timeoutMs: 3000 }));
+    for (const text of all.flatMap((words) => Object.values(words))) expect(text).toMatch(/^[^{}]+$/);
+    expect(new Set([...all, wordsOf('upstream_timeout')].map(({ title }) => title)).size).toBe(5);
+    expect(wordsOf('upstream_timeout', { because: 'desk_queue', timeoutMs: 3000 }).what).toContain(' 3 s');
+    const sides = reasons.map((because) => sideOf(problem('upstream_unavailable', 'id-1', { because })));
+    expect(sides).toEqual(['desk', 'desk', 'upstream', 'connection']);
+    expect(sideOf(problem('upstream_unavailable', 'id-1'))).toBe('upstream');
+    expect(sideOf({ code: 'offline' })).toBe('connection');
   });
 
   test('what a problem carries is in its words', () => {

@@ -1,12 +1,14 @@
 import type { createTranslator, Messages } from 'use-intl/core';
 import { prefixes } from '#lib/loan/schema.ts';
 import type { LoanProblem } from './loan-query.ts';
+import { problems, type Unasked, unasked } from './problem.ts';
 
 type Translate = ReturnType<typeof createTranslator<Messages, 'problems'>>;
 export type ProblemWords = { title: string; what: string; todo: string };
 
 /** The words for a problem; the switch is exhaustive, so that a new code cannot be without any. */
 export function problemWords(problem: LoanProblem, t: Translate): ProblemWords {
+  if (problem.because) return unaskedWords(problem.because, problem.timeoutMs, t);
   const prefix = prefixes.loan;
   switch (problem.code) {
     case 'invalid_loan_id': {
@@ -59,4 +61,18 @@ export function problemWords(problem: LoanProblem, t: Translate): ProblemWords {
         todo: t(`${problem.code}.todo`),
       };
   }
+}
+
+function unaskedWords(because: Unasked, timeoutMs = 8000, t: Translate): ProblemWords {
+  return {
+    title: t(`${because}.title`),
+    what: t(`${because}.what`, { seconds: timeoutMs / 1000 }),
+    todo: t(`${because}.todo`),
+  };
+}
+
+/** Whose side a problem is on; what lies between two sides is the connection's. */
+export function sideOf(problem: LoanProblem) {
+  if (problem.code === 'offline') return 'connection';
+  return problem.because ? unasked[problem.because] : problems[problem.code].side;
 }

@@ -10,7 +10,7 @@ export const problems = {
   invalid_request: { status: 400, side: 'request', title: 'The request has a part that cannot be read' },
   unauthenticated: { status: 401, side: 'request', title: 'Not signed in' },
   forbidden: { status: 403, side: 'request', title: 'Not allowed' },
-  not_found: { status: 404, side: 'request', title: 'No such loan' },
+  not_found: { status: 404, side: 'request', title: 'Not found' },
   method_not_allowed: { status: 405, side: 'request', title: 'Method not allowed' },
   loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },
@@ -25,6 +25,20 @@ export const problems = {
 } as const satisfies Record<string, { status: number; side: Side; title: string }>;
 
 export type ProblemCode = keyof typeof problems;
+
+/**
+ * Why the lending API was not asked, or too late, where that was not its own doing. `desk_busy`: the desk makes no more calls at
+ * once. `desk_queue`: this one waited its turn until it was, or nearly was, too late. `desk_pause`: most calls failed, and the desk
+ * makes none for a moment. `no_way`: a name, a proxy, a certificate or TLS stood between.
+ */
+export const unasked = {
+  desk_busy: 'desk',
+  desk_queue: 'desk',
+  desk_pause: 'upstream',
+  no_way: 'connection',
+} as const satisfies Record<string, Side | 'connection'>;
+
+export type Unasked = keyof typeof unasked;
 
 /** What a code may carry besides: never a text from upstream, never a value of a loan. */
 export type ProblemDetails = {
@@ -43,8 +57,12 @@ export type ProblemDetails = {
     | ReasonFault['is'];
   /** invalid_request: what of a person's a reason holds, and never that itself. */
   holds?: RefusedInReason;
-  /** When to try again, in seconds. */
+  /** upstream_unavailable, upstream_timeout: only where the lending API was not asked. */
+  because?: Unasked;
+  /** When to try again, in seconds: what the lending API asks for, or the desk where it was `because` of that. */
   retryAfter?: number;
+  /** What the lending API asks for, in seconds, where that is more than the desk waits. */
+  asksToWait?: number;
   /** upstream_timeout, access_log_timeout: the deadline that passed, in milliseconds. */
   timeoutMs?: number;
   /** upstream_unavailable, upstream_timeout: since when nothing has gone well with the API, ISO 8601. */

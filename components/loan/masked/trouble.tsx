@@ -8,7 +8,7 @@ export function Trouble({ what, problem }: { what: string; problem: LoanProblem 
   const requestId = 'requestId' in problem ? problem.requestId : '';
   return (
     <span role="alert" className="block text-bad text-label">
-      {what} {t(`${problem.code}.title`)}.
+      {what} {t(`${problem.because ?? problem.code}.title`)}.
       {requestId && (
         <span className="text-ink-2">
           {' '}

@@ -6,6 +6,7 @@ export const problems = {
   waiting: 'This page tries again by itself in {wait}, and opens the loan when it can.',
   trying: 'Trying again …',
   retryIn: 'It asks to wait {wait}.',
+  deskRetryIn: 'The desk tries again in {wait}.',
   identifier: 'Identifier',
   code: 'Error code',
   copyId: 'Copy the request id',
@@ -36,7 +37,7 @@ export const problems = {
   not_found: {
     title: 'The lending API knows no such loan',
     what: 'It was asked, and answered that no loan has this identifier.',
-    todo: 'Check the identifier with whoever gave it. Upper and lower case count.',
+    todo: 'Check the identifier with whoever gave it, upper and lower case too.',
   },
   method_not_allowed: {
     title: 'The desk only reads',
@@ -83,6 +84,26 @@ export const problems = {
     what: 'It did not take the request, or answered that it could not serve it. Nothing is known to be wrong with the loan.',
     todo: 'There is nothing for you to do but wait.',
   },
+  desk_busy: {
+    title: 'The desk holds this call back',
+    what: 'As many calls to the lending API are under way and waiting as the desk allows, so it did not make this one. Nothing is known to be wrong with the API or the loan.',
+    todo: 'Wait a moment. If it lasts, give the request id to the desk’s operators.',
+  },
+  desk_queue: {
+    title: 'The desk did not get round to asking the lending API in time',
+    what: 'Behind others in the desk, this call waited until too little of its {seconds, number} s was left. Nothing is known to be wrong with the loan.',
+    todo: 'Wait a moment. If it lasts, give the request id to the desk’s operators.',
+  },
+  desk_pause: {
+    title: 'The lending API keeps failing, and the desk holds calls back',
+    what: 'Most of the last calls to it failed, so the desk makes none for a moment, and did not make this one. Nothing is known to be wrong with the loan.',
+    todo: 'There is nothing for you to do but wait.',
+  },
+  no_way: {
+    title: 'The desk finds no way to the lending API',
+    what: 'It was not asked for this loan: the network, a proxy or a certificate that the desk does not trust stands between. Neither you nor the loan has anything to do with it.',
+    todo: 'If it lasts, give the request id to the desk’s operators: the desk’s log says what it is.',
+  },
   upstream_timeout: {
     title: 'The lending API did not answer in time',
     what: 'It did not answer within {seconds, number} s. Nothing is known to be wrong with the loan.',
@@ -111,7 +132,7 @@ export const problems = {
   },
   page: {
     title: 'There is no such page',
-    what: 'The desk has a home page, and one page for each loan.',
+    what: 'Nothing of the desk is at this address.',
   },
   broken: {
     title: 'This page failed',

@@ -8,6 +8,7 @@ export const problems: Messages['problems'] = {
   waiting: 'Esta página tenta de novo sozinha em {wait} e abre o empréstimo assim que possível.',
   trying: 'Tentando de novo …',
   retryIn: 'Ela pede para aguardar {wait}.',
+  deskRetryIn: 'A mesa tenta de novo em {wait}.',
   identifier: 'Identificador',
   code: 'Código do erro',
   copyId: 'Copiar o código da requisição',
@@ -38,7 +39,7 @@ export const problems: Messages['problems'] = {
   not_found: {
     title: 'A API de crédito não conhece este empréstimo',
     what: 'Ela foi consultada e respondeu que nenhum empréstimo tem este identificador.',
-    todo: 'Confira o identificador com quem o informou. Maiúsculas e minúsculas fazem diferença.',
+    todo: 'Confira o identificador com quem o informou, inclusive maiúsculas e minúsculas.',
   },
   method_not_allowed: {
     title: 'A mesa só faz consultas',
@@ -85,6 +86,26 @@ export const problems: Messages['problems'] = {
     what: 'Ela não recebeu a consulta ou respondeu que não podia atendê-la. Nada indica problema no empréstimo.',
     todo: 'Não há o que fazer além de aguardar.',
   },
+  desk_busy: {
+    title: 'A mesa reteve esta consulta',
+    what: 'Já há tantas consultas à API de crédito em andamento e em espera quantas a mesa permite; por isso esta não foi feita. Nada indica problema na API nem no empréstimo.',
+    todo: 'Aguarde um momento. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  desk_queue: {
+    title: 'A mesa não conseguiu consultar a API de crédito a tempo',
+    what: 'Atrás de outras na mesa, esta consulta esperou até restar pouco ou nada dos seus {seconds, number} s. Nada indica problema no empréstimo.',
+    todo: 'Aguarde um momento. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  desk_pause: {
+    title: 'A API de crédito vem falhando, e a mesa está retendo as consultas',
+    what: 'A maioria das últimas consultas a ela falhou; por isso a mesa fez uma pausa e não enviou esta. Nada indica problema no empréstimo.',
+    todo: 'Não há o que fazer além de aguardar.',
+  },
+  no_way: {
+    title: 'A mesa não consegue chegar à API de crédito',
+    what: 'A API não foi consultada: no caminho há um problema de rede, de proxy ou de um certificado em que a mesa não confia. Não é nada com você nem com o empréstimo.',
+    todo: 'Se persistir, informe o código da requisição ao suporte da mesa: o log da mesa diz qual é a causa.',
+  },
   upstream_timeout: {
     title: 'A API de crédito não respondeu a tempo',
     what: 'Ela não respondeu em {seconds, number} s. Nada indica problema no empréstimo.',
@@ -113,7 +134,7 @@ export const problems: Messages['problems'] = {
   },
   page: {
     title: 'Esta página não existe',
-    what: 'A mesa tem uma página inicial e uma página para cada empréstimo.',
+    what: 'Não há nada da mesa neste endereço.',
   },
   broken: {
     title: 'Esta página falhou',

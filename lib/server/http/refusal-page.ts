@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createTranslator } from 'use-intl/core';
-import { type Problem, problems } from '#lib/http/problem.ts';
-import { type ProblemWords, problemWords } from '#lib/http/problem-words.ts';
+import type { Problem } from '#lib/http/problem.ts';
+import { type ProblemWords, problemWords, sideOf } from '#lib/http/problem-words.ts';
 import { en, type Messages } from '#lib/i18n/en.ts';
 import {
   chooseLocale,
@@ -51,7 +51,7 @@ export function refusalPage(found: Problem, { headers, nonce }: RefusedReader): 
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="${schemes[theme]}"><title>${title} · ${app.name}</title>
 <link rel="icon" href="/icon.svg"><style nonce="${nonce}">${styles}</style></head>
-<body><main><p>${words.side[problems[found.code].side]}</p><h1>${title}</h1><p>${what}</p><p>${todo}</p>
+<body><main><p>${words.side[sideOf(found)]}</p><h1>${title}</h1><p>${what}</p><p>${todo}</p>
 <a href="/">${words.home}</a>
 <dl><dt>${words.requestId}</dt><dd>${found.requestId}</dd><dt>${words.code}</dt><dd>${found.code}</dd></dl></main></body></html>
 `;

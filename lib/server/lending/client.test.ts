@@ -11,7 +11,7 @@ import { authorization } from './authorization.ts';
 import { type LendingApi, tryMsOf } from './client.ts';
 import { fewestFailures } from './condition.ts';
 import { connectMs } from './dispatcher.ts';
-import { readRetryAfter } from './failure.ts';
+import { failureOf, readRetryAfter } from './failure.ts';
 import { fakeApi, key, loanRequest } from './fake-api.ts';
 import { createRetryBudget } from './retry-budget.ts';
 
@@ -118,7 +118,7 @@ describe('each answer of the API', () => {
   test.each([
     ['7', 7],
     ['0', 1],
-    ['999999', 3600],
+    ['7200', 3600],
     ['soon', undefined],
   ])('Retry-After: %s', async (value, expected) => {
     await using fake = await fakeApi((_, _request, response) =>
@@ -131,7 +131,14 @@ describe('each answer of the API', () => {
     const now = Date.parse('2026-11-20T14:00:00Z');
     expect(readRetryAfter('Fri, 20 Nov 2026 14:00:30 GMT', now)).toBe(30);
     expect(readRetryAfter('Fri, 20 Nov 2026 13:00:00 GMT', now)).toBe(1);
-    expect(readRetryAfter('Fri, 20 Nov 2036 13:00:00 GMT', now)).toBe(3600);
+    expect(readRetryAfter('Fri, 20 Nov 2026 16:00:00 GMT', now)).toBe(7200);
+  });
+
+  test('what the API asks for is told, even where the desk does not wait so long', async () => {
+    await using fake = await fakeApi((_, _request, response) =>
+      response.writeHead(429, { 'retry-after': '7200' }).end(),
+    );
+    expect((await failure(fake.api)).details).toEqual({ retryAfter: 3600, asksToWait: 7200 });
   });
 
   test('an API that says when to come back is not asked again before', async () => {
@@ -195,6 +202,32 @@ describe('connections', () => {
     expect(error.details.since).toBe(fake.api.report().failingSince);
   });
 
+  test.each(['ENOTFOUND', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN', 'UND_ERR_PRX_TLS'])(
+    '%s is not the fault of the API, which was never asked: nor is the pause that follows',
+    async (code) => {
+      const dispatcher = new Agent({
+        connect: (_, connected) => connected(Object.assign(new Error('no'), { code }), null),
+      });
+      await using fake = await fakeApi(() => {}, { dispatcher });
+      const errors: DeskError[] = [];
+      for (let at = 0; at <= fewestFailures; at++) errors.push(await failure(fake.api));
+      expect(fake.api.report().state).toBe('open');
+      for (const error of errors)
+        expect(error).toMatchObject({ code: 'upstream_unavailable', details: { because: 'no_way' } });
+      expect(errors.at(-1)?.details.retryAfter).toBeGreaterThan(0);
+    },
+  );
+
+  test.each([
+    ['ECONNREFUSED', 'upstream_unavailable'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'upstream_timeout'],
+  ])('%s is the proxy’s where there is one', (reason, code) => {
+    const error = Object.assign(new Error('no'), { code: reason });
+    const because = (proxied: boolean) => failureOf(error, { connectMs, proxied }).details?.because;
+    expect([because(true), because(false)]).toEqual(['no_way', undefined]);
+    expect(failureOf(error, { connectMs, proxied: true }).code).toBe(code);
+  });
+
   test('cut off in the middle', async () => {
     await using fake = await fakeApi((_, request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write(ok);
@@ -227,6 +260,7 @@ describe('deadlines', () => {
     expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
     expect(error.details.since).toBe(fake.api.report().failingSince);
     expect(error.details.since).toMatch(/^\d{4}-/);
+    expect(error.details.because).toBeUndefined();
     expect(performance.now() - started).toBeLessThan(1500);
     expect(fake.seen).toHaveLength(1);
   });
@@ -315,7 +349,10 @@ describe('the breaker', () => {
     expect(fake.api.report()).toMatchObject({ state: 'open', lastSuccess: null });
     const asked = fake.seen.length;
     const refused = await failure(fake.api, 'loan_x');
-    expect(refused).toMatchObject({ code: 'upstream_unavailable', details: { retryAfter: 1 } });
+    expect(refused).toMatchObject({
+      code: 'upstream_unavailable',
+      details: { retryAfter: 1, because: 'desk_pause' },
+    });
     expect(refused.details.since).toBe(fake.api.report().failingSince);
     expect(fake.seen).toHaveLength(asked);
 
@@ -373,7 +410,10 @@ describe('the bulkhead', () => {
     const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(most).toBe(3);
     expect(refused).toHaveLength(3);
-    expect(refused[0]?.reason).toMatchObject({ code: 'upstream_unavailable', details: { retryAfter: 1 } });
+    expect(refused[0]?.reason).toMatchObject({
+      code: 'upstream_unavailable',
+      details: { retryAfter: 1, because: 'desk_busy' },
+    });
   });
 
   test('unless said otherwise 64 are in flight and 128 wait', async () => {
@@ -403,6 +443,9 @@ describe('the bulkhead', () => {
     const started = performance.now();
     const errors = await Promise.all([failure(fake.api, 'loan_1'), failure(fake.api, 'loan_2')]);
     expect(errors.map(({ code }) => code)).toEqual(['upstream_timeout', 'upstream_timeout']);
+    // The first was asked and is silent; of the second the API knows nothing.
+    expect(errors.map(({ details }) => details.because)).toEqual([undefined, 'desk_queue']);
+    expect(errors[1]?.details.since).toBeUndefined();
     expect(performance.now() - started).toBeLessThan(900);
   });
 });

@@ -8,6 +8,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import type { Dispatcher } from 'undici';
+import type { Unasked } from '#lib/http/problem.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { DeskError } from '../desk-error.ts';
 import type { Log } from '../log.ts';
@@ -60,6 +61,9 @@ type Tried = Try & { tries: number };
 /** What says that the API is down, so that it is told since when: no connection, no answer, or none in time. */
 const down: ReadonlySet<Failure['code']> = new Set(['upstream_unavailable', 'upstream_timeout']);
 
+/** The desk's own crowd says nothing about the API. */
+const crowded: ReadonlySet<Unasked | undefined> = new Set<Unasked>(['desk_busy', 'desk_queue']);
+
 const megabyte = 1024 * 1024;
 const states = {
   [CircuitState.Closed]: 'closed',
@@ -83,9 +87,10 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     handleWhenResult((tried) => (tried as Tried).ok === false && illOf(tried as Tried) !== undefined),
     { halfOpenAfter: halfOpenAfterMs, breaker: condition.breaker },
   );
-  // The API may be well: who waited for a place shows nothing about it.
-  const { ill: _, ...waitedTooLong } = timeout(totalMs);
+  const overdue = timeout(totalMs);
   let openedAt = 0;
+  /** What kept the last call that failed from the API, if anything did: then it is that for which calls are held back. */
+  let between: Unasked | undefined;
   breaker.onStateChange((state) => {
     if (state === CircuitState.Open) openedAt = Date.now();
     log.warn({ event: 'lending-api', state: states[state] }, 'the way to the lending API changed its state');
@@ -106,16 +111,22 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     budget.earn();
     const started = performance.now();
     const until = started + totalMs;
+    // Given too little of its time, the API is not at fault when that is over.
+    let fairly = false;
     const attempt = async (): Promise<Tried> => {
-      if (performance.now() >= until) return { ok: false, failure: waitedTooLong, tries: 0 };
+      const left = until - performance.now();
+      if (left <= 0) return { ok: false, failure: waitedTooLong(false), tries: 0 };
+      fairly = left >= tryMsOf(totalMs) / 2;
       const tried = await retried(url, until);
+      if (illOf(tried)) between = tried.ok ? undefined : tried.failure.details?.because;
       const outcome = outcomeOf(tried);
       if (outcome) condition.record(loan, outcome);
-      return tried;
+      if (fairly || tried.ok || tried.failure.reason !== overdue.reason) return tried;
+      return { ...tried, failure: { ...tried.failure, ...waitedTooLong(false) } };
     };
     const guarded = gate.execute(() => breaker.execute(attempt, never), never);
     const tried = await withinMs(guarded, totalMs).catch((error): Tried => {
-      return { ok: false, failure: refusal(error), tries: 0 };
+      return { ok: false, failure: refusal(error, fairly), tries: 0 };
     });
     const upstreamMs = Math.round(performance.now() - started);
     if (tried.ok) {
@@ -124,22 +135,30 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     throw withReport(tried.failure, { upstreamMs, tries: tried.tries });
   }
 
+  /** The API may be well: who waited for a place shows nothing about it. */
+  function waitedTooLong(fairly: boolean): Failure {
+    const { code, reason, details } = overdue;
+    return fairly
+      ? { code, reason, details }
+      : { code, reason, details: { ...details, because: 'desk_queue' } };
+  }
+
   /** What kept a call from being made, or made the desk stop waiting for it. */
-  function refusal(error: unknown): Failure {
+  function refusal(error: unknown, fairly: boolean): Failure {
     const code = 'upstream_unavailable' as const;
     if (error instanceof BulkheadRejectedError)
-      return { code, reason: 'bulkhead', details: { retryAfter: 1 } };
+      return { code, reason: 'bulkhead', details: { retryAfter: 1, because: 'desk_busy' } };
     if (error instanceof BrokenCircuitError) {
       const retryAfter = Math.max(1, Math.ceil((openedAt + halfOpenAfterMs - Date.now()) / 1000));
-      return { code, reason: 'breaker', details: { retryAfter } };
+      return { code, reason: 'breaker', details: { retryAfter, because: between ?? 'desk_pause' } };
     }
-    if (error === deadline) return waitedTooLong;
+    if (error === deadline) return waitedTooLong(fairly);
     throw error;
   }
 
   function withReport(failure: Failure, measured: { upstreamMs: number; tries: number }): DeskError {
     const since = condition.report().failingSince;
-    const known = since && down.has(failure.code) ? { since } : {};
+    const known = since && down.has(failure.code) && !crowded.has(failure.details?.because) ? { since } : {};
     return toDeskError({ ...failure, details: { ...failure.details, ...known } }, measured);
   }
 

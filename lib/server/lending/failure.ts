@@ -27,14 +27,34 @@ const byErrorCode: Record<string, Omit<Failure, 'reason'>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { code: 'upstream_malformed' },
 };
 
+/** What OpenSSL and Node call a certificate that is not accepted, or TLS that fails. */
+const untrusted = /CERT|ISSUER|SIGNATURE|CRL|^ERR_SSL_|^ERR_TLS_|^EPROTO$/;
+/** A name that is not resolved, a network that is not there, a proxy that refuses. */
+const between = /^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|UND_ERR_PRX_TLS|UND_ERR_ABORTED)$/;
+/** To whom a connection was not made: behind a proxy the desk makes none but to that. */
+const unconnected = /^(ECONNREFUSED|EHOSTUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
+
+type Way = {
+  connectMs: number;
+  /** A proxy is configured. */
+  proxied: boolean;
+};
+
 /** What a try threw before an answer had begun: a connection, a name, a certificate, a malformed head. */
-export function failureOf(error: unknown, { connectMs }: { connectMs: number }): Failure {
+export function failureOf(error: unknown, { connectMs, proxied }: Way): Failure {
   const reason = errorCode(error);
+  const isBetween = untrusted.test(reason) || between.test(reason) || (proxied && unconnected.test(reason));
+  const because = isBetween ? ({ because: 'no_way' } as const) : {};
   if (reason === 'UND_ERR_CONNECT_TIMEOUT' || reason === 'ETIMEDOUT') {
-    return { code: 'upstream_timeout', reason, details: { timeoutMs: connectMs }, ill: 'any-loan' };
+    return {
+      code: 'upstream_timeout',
+      reason,
+      details: { timeoutMs: connectMs, ...because },
+      ill: 'any-loan',
+    };
   }
   if (reason.startsWith('HPE_')) return { code: 'upstream_malformed', reason };
-  return { ...(byErrorCode[reason] ?? unreachable), reason };
+  return { ...(byErrorCode[reason] ?? unreachable), reason, ...(isBetween ? { details: because } : {}) };
 }
 
 /** The code of an error, or of the first of those it was made of: letters, digits and `_` only. */
@@ -73,17 +93,23 @@ export function failureOfStatus(status: number, retryAfter: string | undefined):
       code: 'upstream_malformed' as const,
     };
   const seconds = readRetryAfter(retryAfter, Date.now());
-  const wait = seconds !== null && /rate_limited|unavailable/.test(known.code) ? { retryAfter: seconds } : {};
+  const waits = seconds !== null && /rate_limited|unavailable/.test(known.code);
+  const wait = waits ? waitDetails(seconds) : {};
   return { ...known, reason: `status ${status}`, details: { ...known.details, ...wait } };
 }
 
+/** So long is the desk's own patience, in seconds. What the API asks for beyond it is told all the same. */
 const longestWait = 3600;
 
-/** Seconds, from seconds or an HTTP date, between 1 and an hour; null where it says neither. */
+function waitDetails(seconds: number): ProblemDetails {
+  return seconds > longestWait ? { retryAfter: longestWait, asksToWait: seconds } : { retryAfter: seconds };
+}
+
+/** Seconds, from seconds or an HTTP date, at least 1; null where it says neither. */
 export function readRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), longestWait) : null;
+  return Number.isFinite(seconds) ? Math.max(Math.ceil(seconds), 1) : null;
 }
 
 export type Measured = { upstreamMs: number; tries: number };

@@ -21,7 +21,10 @@ test('goes through the proxy that is configured, by a tunnel to the API that is'
     NO_PROXY: '',
   });
   const api = lendingApi();
-  await expect(api.fetchLoan(loanRequest('loan_1'))).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  await expect(api.fetchLoan(loanRequest('loan_1'))).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+    details: { because: 'no_way' },
+  });
   expect(new Set(asked)).toEqual(new Set(['CONNECT api.example:443']));
   await api.close();
   proxy.close();

@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { type Decoded, decodeText } from './decode-text.ts';
 import { connectMs } from './dispatcher.ts';
 import { errorCode, type Failure, failureOf, failureOfStatus } from './failure.ts';
@@ -29,6 +29,7 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<Try> {
   const timer = setTimeout(() => controller.abort(), Math.max(0, Math.min(tryMs, left)));
   const timeoutMs = left < tryMs ? totalMs : tryMs;
   const { signal } = controller;
+  const way = { connectMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
   try {
     const response = await request(url, {
       dispatcher: options.dispatcher,
@@ -45,7 +46,7 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<Try> {
     if (tried.ok) return tried;
     return failed(signal.aborted ? timeout(timeoutMs) : { ...tried.failure, answered: true });
   } catch (error) {
-    return failed(signal.aborted ? timeout(timeoutMs) : failureOf(error, { connectMs }));
+    return failed(signal.aborted ? timeout(timeoutMs) : failureOf(error, way));
   } finally {
     clearTimeout(timer);
   }
@@ -76,7 +77,7 @@ async function readAnswer(
   } catch (error) {
     // The answer had begun: the API is there, but what it sent has no end, or is not what it says it is.
     const reason = errorCode(error);
-    const again = failureOf(error, { connectMs }).again;
+    const again = failureOf(error, { connectMs, proxied: false }).again;
     return failed({ code: 'upstream_malformed', reason, ...(again ? { again } : {}) });
   }
 }
