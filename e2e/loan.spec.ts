@@ -73,7 +73,7 @@ test.describe('a complete loan', () => {
       Attachments: [/file_dllMzZU5MdpiErJ7/],
       Evidence: [/192\.0\.2\.36/, /cc6a433ce07b0901809afe2f1bdc9735/, /sgnr_NyvU4l1lTeE7rupD/],
       Metadata: [/whatsapp/, /CONV-64187/, /camp-44/],
-      Deviations: [/departs nowhere/],
+      Deviations: [/No value departs/],
       'Raw JSON': [],
     };
     for (const [name, texts] of Object.entries(shows)) {
@@ -165,7 +165,7 @@ test.describe('a state of a value', () => {
       await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
     }
     await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
-    await expect(loanPage.section('Deviations')).toContainText('departs nowhere');
+    await expect(loanPage.section('Deviations')).toContainText('No value departs');
   });
 
   test('a part of the offer that has no row has no title', async ({ loanPage }) => {
@@ -333,7 +333,7 @@ test.describe('a state of a value', () => {
     loanPage,
   }) => {
     await loanPage.open('loan_complete', '?fields=id,metadata,contractNumber&expand=');
-    await expect(loanPage.section('Deviations')).toContainText('departs nowhere');
+    await expect(loanPage.section('Deviations')).toContainText('No value departs');
     await loanPage.open('loan_fields_ignored', '?fields=id,contractNumber&expand=');
     const list = loanPage.section('Deviations').getByRole('table');
     await list.getByRole('link', { name: '/history', exact: true }).click();

@@ -46,6 +46,16 @@ test('all is well, and the deviations of the loan stand at the end', async () =>
   expect(told).toContain('/offer/totalAmount: expected number, found string "5000.00"');
 });
 
+test('bytes that are not UTF-8 are a deviation here too', async () => {
+  const { told } = await check((request, response) => {
+    if (request.headers.authorization && request.url?.startsWith('/v1/loans/loan_1?'))
+      response.end(Buffer.from('{"id":"loan_1","status":"\xe9"}', 'latin1'));
+    else good(request, response);
+  });
+  expect(told).toContain('1 deviation from the specification');
+  expect(told).toContain('(the loan): expected text in UTF-8, found other bytes');
+});
+
 test('only the other scheme works', async () => {
   const { code, told } = await check(api(`Bearer ${key}`));
   expect(code).toBe(1);

@@ -1,8 +1,8 @@
-import { mostDeviations } from '#lib/loan/deviations.ts';
+import { mostDeviations, noUtf8 } from '#lib/loan/deviations.ts';
 import { readLoan } from '#lib/loan/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { AuthScheme } from '#lib/server/lending/authorization.ts';
-import type { Try } from '#lib/server/lending/try-once.ts';
+import type { Answer, Try } from '#lib/server/lending/try-once.ts';
 
 /** One line of what was found. */
 export type Write = (mark: '✓' | '✗' | '!' | ' ', text: string) => void;
@@ -30,7 +30,7 @@ export function judge(tries: Tries, { request, scheme }: Asked, write: Write): b
     );
   }
   const best = tries[scheme].ok ? tries[scheme] : tries[other];
-  const read = best.ok && tellDeviations(best.answer.text, request, write);
+  const read = best.ok && tellDeviations(best.answer, request, write);
   return tries[scheme].ok && read && told;
 }
 
@@ -76,16 +76,17 @@ function tellSuspicion({ without, basic, bearer, invented }: Tries, write: Write
 
 const mostShown = 50;
 
-function tellDeviations(text: string, request: LoanRequest, write: Write): boolean {
+function tellDeviations({ text, damaged }: Answer, request: LoanRequest, write: Write): boolean {
   const read = readLoan(text, request);
   if (!read.ok) {
     write('✗', `The answer cannot be read: ${read.reason}.`);
     return false;
   }
-  const { deviations } = read;
+  const deviations = damaged ? [noUtf8, ...read.deviations] : read.deviations;
   const count =
     deviations.length > mostDeviations ? `more than ${mostDeviations}` : deviations.length || 'no';
-  write(deviations.length ? '!' : '✓', `The loan: ${count} deviations from the specification.`);
+  const noun = count === 1 ? 'deviation' : 'deviations';
+  write(deviations.length ? '!' : '✓', `The loan: ${count} ${noun} from the specification.`);
   for (const { path, expected, found } of deviations.slice(0, mostShown)) {
     write(' ', `${path || '(the loan)'}: expected ${expected}, found ${found}`);
   }

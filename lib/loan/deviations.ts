@@ -42,6 +42,9 @@ export type Expected =
   /** Last in the list, at `''`: there were more than are listed; `found` says how many in all. */
   | 'at most 1000 deviations';
 
+/** Some bytes of the answer are of no charset that it names. */
+export const noUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
+
 /** So many are listed, and so many long numbers: an answer with more is not worth a list that is longer than itself. */
 export const mostDeviations = 1000;
 export const inexact = 'number that a double holds' satisfies Expected;
@@ -104,7 +107,6 @@ function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, contex
     return;
   }
   for (const [at, item] of value.entries()) {
-    if (item === null) continue;
     const inside = { parent: place, name: at };
     if (kind.is === 'texts' && typeof item !== 'string') context.note(pointer(inside), 'string', item);
     if (kind.is !== 'list') continue;

@@ -64,7 +64,7 @@ export const fields = {
 };
 
 export const deviations = {
-  none: 'The answer departs nowhere from the specification.',
+  none: 'No value departs from its documented type. Fields that are null, unknown codes and names that are not in the specification are not counted here.',
   path: 'Place',
   expected: 'Specification',
   found: 'In the answer',

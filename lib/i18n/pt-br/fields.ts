@@ -87,7 +87,7 @@ export const fields: Messages['fields'] = {
 };
 
 export const deviations: Messages['deviations'] = {
-  none: 'A resposta não diverge da especificação.',
+  none: 'Nenhum valor diverge do tipo documentado. Campos null, códigos desconhecidos e nomes fora da especificação não contam aqui.',
   path: 'Local',
   expected: 'Especificação',
   found: 'Na resposta',

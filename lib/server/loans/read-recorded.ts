@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { contractNumberOf } from '#lib/access/contract-number.ts';
-import type { Deviation } from '#lib/loan/deviations.ts';
+import { noUtf8 } from '#lib/loan/deviations.ts';
 import { readLoan } from '#lib/loan/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer } from '#lib/loan/view.ts';
@@ -85,8 +85,6 @@ async function readAnswer({ request, requestId }: Reading): Promise<LoanAnswer &
   const deviations = damaged ? [noUtf8, ...parsed.deviations] : parsed.deviations;
   return { loan, deviations, request, retrievedAt, requestId, measured };
 }
-
-const noUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
 
 /** Identifiers, names and places: never a value of the loan. */
 function accessOf(reading: Reading, more: Recorded = {}, answer?: LoanAnswer): Access {
