@@ -153,7 +153,8 @@ export const json = {
   cut: 'opened as far as {count} rows',
   expandAll: 'Open all',
   collapseAll: 'Close all',
-  exact: 'As the API sent it. Numbers too long for a double are kept as text.',
+  exact:
+    'The values as the API sent them; credentials are hidden, also in what is copied. Numbers too long for a double are kept as text. The notation of numbers and the order of names may differ.',
   next: 'Next',
   previous: 'Previous',
 };

@@ -30,7 +30,7 @@ export const shell = {
 export const open = {
   title: 'Open a loan',
   samples: 'Sample loans',
-  samplesHint: 'From the sandbox that this demo runs beside the desk.',
+  samplesHint: 'Named in this desk’s configuration.',
 };
 
 export const loading = { loan: 'Loading the loan …' };

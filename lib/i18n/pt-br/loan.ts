@@ -161,7 +161,8 @@ export const json: Messages['json'] = {
   cut: 'aberto até {count} linhas',
   expandAll: 'Abrir tudo',
   collapseAll: 'Fechar tudo',
-  exact: 'Como a API enviou. Números que não cabem em um double aparecem como texto.',
+  exact:
+    'Os valores como a API os enviou; as credenciais ficam ocultas, também no que se copia. Números que não cabem em um double aparecem como texto. A notação dos números e a ordem dos nomes podem mudar.',
   next: 'Próximo',
   previous: 'Anterior',
 };
@@ -259,7 +260,7 @@ export const offer: Messages['offer'] = {
 export const cashout: Messages['cashout'] = {
   total: 'Total',
   leftOut:
-    '{count, plural, one {# desembolso sem valor legível ficou} other {# desembolsos sem valor legível ficaram}} de fora',
+    '{count, plural, one {# item sem valor legível ficou} other {# itens sem valor legível ficaram}} de fora',
 };
 
 export const figures: Messages['figures'] = {

@@ -32,7 +32,7 @@ export const shell: Messages['shell'] = {
 export const open: Messages['open'] = {
   title: 'Abrir um empréstimo',
   samples: 'Empréstimos de exemplo',
-  samplesHint: 'Vêm do ambiente de testes que esta demonstração executa junto com a mesa.',
+  samplesHint: 'Indicados na configuração desta mesa.',
 };
 
 export const loading: Messages['loading'] = { loan: 'Carregando o empréstimo …' };
