@@ -9,7 +9,8 @@ type Offered = { samples: readonly Sample[]; people: readonly Person[] };
 const port = Number(process.env.PORT || 3000);
 const sandboxPort = Number(process.env.SANDBOX_PORT || 4010);
 const identityPort = Number(process.env.IDENTITY_PORT || 4011);
-const key = process.env.SANDBOX_API_KEY || 'sandbox-key-4f1c';
+const defaultKey = 'sandbox-key-4f1c';
+const key = process.env.SANDBOX_API_KEY || defaultKey;
 const client = {
   id: process.env.IDENTITY_CLIENT_ID || 'loan-desk',
   secret: process.env.IDENTITY_CLIENT_SECRET || 'sandbox-secret-7d2e',
@@ -19,10 +20,15 @@ const sandboxOrigin = `http://127.0.0.1:${sandboxPort}`;
 // Another site than the desk's, as a provider is: two ports of one name would hide what cookies then do.
 const identityOrigin = `http://127.0.0.1:${identityPort}`;
 
-/** What each listens on, for `--help`. */
-export const portHelp = `  PORT (default: 3000)           where the desk listens
-  SANDBOX_PORT (default: 4010)   where the sandbox of the lending API listens
+/** What the sandboxes go by, for `--help`. */
+export const sandboxHelp = `  SANDBOX_PORT (default: 4010)   where the sandbox of the lending API listens
+  SANDBOX_API_KEY                the key that it accepts (default: ${defaultKey})
+  SANDBOX_DELAY_MS (default: 0)  milliseconds that each of its answers waits
   IDENTITY_PORT (default: 4011)  where the sandbox of the identity provider listens`;
+
+/** The same with the desk. */
+export const portHelp = `  PORT (default: 3000)           where the desk listens
+${sandboxHelp}`;
 
 export async function demandSandboxPorts(): Promise<void> {
   if (sandboxPort === identityPort) throw new Told('SANDBOX_PORT and IDENTITY_PORT are the same port.');

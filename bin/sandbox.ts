@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { demandSandboxPorts, portHelp, startSandboxes, tellSandboxes } from './desk-and-sandboxes.ts';
+import { demandSandboxPorts, sandboxHelp, startSandboxes, tellSandboxes } from './desk-and-sandboxes.ts';
 import { runFamily } from './family.ts';
 
 const usage = `npm run sandbox: the outside alone, a lending API and an identity provider.
 
 Variables:
-${portHelp}`;
+${sandboxHelp}`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) console.log(usage);

@@ -12,7 +12,9 @@ if (process.argv.includes('--help')) {
   console.log(
     'npm test: format, lint, types, dead code, unit tests, production build, end-to-end tests in Chromium.\n' +
       '  CHROMIUM_PATH  the browser to use, where none is found or another is wanted\n' +
-      '  E2E_BASE_URL   runs nothing but the read-only smoke suite, against a desk that is already running',
+      '  E2E_BASE_URL   runs nothing but the read-only smoke suite, against a desk that is already running\n' +
+      '  E2E_SESSION    with that: the value of the cookie of someone who is signed in there\n' +
+      '  E2E_LOAN       with that: the loan to open; without it none is opened',
   );
   process.exit(0);
 }

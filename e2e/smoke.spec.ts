@@ -63,9 +63,11 @@ test('it is read only', async ({ request }) => {
 test('a loan opens, where one is named', async ({ page, request, baseURL, sandbox }) => {
   const id = loan ?? (sandbox.url ? 'loan_complete' : null);
   if (id === null) {
-    // Nothing is known of the loans of a desk that runs elsewhere: that it refuses an unknown one in its own words.
+    // Nothing is known of the loans of a desk that runs elsewhere: but its lending API takes the desk's key, and says
+    // that it has none of this name.
     const answer = await request.get('/api/loans/loan_of_the_smoke_test_that_is_not');
     expect(answer.headers()['content-type']).toBe('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status: 404, code: 'not_found' });
     return;
   }
   const answer = await request.get(`${baseURL}/api/loans/${id}?expand=`);
