@@ -165,12 +165,12 @@ describe('what can be chosen', () => {
       ],
     );
 
-  it('is of each row of a short table what its first known cell leads to', () => {
-    const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1';
+  it('is of each row of a short table what its contract number leads to, else its offer, and never its company', () => {
+    const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1\noffr_3;CCB-3;comp_1';
     const answer = found([
+      { by: 'resource', id: 'offr_1', loans: [known('loan_b')] },
       { by: 'contract', id: 'CCB1', loans: [known('loan_a')] },
-      { by: 'resource', id: 'offr_2', loans: [known('loan_b')] },
-      { by: 'contract', id: 'CCB2', loans: [known('loan_c')] },
+      { by: 'resource', id: 'offr_2', loans: [known('loan_c')] },
       { by: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
     ]);
     expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([

@@ -28,6 +28,8 @@ const texts: [name: string, textOf: (length: number) => string][] = [
   ],
   ['JSON', repeated('{"id":"loan_8fKq2LwZp0vN","contractNumber":"CCB-2026-000417","amount":51.3},\n')],
   ['a column', counted((index) => `${index}00417\n`)],
+  ['a column whose rows are numbered', counted((index) => `${index + 1}) ${index}00417\n`)],
+  ['a table', counted((index) => `"${index}00417";390.533.447-05;"Maria; Silva"\n`)],
   ['links, each of another loan', counted((index) => `https://x/loans/loan_${index}?expand=a&utm=1 `)],
   ['links to the desk', counted((index) => `https://desk.example/a/${index}`)],
   ['prefixes', repeated('loan_')],

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDocument } from './documents.ts';
 import { readPasted } from './read-pasted.ts';
 
 const rows = (text: string) =>
@@ -63,7 +65,7 @@ describe('a list', () => {
 
   it('keeps the other ways to read a row', () => {
     const { list } = readPasted('offr_1;CCB-1\noffr_2;CCB-2\noffr_3;CCB-3\noffr_4;CCB-4');
-    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['offr_2', 'CCB2']);
+    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['CCB2', 'offr_2']);
   });
 
   it.each([2, 30])('asks for every reading of its rows, each once: of %i rows', (rows) => {
@@ -71,8 +73,8 @@ describe('a list', () => {
     const { list, identifiers } = readPasted(table.join('\n'));
     expect(list).toHaveLength(rows);
     const ids = identifiers.map(({ id }) => id);
-    expect(ids.slice(0, 5)).toEqual(['offr_1', '39053344705', 'CCB1', 'offr_2', 'CCB2']);
-    expect(ids).toHaveLength(2 * rows + 1);
+    expect(ids.slice(0, 4)).toEqual(['CCB1', 'offr_1', 'CCB2', 'offr_2']);
+    expect(ids).toHaveLength(2 * rows);
   });
 
   it('is of the loans that its rows name, whatever else these hold', () => {
@@ -89,4 +91,151 @@ describe('a list', () => {
     expect(more.list).toHaveLength(10_000);
     expect(more.truncated).toEqual(['identifiers']);
   });
+
+  const cpfs = ['39053344705', '111.444.777-35', '52998224725'];
+  const uuids = ['0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6e', '0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6f'];
+  const of = (count: number, row: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => row(at));
+  const numbers = (count: number) => of(count, (at) => `${at + 1} ${417_123 + at}`);
+
+  it.each([2, 3, 24])('of contract numbers and a CPF is of the contracts: of %i rows', (count) => {
+    for (const delimiter of [';', '\t', ',', '|', ' | ', ' - ', ' — ']) {
+      for (const most of [1, 3]) {
+        const row = (at: number) => [`${417_123 + at}`, cpfs[at % most]];
+        expect(rows(of(count, (at) => row(at).join(delimiter)).join('\n'))).toEqual(numbers(count));
+        expect(rows(of(count, (at) => row(at).toReversed().join(delimiter)).join('\n'))).toEqual(
+          numbers(count),
+        );
+      }
+    }
+  });
+
+  it.each([
+    ['a branch', (at: number) => `${101 + (at % 5)};${417_123 + at};${cpfs[at % 3]}`],
+    ['a longer branch', (at: number) => `${1001 + (at % 5)};${417_123 + at};${cpfs[at % 3]}`],
+    ['their number', (at: number) => `${at + 1};${417_123 + at};${cpfs[at % 3]}`],
+    ['a telephone', (at: number) => `(11) 9876${at % 10}-4321;119876${54_300 + at};${417_123 + at}`],
+    ['a day and an amount', (at: number) => `${(at % 28) + 1}/10/2026;1.${100 + at},00;${417_123 + at}`],
+    ['an instalment', (at: number) => `${at + 1}/24;${417_123 + at}`],
+    ['a word and a figure', (at: number) => `lote ${1 + (at % 3)};${417_123 + at}`],
+    ['quotes', (at: number) => `"Silva; Maria";"${417_123 + at}";"${cpfs[at % 3]}"`],
+    ['the UUID of a customer', (at: number) => `${uuids[at % 2]};${417_123 + at}`],
+    ['the same offer', (at: number) => `prod_1;${417_123 + at}`],
+  ])('is of the contracts where each row begins with %s', (_, row) => {
+    expect(rows(of(24, row).join('\n'))).toEqual(numbers(24));
+  });
+
+  it('is of contract numbers that zeros lead, though they count from none', () => {
+    const table = of(24, (at) => `${1001 + (at % 5)};${`${at}`.padStart(8, '0')};${cpfs[at % 3]}`);
+    expect(rows(table.join('\n'))).toEqual(of(24, (at) => `${at + 1} ${at}`));
+  });
+
+  it('is of one contract where two of its rows are of other people', () => {
+    const two = of(24, (at) => `${417_123 + (at >> 1)};${at % 2};${cpfOf(390_533_400 + at)}`);
+    expect(rows(two.join('\n'))).toEqual(of(12, (at) => `${2 * at + 1} ${417_123 + at}`));
+  });
+
+  it('is of the column that its name says', () => {
+    const table = (names: string) => [names, ...of(24, (at) => `${417_123 + (at % 8)};${90_417 + 7 * at}`)];
+    expect(rows(table('Nº do contrato;conta').join('\n'))?.[1]).toBe('3 417124');
+    expect(rows(table('filial;Contrato').join('\n'))?.[1]).toBe('3 90424');
+  });
+
+  it.each([
+    ['branches', (at: number) => `${1001 + (at % 3)}`],
+    ['counts', (at: number) => `${12 * (at + 1)}`],
+    ['telephones', (at: number) => `119876543${10 + at}`],
+    ['amounts', (at: number) => `R$ ${1000 + at}`],
+  ])('of CPFs and %s is of the people', (_, other) => {
+    const people = of(24, (at) => cpfOf(390_533_400 + at));
+    const list = rows(people.map((cpf, at) => `${cpf};${other(at)}`).join('\n'));
+    expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
+  });
+
+  it('finds no other contract of a person where that of the row is unknown', () => {
+    for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {
+      const { list } = readPasted(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
+      expect(list).toHaveLength(24);
+      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ is }) => is))).not.toContain('document');
+      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ is }) => is))).not.toContain('externalId');
+    }
+  });
+
+  it('has no piece of a number for another', () => {
+    const { list } = readPasted(of(24, (at) => `CCB 2026 000${417 + at};${cpfs[0]}`).join('\n'));
+    expect(list?.[0]?.identifiers[0]?.id).toBe('CCB2026000417');
+    expect(list?.[0]?.identifiers.map(({ id }) => id)).not.toContain('417');
+  });
+
+  it('is of the person where a row of a table has no contract number', () => {
+    const table = of(24, (at) => `${at === 5 ? '' : 417_123 + at};${cpfs[at % 3]}`);
+    expect(rows(table.join('\n'))?.[5]).toBe('6 52998224725');
+  });
+
+  it.each([
+    ...['1) ', '(1) ', '1. ', '1.) ', '#1 ', '#1: ', '1 - ', '1- ', '1 – ', '1º ', '1: ', '1)', ' 1)  '],
+    ...['1;', '1\t'],
+  ])('has no number of a row for an identifier: %j', (mark) => {
+    for (const count of [2, 3, 24]) {
+      for (const first of [1, 8]) {
+        const text = of(count, (at) => `${mark.replace('1', `${at + first}`)}${417_123 + at}`);
+        expect(rows(text.join('\n'))).toEqual(numbers(count));
+      }
+    }
+    const words = of(24, (at) => `${mark.replace('1', `${at + 1}`)}CCB-2026-000${417 + at}`).join('\n');
+    expect(rows(words)?.[1]).toBe('2 CCB2026000418');
+    expect(readPasted(words).identifiers.map(({ id }) => id)).not.toContain('2');
+  });
+
+  it.each([
+    ['a year after them', '417 - 2026\n418 - 2026\n419 - 2026', ['4172026', '4182026', '4192026']],
+    ['a check digit', '41712 - 3\n41713 - 7\n41714 - 1', ['417123', '417137', '417141']],
+    ['no step', '3) 417123\n9) 417124\n4) 417125', ['3', '9', '4']],
+  ])('keeps numbers that only look as if they counted: %s', (_, text, ids) => {
+    const { list, identifiers } = readPasted(text);
+    const read = (list?.flatMap((entry) => entry.identifiers) ?? identifiers).map(({ id }) => id);
+    expect(read).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('has as many rows as a table has contract numbers, whatever stands beside them', () => {
+    const count = fc.integer({ min: 2, max: 40 });
+    const repeated = fc.constantFrom(
+      () => 'Maria Silva',
+      (at: number) => cpfs[at % 3] ?? '',
+      (at: number) => uuids[at % 2] ?? '',
+      (at: number) => `${1001 + (at >> 1)}`,
+      (at: number) => `${at % 2 ? 'open' : 'closed'}`,
+      (at: number) => `${10 + (at >> 1)}/11/2026`,
+      (at: number) => `R$ ${500 + (at >> 1)}`,
+      (at: number) => `cust_${1 + (at >> 1)}`,
+    );
+    const contract = fc.oneof(
+      fc.stringMatching(/^[1-9]\d{4,8}$/),
+      fc.stringMatching(/^CCB-20\d\d-[1-9]\d{5}$/),
+    );
+    const delimiter = fc.constantFrom(';', '\t', ',', '|', '; ', ', ');
+    fc.assert(
+      fc.property(
+        count.chain((rows) => fc.uniqueArray(contract, { minLength: rows, maxLength: rows })),
+        fc.array(repeated, { minLength: 1, maxLength: 4 }),
+        fc.array(repeated, { maxLength: 4 }),
+        delimiter,
+        (contracts, before, after, between) => {
+          const table = contracts.map((number, at) =>
+            [...before.map((cell) => cell(at)), number, ...after.map((cell) => cell(at))].join(between),
+          );
+          const { list } = readPasted(table.join('\n'));
+          expect(list?.map(({ identifiers }) => identifiers[0]?.id)).toEqual(
+            contracts.map((number) => number.replaceAll('-', '')),
+          );
+        },
+      ),
+    );
+  });
 });
+
+/** A CPF that begins with nine digits. */
+function cpfOf(base: number): string {
+  const all = Array.from({ length: 100 }, (_, digits) => `${base}${`${digits}`.padStart(2, '0')}`);
+  return all.find((text) => parseDocument(text)) ?? '';
+}

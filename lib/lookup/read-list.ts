@@ -1,7 +1,8 @@
 import { isUuid } from '#lib/loan/shapes.ts';
 import { mendRows } from './broken-rows.ts';
 import { damageOf } from './contract-number.ts';
-import type { Identifier, ListEntry } from './recognised.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
+import { type ContractEvidence, documentsAmong, type Identifier, type ListEntry } from './recognised.ts';
 
 /** `line` counts from 1. */
 export type Row = { line: number; text: string };
@@ -10,7 +11,7 @@ export type Row = { line: number; text: string };
 const isBlank = /^[\s[\](){},;|"']*$/;
 
 /** Rows of a list in a text, so many at most: its lines, or the cells of its one line. */
-export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): Row[] {
+export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): readonly Row[] {
   const filled: Row[] = [];
   let line = 1;
   let end = 0;
@@ -18,11 +19,11 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): Row[] {
     for (let at = end; at < index; at++) if (isBreak(text, at)) line++;
     end = index + row.length;
     if (!isBlank.test(row)) filled.push({ line, text: row });
-    if (filled.length >= most) return filled;
+    if (filled.length >= most) return withoutLineNumbers(filled);
   }
   const mended = filled.length > 1 ? mendRows(filled) : filled;
   const [only] = mended;
-  if (!only || mended.length > 1 || isOneFigure(only.text.trim())) return mended;
+  if (!only || mended.length > 1 || isOneFigure(only.text.trim())) return withoutLineNumbers(mended);
   return (isWordPerId(only.text) ? only.text.trim().split(/\s+/) : cellsOf(only.text))
     .filter((cell) => cell.trim() !== '')
     .slice(0, most)
@@ -60,13 +61,16 @@ export function looksLikeList(rows: readonly Row[]): boolean {
 
 const name = /^[\s{[]*\\?["']?[\w ]{1,40}\\?["']?\s*[:=]/;
 
-function isCell(cell: string): boolean {
+/** True for a value that may be an identifier: few words, each with a figure. */
+export function isCell(cell: string): boolean {
   if (cell.length > 160 || name.test(cell)) return false;
   const words = cell
     .replace(/["'[\](){}<>]/g, ' ')
     .trim()
-    .split(/\s+/);
-  if (words.length > 4) return false;
+    .split(/\s+/)
+    // `417123 - 390.533.447-05`
+    .filter((word) => word !== '-' && word !== '—');
+  if (words.length === 0 || words.length > 4) return false;
   return words.every(
     (word, index) =>
       /\d/.test(word) || /^[a-z]{4}_/.test(word) || (index === 0 && words.length > 1 && word.length < 6),
@@ -75,22 +79,64 @@ function isCell(cell: string): boolean {
 
 const strength: readonly Identifier['is'][] = [
   'loan',
-  'externalId',
   'resource',
+  'externalId',
+  'reference',
   'document',
   'contract',
-  'reference',
   'damaged',
   'page',
 ];
+const evidence: readonly ContractEvidence[] = ['pattern', 'label', 'alone', 'word'];
 const mostReadings = 8;
 
-/** A row's identifiers as entries: each of its loans is one, and else all are ways to read one. */
-export function entriesOf(line: number, found: readonly Identifier[]): ListEntry[] {
+/**
+ * A row's identifiers as entries: each of its loans is one, and else all are ways to read one. `numbers`: the contract
+ * numbers of a row of a table; null where the row is of none.
+ */
+export function entriesOf(
+  { line, text }: Row,
+  found: readonly Identifier[],
+  numbers: readonly Identifier[] | null,
+): ListEntry[] {
   const loans = found.filter(({ is }) => is === 'loan');
   if (loans.length > 1) return loans.map((loan) => ({ line, identifiers: [loan] }));
-  const sorted = [...found].sort((a, b) => strength.indexOf(a.is) - strength.indexOf(b.is));
-  return [{ line, identifiers: sorted.slice(0, mostReadings) }];
+  const isDocument = documentsAmong(found);
+  const own = numbers ?? (cellsOf(text).some(isCell) ? found.filter(isNumber) : []);
+  const telling = own.filter(({ id }) => numbers !== null || !isDocument(id));
+  const identifiers = telling.length > 0 ? ofContract(found, telling) : ofOthers(found, numbers !== null);
+  return [{ line, identifiers: identifiers.slice(0, mostReadings) }];
+}
+
+const isNumber = ({ is }: Identifier) => is === 'contract' || is === 'damaged';
+
+/**
+ * Where a row has a contract number it is that contract's: what is of its customer as well leads to another contract
+ * where this one is unknown. But a number that is itself a CPF may be meant as one.
+ */
+function ofContract(found: readonly Identifier[], all: readonly Identifier[]): Identifier[] {
+  // The 417 of `CCB 2026 000417` is another contract.
+  const long = all.filter((one) => !(one.is === 'contract' && one.by === 'word' && one.id.length < 4));
+  const numbers = long.length > 0 ? long : all;
+  return [
+    ...found.filter(({ is }) => is === 'loan'),
+    ...numbers.toSorted((a, b) => evidenceOf(a) - evidenceOf(b)),
+    ...found.filter(({ is }) => is === 'resource'),
+    ...found.filter(({ is, id }) => is === 'document' && numbers.some((one) => isPadded(one.id, id))),
+  ];
+}
+
+const evidenceOf = (one: Identifier) => (one.is === 'contract' ? evidence.indexOf(one.by) : evidence.length);
+
+const isPadded = (id: string, document: string) => id.padStart(document.length, '0') === document;
+
+/** In a table other figures than those of its contract numbers are amounts and codes, unless there is nothing else. */
+function ofOthers(found: readonly Identifier[], isOfTable: boolean): Identifier[] {
+  const isDocument = documentsAmong(found);
+  const others = found.filter((one) => !isOfTable || !isNumber(one) || isDocument(one.id));
+  return (others.length > 0 ? others : [...found]).toSorted(
+    (a, b) => strength.indexOf(a.is) - strength.indexOf(b.is),
+  );
 }
 
 /** A loan opens, known or not: where a row names one for certain, its other cells are no other way to read it. */

@@ -15,6 +15,7 @@ import {
   readingsOf,
   type Truncation,
 } from './recognised.ts';
+import { splitRow, type Table, tableOf } from './table.ts';
 import { withoutEscapes, wordsOf } from './words.ts';
 
 export type ReadOptions = {
@@ -51,7 +52,7 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
   if (column && column.entries.length > 1 && rows.length > fewRows) return listed(column, cutText);
   const alone = isTyped(text);
   const { findings, identifiers } = readText(text, alone, options);
-  if (column && !hasBroken(rows) && isWholeIn(column.entries, identifiers)) return listed(column, cutText);
+  if (column && !hasBroken(rows) && isWholeIn(column, identifiers)) return listed(column, cutText);
   const hasPrefix = alone && any && !identifiers.some(({ is }) => noPrefix.includes(is));
   return {
     any,
@@ -90,37 +91,61 @@ function isTyped(text: string): boolean {
   return typed.length <= longestTyped && !/[\r\n]/.test(typed) && typed.split(/\s+/).length <= mostTypedWords;
 }
 
-type Column = { entries: ListEntry[]; notices: Notice[] };
+/** `met`: all that was read in the rows. */
+type Column = { entries: ListEntry[]; met: Identifier[]; notices: Notice[] };
 
 /** One more entry than a list may have tells that it was cut. */
 function readList(rows: readonly Row[], options: ReadOptions): Column {
   const entries: ListEntry[] = [];
+  const met: Identifier[] = [];
   const notices: Notice[] = [];
   const seen = new Set<string>();
-  for (const { line, text } of rows) {
+  const table = tableOf(rows);
+  for (const row of rows) {
+    const { line, text } = row;
     if (entries.length > mostIdentifiers) break;
     if (seen.has(text)) continue;
     seen.add(text);
-    const { findings, identifiers } = readText(text, isOneCell(text), options);
+    const cells = table && splitRow(text, table.delimiter);
+    // A comma is taken for one of a figure.
+    const apart = cells && table.delimiter === ',' ? cells.join(';') : text;
+    const { findings, identifiers } = readText(apart, isOneCell(text), options);
+    for (const one of identifiers) met.push(one);
     if (notices.length === 0) notices.push(...findings.notices);
-    for (const entry of entriesOf(line, identifiers)) {
-      const [first] = entry.identifiers;
+    const numbers = cells && numbersOf(cells, table, identifiers, options);
+    for (const entry of entriesOf(row, identifiers, numbers)) {
       // The names of the columns are no row.
-      if (!first && entries.length === 0) continue;
-      const key = first && first.id !== '' ? `${first.is} ${first.id}` : `line ${line}`;
+      if (entry.identifiers.length === 0 && entries.length === 0) continue;
+      const ids = entry.identifiers.flatMap(({ is, id }) => (id === '' ? [] : `${is} ${id}`));
+      const key = ids.length > 0 ? ids.join(' ') : `line ${line}`;
       if (seen.has(key)) continue;
       seen.add(key);
       entries.push(entry);
     }
   }
-  return { entries, notices };
+  return { entries, met, notices };
+}
+
+/** The contract numbers of a row of a table: those of their column, else what is one by its form or name. */
+function numbersOf(
+  cells: readonly string[],
+  { contract, width }: Table,
+  found: readonly Identifier[],
+  options: ReadOptions,
+): Identifier[] | null {
+  if (cells.length !== width) return null;
+  if (found.some(({ is }) => is === 'loan')) return [];
+  if (contract === null) {
+    return found.filter((one) => one.is === 'contract' && (one.by === 'pattern' || one.by === 'label'));
+  }
+  const { identifiers } = readText(cells[contract] ?? '', true, options);
+  return identifiers.filter(({ is }) => is === 'contract' || is === 'damaged');
 }
 
 /** False where a few rows are one identifier in pieces, or a letter of a few lines. */
-function isWholeIn(entries: readonly ListEntry[], identifiers: readonly Identifier[]): boolean {
-  const readings = entries.flatMap((entry) => entry.identifiers);
+function isWholeIn({ entries, met }: Column, identifiers: readonly Identifier[]): boolean {
   const kinds = new Set(entries.map((entry) => entry.identifiers[0]?.is));
-  const inRows = new Set(readings.map(({ is, id }) => `${is} ${id}`));
+  const inRows = new Set(met.map(({ is, id }) => `${is} ${id}`));
   const lost = identifiers.filter(({ is, id }) => is !== 'contract' && !inRows.has(`${is} ${id}`));
   return entries.length > 1 && (entries.length > 3 || kinds.size === 1) && lost.length === 0;
 }
