@@ -1,9 +1,10 @@
+import { isSaidOf } from './counted.ts';
 import { parseDocument } from './documents.ts';
 import { type Piece, pieceOf } from './pieces.ts';
 import type { Word } from './words.ts';
 
 /** Dates, times, amounts, addresses: what has digits in a text and is no contract number. */
-const isYear = /^(?:19|20)\d\d$/;
+export const isYear = /^(?:19|20)\d\d$/;
 const otherFigures = [
   isYear,
   /^\d{4}-\d\d-\d\d(?:T\d\d)?$/i,
@@ -12,6 +13,17 @@ const otherFigures = [
   /^\d{1,3}(?:\.\d{1,3}){3}$/,
   /@/,
 ];
+
+/** What is typed alone and has the form of a day, an amount or a telephone; a number of the same form is rare. */
+const otherAlone = [
+  /^\d{4}-\d\d-\d\d$/,
+  /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:19|20)?\d\d)?$/,
+  /^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$/,
+  /^\d+\.\d\d$/,
+  /^(?:[1-9]{2}[\s-])?9?\d{4}[\s-]\d{4}$/,
+];
+
+export const isOtherAlone = (written: string) => otherAlone.some((form) => form.test(written));
 
 export const isOtherFigure = (written: string) => otherFigures.some((form) => form.test(written));
 
@@ -28,6 +40,8 @@ const atBreak =
   /^\p{Zs}{0,2}(?:[/—-]\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}|(?:\r\n?|\n)[\p{Zs}\t>]{0,6}[/—-])$/u;
 const atBareBreak = /^\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}$/u;
 const longestGap = 14;
+/** Before `24 parcelas`: fewer figures may be the first of a number as well. */
+const shortestBeforeCount = 5;
 
 /** `CCB 2026`: no number by itself. */
 const isBeginning = /^[A-Z]{0,5}[\s./—-]*(?:19|20)\d\d$/i;
@@ -45,8 +59,11 @@ type Joined = {
   last: number;
 };
 
-/** `doubtful`: a shorter reading may be all of the number as well, or figures follow even the longest of them. */
-export type Chain = { joins: Joined[]; doubtful: boolean };
+/**
+ * `doubtful`: a shorter reading may be all of the number as well, or figures follow even the longest of them.
+ * `counted`: the last of them has joined what is counted after the number, and only might be one.
+ */
+export type Chain = { joins: Joined[]; doubtful: boolean; counted: boolean };
 
 /**
  * `CCB 2026 000417`, `2026/000417`, `CCB-2026-` and `000417` on the next line: what a number written in pieces may
@@ -62,7 +79,7 @@ export function joinsFrom(
 ): Chain {
   const joins: Joined[] = [];
   const first = pieceOf(words[index], 'first');
-  if (!first || !begins(first.text)) return { joins, doubtful: false };
+  if (!first || !begins(first.text)) return { joins, doubtful: false, counted: false };
   const mayBreak = labelled || hasLetter.test(first.text);
   let { text: written, end, closed } = first;
   let doubtful = false;
@@ -76,18 +93,22 @@ export function joinsFrom(
     const isBare = mayBreak && hasDigit.test(written) && !hasLetter.test(found.text) && atBareBreak.test(gap);
     const hangs = atBreak.test(gap);
     if (gap.length > longestGap || !(isBare || hangs || onOneLine.test(gap))) break;
-    if (isCounted(text, found, isBare)) break;
-    doubtful ||= hasDigit.test(written) && !isBeginning.test(written) && !hangs;
+    if (isPoint(text, found, isBare)) break;
+    const counted =
+      (isBare || gap === ' ') && first.text.length >= shortestBeforeCount && isSaidOf(text, found);
+    doubtful ||= !counted && hasDigit.test(written) && !isBeginning.test(written) && !hangs;
     written += gap.replace(/[\s>]+/g, ' ') + found.text;
-    if (joins.length + 2 > mostPieces || written.length > longestJoin) return { joins, doubtful: true };
+    if (joins.length + 2 > mostPieces || written.length > longestJoin)
+      return { joins, doubtful: true, counted: false };
     joins.push({ written, last: next });
+    if (counted) return { joins, doubtful, counted };
     ({ end, closed } = found);
   }
-  return { joins, doubtful };
+  return { joins, doubtful, counted: false };
 }
 
 /** `2ª via`, and the `2.` or `2)` that begins a point of a list. */
-function isCounted(text: string, { text: figures, end }: Piece, atLineStart: boolean): boolean {
+function isPoint(text: string, { text: figures, end }: Piece, atLineStart: boolean): boolean {
   if (text[end] === '°') return true;
   return atLineStart && figures.length <= 2 && /^[.)]\s/.test(text.slice(end, end + 2));
 }

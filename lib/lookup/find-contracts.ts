@@ -1,8 +1,9 @@
 import { damageOf, normaliseContract } from './contract-number.ts';
 import { parseDocument } from './documents.ts';
-import { isOtherFigure, joinsFrom } from './figures.ts';
+import { isOtherAlone, isOtherFigure, joinsFrom } from './figures.ts';
 import type { Findings } from './findings.ts';
 import { type Label, labelsIn } from './labels.ts';
+import { asidesOf, loneFigure } from './lone-figure.ts';
 import { afterHead, pieceOf, withoutGlue } from './pieces.ts';
 import type { ContractEvidence } from './recognised.ts';
 import { bareWord, type Word } from './words.ts';
@@ -32,6 +33,8 @@ export function findContracts(
   const free = words.map(({ start, end }) => !findings.isTaken(start, end));
   const whole = alone ? addWhole(text, words, findings, free) : null;
   if (whole === 'damaged') return;
+  const asides = alone ? asidesOf(text, words) : new Set<number>();
+  const lone = alone && !whole ? loneFigure(text, words, free, asides) : null;
 
   const seen = new Set<string>();
   const add = (at: number, written: string, label: Label | undefined, grounds: OwnGrounds) => {
@@ -40,9 +43,10 @@ export function findContracts(
     if (!label && seen.has(key)) return;
     if (seen.size < mostSeen) seen.add(key);
     const labelled = label === 'contract';
-    const evidence = evidenceOf(written, { ...grounds, fits, labelled, alone, whole: whole !== null });
+    const evidence = evidenceOf(written, { ...grounds, fits, labelled, alone });
     const id = evidence && normaliseContract(written);
-    if (!id || (evidence === 'word' && !alone && !labelled && id.length < shortestAmongWords)) return;
+    const mayBeShort = labelled || (alone && !grounds.aside);
+    if (!id || (evidence === 'word' && !mayBeShort && id.length < shortestAmongWords)) return;
     findings.add(at, { is: 'contract', id, written, by: evidence });
   };
 
@@ -50,16 +54,18 @@ export function findContracts(
   const upTo = { any: -1, fitting: -1 };
   const addReadings = (index: number, word: Word, label: Label | undefined) => {
     const core = pieceOf(word, 'first')?.text ?? bareWord(word.text);
-    const { joins, doubtful } = joinsFrom(text, words, index, free, label === 'contract');
+    const { joins, doubtful, counted } = joinsFrom(text, words, index, free, label === 'contract');
     const readings = [{ written: core, last: index }, ...joins];
     const fitting = fits ? readings.findLastIndex(({ written }) => fits(written)) : -1;
+    const longest = joins.length - (counted ? 1 : 0);
     const isWithin = { any: !label && index <= upTo.any, fitting: index <= upTo.fitting };
     for (const [place, { written, last }] of readings.entries()) {
       if (place > 0 && !fits && !label && findings.truncated.includes('candidates')) break;
       // The first pieces of a number are another number: somebody else's.
-      const cut = doubtful || place < joins.length || isWithin.any;
+      const cut = doubtful || place !== longest || isWithin.any;
       add(word.start, written, label, {
-        joined: place > 0,
+        lone: index === lone && place === 0,
+        aside: asides.has(index),
         cut,
         withinFit: place < fitting || isWithin.fitting,
       });
@@ -67,7 +73,7 @@ export function findContracts(
       if (place > 0 && place === fitting) upTo.fitting = Math.max(upTo.fitting, last);
     }
     const glued = afterHead(core);
-    if (glued) add(word.start, glued, undefined, { joined: false, cut: true, withinFit: false });
+    if (glued) add(word.start, glued, undefined, { ...piece, aside: asides.has(index) });
   };
 
   for (const [index, word] of words.entries()) {
@@ -87,11 +93,15 @@ export function findContracts(
     else if (!written.includes(',')) addReadings(index, word, label);
     else if (!isOtherFigure(written)) {
       // A comma may part two numbers, or the figures of one.
-      const grounds = { joined: false, cut: true, withinFit: false };
-      for (const part of written.split(',')) add(word.start, part, label, grounds);
+      for (const part of written.split(',')) add(word.start, part, label, piece);
     }
   }
 }
+
+/** What closes and opens it, ends a sentence, begins a point; not the sign of an amount. */
+const aroundWhole = /^[\s"'“”„‘’«»‹›`([{<*#_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
+/** What stands for the dashes of a number that letters begin. */
+const inPieces = /^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
 
 /** The whole of what was typed, where it is one number in pieces, or what a spreadsheet left of one; a CPF is no piece. */
 function addWhole(
@@ -107,17 +117,20 @@ function addWhole(
     findings.add(0, { is: 'damaged', id: damage.key ?? '', written: typed, how: damage.how });
     return 'damaged';
   }
-  const written = withoutGlue(typed);
-  if (!/^[A-Z\d][A-Z\d\s./—_-]*$/i.test(written) || !hasDigit.test(written)) return null;
+  const written = withoutGlue(typed.replace(aroundWhole, ''));
+  const isWhole = /^[A-Z\d][A-Z\d\s./—_-]*$/i.test(written) || inPieces.test(written);
+  if (!isWhole || !hasDigit.test(written)) return null;
   if (words.length > 1 && words.some(({ text: word }) => parseDocument(word))) return null;
   const id = normaliseContract(written);
-  if (id) findings.add(0, { is: 'contract', id, written, by: 'alone' });
+  if (id) findings.add(0, { is: 'contract', id, written, by: isOtherAlone(written) ? 'word' : 'alone' });
   return 'contract';
 }
 
 type OwnGrounds = {
-  /** Of several words. */
-  joined: boolean;
+  /** The line is this number, whatever else stands in it. */
+  lone: boolean;
+  /** It is said to be an amount, a count, an ordinal. */
+  aside: boolean;
   /** It is but a piece of what may be one number. */
   cut: boolean;
   /** It is but a piece of what fits the pattern. */
@@ -128,17 +141,20 @@ type Grounds = OwnGrounds & {
   fits: ((written: string) => boolean) | null;
   labelled: boolean;
   alone: boolean;
-  /** What was typed is a contract number already as a whole: its words are less likely ones. */
-  whole: boolean;
 };
 
+/** A piece of a word. */
+const piece: OwnGrounds = { lone: false, aside: false, cut: true, withinFit: false };
+
 function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null {
-  const { fits, labelled, alone, joined, cut, withinFit, whole } = grounds;
+  const { fits, labelled, alone, lone, cut, withinFit } = grounds;
   if (fits?.(written)) return withinFit ? 'word' : 'pattern';
   if (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)) return null;
+  // What does not fit may be misheard, where the text says that it is one; it opens nothing.
+  if (fits) return labelled || lone ? 'word' : null;
   if (labelled) return cut ? 'word' : 'label';
-  if (alone) return whole || cut || joined ? 'word' : 'alone';
-  return fits || written.length < shortestAmongWords ? null : 'word';
+  if (alone) return lone && !cut ? 'alone' : 'word';
+  return written.length < shortestAmongWords ? null : 'word';
 }
 
 const mostRemembered = 10_000;

@@ -86,10 +86,13 @@ function loanIn({ text, start }: Word, pattern: RegExp): Loan | null {
 
 const upToStop = (text: string) => text.split(/[.@+~$!,]/, 1)[0] ?? '';
 
+/** Of what follows no shorter piece: `Ioan` is a name, too. */
+const likeLoan = /^(?:[Ll][Oo][Aa][Nn]_|[I1]oan_(?=[\w-]{8}))/;
+
 function asLoan(text: string, pattern: RegExp): LoanId | null {
   if (text.length > longestIdentifier) return null;
-  // A telephone writes the first letter as a capital.
-  return parseLoanId(text, pattern) ?? parseLoanId(text.replace(/^loan_/i, prefixes.loan), pattern);
+  // A telephone writes the first letter as a capital, and a picture's text may have an I or a 1 for it.
+  return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
 }
 
 function otherIn({ text }: Word): Identifier | null {

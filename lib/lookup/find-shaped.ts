@@ -65,11 +65,14 @@ function joint(marks: string, most: number): string {
   return `(?:[\\p{Zs}${marks}]{0,${most}}|[${marks}]${lineBreak}|${lineBreak}[${marks}])`;
 }
 
+/** The figures after a decimal comma: `5,39053344705`. After a longer number a comma parts two cells. */
+const decimals = '(?<=(?<![\\p{L}\\p{N}_-])\\d{1,3},)\\d{5}';
+
 const documentForms = [
   `\\d{3}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('./—-', 3)}\\d{2}`,
   `\\d{2}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('/', 3)}\\d{4}${joint('—-', 3)}\\d{2}`,
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
-].map((form) => standing(`(?<!\\d[.,-])(?:cpf|cnpj)?(${form})`));
+].map((form) => standing(`(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})`));
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
 /** CPF and CNPJ. One without punctuation does not take its place: it may be a contract number as well. */
@@ -100,7 +103,13 @@ export function findDocuments(text: string, findings: Findings): void {
 const instants =
   /(?<![\p{L}\p{N}])(?:\d{1,2}\/\d{1,2}\/(?:19|20)?\d\d|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:\.\d{1,9})?Z?)?)(?![\p{L}\p{N}])/giu;
 
-/** Days and times of day in a text, whose figures in a row would look like numbers in pieces. */
+const isNumberLike = /^[A-Z]{0,5}[\s.-]?[\d/-]+$/i;
+
+/**
+ * Days and times of day in a text, whose figures in a row would look like numbers in pieces. What is nothing but a
+ * day, or `CCB 10/11/12`, may be a number all the same, and is left to be asked for.
+ */
 export function takeInstants(text: string, findings: Findings): void {
+  if (isNumberLike.test(text.trim())) return;
   for (const match of text.matchAll(instants)) findings.take(match.index, match.index + match[0].length);
 }

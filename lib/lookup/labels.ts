@@ -1,3 +1,4 @@
+import { isCounted } from './counted.ts';
 import type { ReferenceName } from './recognised.ts';
 import type { Word } from './words.ts';
 
@@ -12,6 +13,7 @@ const labels = new Map<string, Label>([
   ['numerocontrato', 'contract'],
   ['numerodocontrato', 'contract'],
   ['ccb', 'contract'],
+  ['ctr', 'contract'],
   ['customer', 'customer'],
   ['customerid', 'customer'],
   ['company', 'company'],
@@ -25,31 +27,41 @@ const labels = new Map<string, Label>([
 const fillers = new Set(['n', 'no', 'nº', 'n°', 'nr', 'num', 'number', 'numero', 'número', 'id', 'is', 'é']);
 /** These need no `:`, `=` or filler after them: `o contrato 417`. */
 const sayingEnough = new Set(['contract', 'contrato', 'contratonumero']);
+/** Between a name and the sign of a number: `contrato de nº 417`, `contrato sob o nº 417`; else it is no name. */
+const connectives = new Set(['de', 'sob', 'com', 'o']);
 const longestName = 20;
 const longestGap = 40;
 const gapBefore = /^[\s"'\\:=>{#.º°-]*$/;
+
+const hasMark = (gap: string) => /[:=]/.test(gap);
 
 /** Which words are labelled, by their index. */
 export function labelsIn(text: string, words: readonly Word[]): Map<number, Label> {
   const labelled = new Map<number, Label>();
   let label: Label | undefined;
   let marked = false;
+  let connected = false;
   let end = 0;
   for (const [index, word] of words.entries()) {
     const name = word.text.length > longestName ? '' : word.text.toLowerCase().replace(/[_.-]/g, '');
     if (label) {
       const gap = word.start - end > longestGap ? null : text.slice(end, word.start);
-      marked ||= gap !== null && /[:=]/.test(gap);
+      marked ||= gap !== null && hasMark(gap);
       if (gap === null || !gapBefore.test(gap)) label = undefined;
-      else if (fillers.has(name)) marked ||= name !== 'id';
-      else {
-        if (marked) labelled.set(index, label);
+      else if (connectives.has(name) && !hasMark(gap)) connected = true;
+      else if (fillers.has(name)) {
+        marked ||= name !== 'id';
+        connected &&= name === 'id' || name === 'é';
+      } else {
+        if (marked && !connected && !isCounted(text, word)) labelled.set(index, label);
         label = undefined;
       }
     }
     end = word.end;
     const named = labels.get(name);
-    if (named) [label, marked] = [named, sayingEnough.has(name)];
+    // `ctr. 417`: the stop says that it is a word cut short, and not the letters that begin a number.
+    const isCut = name === 'ctr' && word.text.endsWith('.');
+    if (named) [label, marked, connected] = [named, isCut || sayingEnough.has(name), false];
   }
   return labelled;
 }

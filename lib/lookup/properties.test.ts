@@ -76,6 +76,41 @@ const figures = fc
   // One telephone in a hundred is a CPF as well.
   .filter((text) => !parseDocument(text));
 
+const counts = fc.integer({ min: 1, max: 420 });
+/** Figures that their own line says to be something else than a contract number. */
+const otherwise = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('R$ ', 'R$', 'US$ ', '$', '€ ', '£', 'R$: '),
+      fc.integer({ min: 1, max: 9_999_999 }),
+    )
+    .map((parts) => parts.join('')),
+  fc
+    .stringMatching(/^[1-9]{2}9\d{8}$/)
+    .map((digits) => digits.replace(/(..)(.....)(....)/, '($1) $2-$3'))
+    .chain((phone) => fc.constantFrom(phone, `tel. ${phone}`, phone.replace(/[()]/g, ''), `+55 ${phone}`)),
+  fc
+    .tuple(fc.stringMatching(/^(?:[01]\d|2[0-3])$/), fc.stringMatching(/^[0-5]\d$/))
+    .map((time) => time.join(':')),
+  fc
+    .tuple(
+      counts,
+      fc.constantFrom(' meses', ' parcelas', 'ª parcela', 'º', '%', ' %', '×', ' dias de atraso'),
+    )
+    .map((parts) => parts.join('')),
+  fc
+    .tuple(
+      fc.constantFrom('installments', 'parcelas', 'valor', 'id', 'página', 'x'),
+      fc.constantFrom(': ', '=', ' = ', '|', ' · '),
+      fc.integer({ min: 1, max: 99_999 }),
+    )
+    .map((parts) => parts.join('')),
+  fc.tuple(counts, fc.integer({ min: 420, max: 480 })).map(([one, all]) => `contrato: ${one} de ${all}`),
+  fc
+    .tuple(counts, fc.constantFrom('meses', 'reais', 'anos'))
+    .map(([one, unit]) => `contrato = ${one} ${unit}`),
+);
+
 /** Words of any script, with a digit here and there. */
 const noiseWithFigures = noise.filter((text) => !/\d{4}|\d.?E|#/iu.test(text.normalize('NFKC')));
 
@@ -262,6 +297,55 @@ describe('readPasted', () => {
         expect([first + rest]).toEqual(expect.arrayContaining(plain));
         expect(identifiers.map(({ id }) => id)).toContain(first + rest);
       }),
+    );
+  });
+
+  it('is certain of nothing in a short line around a figure that is no contract number', () => {
+    const open = fc.constantFrom('', '', 'Olá, ', 'é ', '(', '“', '- ', 'Maria, ');
+    const close = fc.constantFrom('', '', ' né', ', João', ')', '”', '.', '?', ' 🙂');
+    const form = fc.constantFrom(contractNumberPattern, null);
+    fc.assert(
+      fc.property(open, otherwise, close, form, (left, figure, right, pattern) => {
+        const { identifiers } = readPasted(left + figure + right, { contractNumberPattern: pattern });
+        // With the letters of the line it is a number that nobody has.
+        const certain = identifiers.filter((one) => one.is === 'contract' && one.by !== 'word');
+        expect(certain.filter(({ id }) => /^\d+$/.test(id))).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is certain of a number that is all of a short line, whatever stands around it', () => {
+    const open = fc.constantFrom(
+      '',
+      ' ',
+      '"',
+      '“',
+      '#',
+      'nº ',
+      'n.º ',
+      '(',
+      '- ',
+      'contrato ',
+      'Contrato nº: ',
+      'ctr. ',
+    );
+    const close = fc.constantFrom('', ' ', '.', '?', '”', ')', ', João', ' — João', ' às 14:32', '\n');
+    const own = fc.constantFrom('', 'é ', '“');
+    fc.assert(
+      fc.property(
+        own,
+        open,
+        fc.integer({ min: 10_000, max: 99_999_999 }),
+        close,
+        (name, left, number, right) => {
+          const { identifiers } = readPasted(name + left + number + right);
+          const certain = identifiers.filter((one) => one.is === 'contract' && one.by !== 'word');
+          // `CTR 417`, with its letters, is asked for as well.
+          expect(certain.map(({ id }) => id).filter((id) => /^\d+$/.test(id))).toEqual([String(number)]);
+        },
+      ),
+      { numRuns: 1_000 },
     );
   });
 

@@ -52,6 +52,8 @@ describe('an identifier', () => {
     ['offer in a file name', 'offr_7Zk2.pdf', 'resource offr_7Zk2'],
     ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'resource offr_7Zk2', 'resource sign_9x'],
     ['reference in a file name', 'ref.cust_88b.pdf', 'reference cust_88b'],
+    ['loan of which a picture took the first letter for another', 'Ioan_8fKq2LwZp', 'loan loan_8fKq2LwZp'],
+    ['loan of which a picture took it for a figure', 'o 1oan_8fKq2LwZp.', 'loan loan_8fKq2LwZp'],
     ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
     ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
     ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
@@ -274,6 +276,164 @@ describe('a contract number', () => {
     ]);
   });
 
+  it.each([
+    ...['R$ 5000', 'R$5000', '$5000', '€ 5000', '(11) 98765-4321', '11 98765-4321', '+55 11 98765 4321'],
+    ...[
+      '14:32',
+      'às 14:32',
+      '20/11/2026',
+      'até 20/11',
+      '11/2026',
+      '2026-11-20',
+      '5000.00',
+      '5.000,00',
+      '100%',
+    ],
+    ...[
+      'installments: 24',
+      'parcelas: 24',
+      'id=24',
+      `id=${uuid}&x=1`,
+      'x|24',
+      '3ª parcela',
+      '(2)ª via',
+      '24×',
+    ],
+    ...['CCB|2026|nº 000417', 'CCB 2026 nº 000417', 'protocolo: 417123', 'João 417123', 'Maria, 417 123'],
+    ...[
+      '417123 (5) 88123',
+      'Maria, 98765-4321',
+      'Maria, (11) 98765-4321',
+      'João, 417',
+      'é 24',
+      '5 ª',
+      'R$: 5000',
+      'não são 5000 reais',
+      'há 24 meses, né',
+    ],
+  ])('is not certain because a line is short: %s', (text) => {
+    expect(contracts(text).filter((one) => /^(?:alone|label|pattern) \d+$/.test(one))).toEqual([]);
+    // Where the form of a contract number is known these are none.
+    expect(contracts(text, /^CCB-\d{4}-\d{6}$/).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ...[
+      '417123',
+      ' 417123. ',
+      '"417123"',
+      '“417.123”',
+      '#417123',
+      'nº 417123',
+      'Nº417123',
+      '(417123)',
+      '417 123?',
+    ],
+    ...[
+      '417123, Maria',
+      '417123 — João',
+      'Maria, 417123',
+      '417123 (2)',
+      '417123 - 3ª parcela',
+      '417123 20/11/2026',
+    ],
+    ...['417123 às 14:32', '417123 CPF 390.533.447-05', '417123, R$ 5000', 'é o 417123'],
+  ])('is certain where the line is it: %s', (text) => {
+    expect(contracts(text)[0]).toBe('alone 417123');
+    expect(contracts(text).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(['alone 417123']);
+  });
+
+  it.each([
+    'CCB:2026:000417',
+    'CCB|2026|000417',
+    'CCB•2026•000417',
+    'CCB · 2026 · 000417',
+    '“CCB 2026 000417”.',
+  ])('is the whole of %s', (text) => {
+    const [first, ...rest] = contracts(text);
+    expect(first).toBe('alone CCB2026000417');
+    expect(rest.filter((one) => !one.startsWith('word '))).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'contrato = 24 meses',
+      'CCB: 15 dias de atraso',
+      'contrato 1 de 3',
+      'contrato: 2ª via',
+      'contrato: 12%',
+    ],
+    ...['contrato: 5000 reais', 'O contrato é de 12 de 24, disse a cliente ontem', 'contrato: 1 ano'],
+  ])('has no label in %s', (text) => {
+    expect(contracts(text).filter((one) => !one.startsWith('word ') && /\s\d+$/.test(one))).toEqual([]);
+    const letter = contracts(`Bom dia,\nligou a cliente: ${text}\nObrigado`);
+    expect(letter.filter((one) => !one.startsWith('word '))).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'ctr. 417123',
+      'Ctr.: 417123',
+      'contrato de nº 417123',
+      'contrato sob o nº 417123',
+      'contrato 417123',
+    ],
+    ...[
+      'contrato nº 417123.',
+      'contrato: 417123\nReal',
+      'contrato: 417123\nmeses: 3',
+      'contrato 417123 de 20/11/2026',
+      'contrato 417123 de 2026',
+    ],
+  ])('has a label in %s', (text) => {
+    expect(contracts(text)).toContain('label 417123');
+    expect(contracts(`Bom dia,\nligou a cliente do ${text}\nObrigado`)).toContain('label 417123');
+  });
+
+  it('that a name announces may have a day after it, however short it is', () => {
+    for (const after of ['20/11/2026', '2026', '20 de novembro de 2026', '12, de ontem'])
+      expect(contracts(`segue o contrato 417 de ${after}, da cliente Maria`)).toContain('label 417');
+    expect(contracts('CCB 10/11/12')).toContain('alone CCB101112');
+  });
+
+  it('is not one with what is counted after it', () => {
+    const counted = ['\n24 parcelas', ' 24 parcelas', '\r\n3 meses', ' 12 vezes', '\n15% ao ano'];
+    for (const rest of counted) {
+      const all = contracts(`segue o contrato 417123${rest} da cliente Maria`);
+      expect(all).toContain('label 417123');
+      // Where the index knows the longer one as well it has to ask.
+      expect(all).toContain(`word 417123${/\d+/.exec(rest)?.[0]}`);
+    }
+    const pieces = ['\n024 parcelas', '  24 parcelas', '\n24 Parcelas', ' 2400 parcelas', '\n24\nparcelas'];
+    for (const rest of [...pieces, '\n24 parcelas: 3', ' 24 dias 12', ' 24 cotas'])
+      expect(contracts(`segue o contrato 417123${rest} da cliente Maria`)).not.toContain('label 417123');
+    expect(contracts('segue o contrato 417 24 parcelas da cliente Maria')).not.toContain('label 417');
+  });
+
+  it.each(['417123,390.533.447-05', '390.533.447-05,417123', 'CCB-417123,390.533.447-05,x'])(
+    'may have a CPF and a comma beside it: %s',
+    (text) => {
+      for (const around of [text, `Prezados, segue a linha que a planilha deu:\n${text}\nObrigada`]) {
+        expect(found(around)).toContain('document 39053344705');
+        expect(found(around).filter((one) => /^contract (?:CCB)?417123$/.test(one))).toHaveLength(1);
+        expect(contracts(around).some((one) => one.includes('390'))).toBe(false);
+      }
+    },
+  );
+
+  it.each([`${uuid.replace('abc', '789')},417123`, `${uuid},417123`, 'loan_8fKq2,417123', '417123,5000,00'])(
+    'stands in a row of CSV: %s',
+    (text) =>
+      expect(found(`Prezados, segue a linha da planilha:\n${text}\nObrigada`)).toContain('contract 417123'),
+  );
+
+  it.each(['contrato R$ 51,34', '1.234.567,89', 'de 1,234.56 e 5000,00'])(
+    'is no amount, and an amount no number: %s',
+    (text) => expect(found(`Prezados, o valor\né ${text}\nObrigada`)).toEqual([]),
+  );
+
   it('is each of a column in a letter', () => {
     expect(contracts('Prezados, seguem os números:\n417123\n417124\n417125\nObrigada pela atenção')).toEqual([
       'word 417123',
@@ -287,7 +447,7 @@ describe('a contract number', () => {
   });
 
   it('is not what a CPF stands beside, even without its punctuation', () => {
-    expect(contracts('417123 39053344705')).toEqual(['alone 417123', 'alone 39053344705']);
+    expect(contracts('417123 39053344705')).toEqual(['alone 417123', 'word 39053344705']);
     expect(contracts('39053344705 / CCB 2026 417')).toContain('word CCB2026417');
     expect(contracts('ligou sobre o CCB 417123 39053344705 ontem, muito brava')).toEqual([
       'word CCB417123',

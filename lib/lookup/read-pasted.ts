@@ -78,7 +78,7 @@ function readText(
   // The text itself has the queries of its links.
   findPrefixed(text, words, loanIdPattern, findings);
   findDocuments(plain, findings);
-  if (!alone) takeInstants(plain, findings);
+  takeInstants(plain, findings);
   findContracts(plain, words, { pattern: contractNumberPattern, alone }, findings);
   return { findings, identifiers: findings.inOrder() };
 }

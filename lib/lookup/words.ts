@@ -1,8 +1,18 @@
 /** A run of characters that can stand in an identifier: no blank, quote, bracket, slash or symbol. */
 export type Word = { text: string; start: number; end: number };
 
-/** Letters, numerals, marks, and the punctuation inside words; a comma only between two digits. */
-const wordPattern = /(?:[\p{L}\p{N}\p{M}_.@+~$!-]|(?<=\d),(?=\d))+/gu;
+/** `51,34`, `417123,0`; not the comma between two cells of a row. */
+const beforeCents = '(?<=\\d),(?=\\d{1,2}(?!\\d|[.,/:-]\\d))';
+/** `1,234,567.89`, and what may be two short numbers. */
+const beforeThousands =
+  '(?<=(?<![\\p{L}\\p{N}_-])\\d{1,3}),(?=\\d{3}(?:,\\d{3}(?!\\d)){0,5}(?:\\.\\d\\d?)?(?!\\d|[.,/:-]\\d))';
+const beforeExponent = '(?<=(?<!\\d)\\d),(?=\\d{1,17}[Ee][+\\d])';
+
+/** Letters, numerals, marks, and the punctuation inside words; a comma only in an amount. */
+const wordPattern = new RegExp(
+  `(?:[\\p{L}\\p{N}\\p{M}_.@+~$!-]|${beforeCents}|${beforeThousands}|${beforeExponent})+`,
+  'gu',
+);
 
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
