@@ -9,7 +9,6 @@ import { sumAmounts } from '#lib/loan/sum.ts';
 import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
 import { Tree } from './tree.tsx';
 import { FieldValue, Figure } from './value.tsx';
-import { useView } from './view-context.tsx';
 
 /**
  * A list of documented objects as a table, each entry with whatever the specification does not know below it.
@@ -71,11 +70,10 @@ export function ObjectTable({
 
 function useTotals(list: Json[], names: readonly string[], name: string | undefined) {
   const t = useTranslations('cashout');
-  const { format } = useView();
   if (!name) return null;
   const { total, left } = sumAmounts(list.map((entry) => member(entry, name)));
-  const exact = String(Number(total)) === total;
-  const figure = exact ? <Figure value={Number(total)} kind="amount" /> : format.number(total);
+  const isHeld = String(Number(total)) === total;
+  const figure = <Figure value={isHeld ? Number(total) : total} kind="amount" />;
   const foot = names.map((column, index) => (column === name ? figure : index === 0 ? t('total') : null));
   return { foot, left };
 }

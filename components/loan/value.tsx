@@ -132,7 +132,16 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
 }
 
 /** A figure in its unit, the value as sent in its title; marked where nothing tells the unit, not where it is assumed. */
-export function Figure({ value, kind, name }: { value: number; kind: 'amount' | 'rate'; name?: string }) {
+export function Figure({
+  value,
+  kind,
+  name,
+}: {
+  /** Text: a sum that a double does not hold. */
+  value: number | string;
+  kind: 'amount' | 'rate';
+  name?: string;
+}) {
   const { view, display, format, asSent } = useView();
   const t = useTranslations('units');
   const { unit, settled } = unitOf(kind, name, display, view.review?.units);

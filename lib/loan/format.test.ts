@@ -82,6 +82,10 @@ describe('days and instants', () => {
     expect(pt.exactInstant(at('2026-11-20T14:00:07.123Z'))).toBe('20/11/2026 11:00:07.123 BRT');
     expect(en.exactInstant(at('2026-11-20T14:00:07.000Z'))).toBe('20 Nov 2026, 11:00:07 BRT');
     expect(pt.exactInstant(at('2019-01-01T02:00:00.050Z'))).toBe('01/01/2019 00:00:00.050 BRST');
+    const finer = '2026-11-20T14:00:07.123456789Z';
+    expect(pt.exactInstant(at(finer), finer)).toBe(`20/11/2026 11:00:07.123 BRT · ${finer}`);
+    const plain = '2026-11-20T14:00:07.123Z';
+    expect(pt.exactInstant(at(plain), plain)).toBe('20/11/2026 11:00:07.123 BRT');
     const zones = {
       UTC: 'UTC',
       'America/Manaus': 'GMT-4',

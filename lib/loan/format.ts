@@ -45,12 +45,13 @@ function figures(locale: Locale, currency: string) {
   }
 
   return {
-    /** `R$ 5.000,00`, with a no-break space; the value in the currency's main unit. */
-    amount: (value: number | string) => digits(value, leastDecimals, 0, (signs[currency] ?? currency) + nbsp),
+    /** `R$ 5.000,00`, with a no-break space; the value in the currency's main unit once its point is moved by `shift`. */
+    amount: (value: number | string, shift = 0) =>
+      digits(value, leastDecimals, shift, (signs[currency] ?? currency) + nbsp),
     /** Every digit, grouped. */
     number: (value: number | string) => digits(value, 0),
-    /** Of a fraction: `0.2668` is `26,68%`. */
-    percent: (fraction: number | string) => `${digits(fraction, 2, 2)}%`,
+    /** Of a fraction, once its point is moved by `shift`: `0.2668` is `26,68%`. */
+    percent: (fraction: number | string, shift = 0) => `${digits(fraction, 2, 2 + shift)}%`,
     /** A distance computed here, so rounded: to 0.1 km below 10 km, to 1 km from there. */
     km: (n: number) => `${digits(n.toFixed(n < 10 ? 1 : 0), 0)}${nbsp}km`,
   };
@@ -104,12 +105,15 @@ function calendar(locale: Locale, timeZone: string) {
     },
     /** Of milliseconds since 1970: `20/11/2026 11:00`, `20 Nov 2026, 11:00`, in the zone, which is not named. */
     instant: (ms: number) => dateAndTime(wall(ms)),
-    /** With seconds, milliseconds where there are any, and the zone: `20/11/2026 11:00:07.123 BRT`. */
-    exactInstant: (ms: number) => {
+    /**
+     * With seconds, milliseconds where there are any, and the zone: `20/11/2026 11:00:07.123 BRT`; followed by the text
+     * as sent, where that says more.
+     */
+    exactInstant: (ms: number, sent = '') => {
       const at = wall(ms);
       const thousandths = at.getUTCMilliseconds();
       const rest = thousandths ? `.${String(thousandths).padStart(3, '0')}` : '';
-      return `${dateAndTime(at)}:${two(at.getUTCSeconds())}${rest} ${zone(ms)}`;
+      return `${dateAndTime(at)}:${two(at.getUTCSeconds())}${rest} ${zone(ms)}${/\.\d{4}/.test(sent) ? ` · ${sent}` : ''}`;
     },
     /** `11:00`, in the zone. */
     time: (ms: number) => clock(wall(ms)),

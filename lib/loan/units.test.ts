@@ -23,6 +23,25 @@ test('26.675055% a year is 26.68%, not cut to 26.67%', () => {
   expect(readFigure(0.26675055, 'fraction', format)).toBe('26,68%');
 });
 
+test('every centavo of the largest integers, and of an exact sum in text', () => {
+  expect(readFigure(9007199254740991, 'centavos', format)).toBe('R$\u00a090.071.992.547.409,91');
+  expect(readFigure('100513.9500000000001', 'centavos', format)).toBe('R$\u00a01.005,139500000000001');
+  expect(readFigure('100513.9500000000001', null, format)).toBe('100.513,9500000000001');
+});
+
+test.each([
+  // Two decimals would leave nothing of them, or one digit that was never sent.
+  ['fraction', 0.00004, '0,004%'],
+  ['fraction', 0.00035, '0,035%'],
+  ['fraction', -0.00001, '-0,001%'],
+  ['percent', 0.004, '0,004%'],
+  ['basis-points', 0.4, '0,004%'],
+  ['fraction', 0, '0,00%'],
+  ['basis-points', 8, '0,08%'],
+] as const)('a small rate in %s, %s, keeps its digits', (unit, value, text) => {
+  expect(readFigure(value, unit, format)).toBe(text);
+});
+
 test.each([
   // ABNT NBR 5891, as the CET statement has it: of a tie the even digit.
   [0.45125, '45,12%'],

@@ -48,17 +48,16 @@ export function unitSet(
 /** How many of a unit make one whole, as powers of ten: a rate of 199 basis points is 0.0199. */
 const places = { reais: 0, centavos: 2, fraction: 0, percent: 2, 'basis-points': 4 } as const;
 
-/** A figure by its unit: an amount in the currency, a rate in per cent. Without one every digit as it was sent. */
-export function readFigure(value: number, unit: FigureUnit['unit'], format: Format): string {
+/**
+ * A figure by its unit: an amount in the currency, a rate in per cent. Without one every digit as it was sent. Text is
+ * a number that a double need not hold: an exact sum.
+ */
+export function readFigure(value: number | string, unit: FigureUnit['unit'], format: Format): string {
   if (unit === null) return format.number(value);
-  const whole = shift(value, places[unit]);
-  if (unit === 'reais' || unit === 'centavos') return format.amount(whole);
-  // As the norms write a CET (Res. CMN 4.881/2020, art. 4), and its statement here; the digits as sent are at hand.
-  return format.percent(toRatePercent(whole));
-}
-
-/** Divides by a power of ten in decimal, so that no binary noise is added: 51340 shifted by 2 is 513.4. */
-function shift(value: number, by: number): number {
-  const [digits = '0', exponent = '0'] = value.toExponential().split('e');
-  return Number(`${digits}e${Number(exponent) - by}`);
+  const by = places[unit];
+  if (unit === 'reais' || unit === 'centavos') return format.amount(value, -by);
+  const whole = Number(value) / 10 ** by;
+  // Two decimals are what the norms write a CET with (Res. CMN 4.881/2020, art. 4); the digits as sent are at hand.
+  // Of less than 0.1% they would leave one digit or none: a rate by the day, say.
+  return Math.abs(whole) < 0.001 ? format.percent(value, -by) : format.percent(toRatePercent(whole));
 }
