@@ -25,7 +25,10 @@ const look = 'whitespace-pre-wrap wrap-anywhere';
 function Folded({ text, write }: { text: string; write: (text: string) => string }) {
   const t = useTranslations('state');
   // Never half of a surrogate pair.
-  const beginning = text.slice(0, 200).replace(/[\ud800-\udbff]$/, '');
+  const beginning = text
+    .slice(0, 200)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
   return (
     <details className="group/long">
       <summary>

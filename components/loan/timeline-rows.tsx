@@ -79,7 +79,11 @@ function row(
       {at === null ? (
         <span className="tl-when">{entry.day === null ? '—' : words.t('dayOnly')}</span>
       ) : (
-        <time dateTime={new Date(at).toISOString()} title={words.format.exactInstant(at)} className="tl-when">
+        <time
+          dateTime={new Date(at).toISOString()}
+          title={words.format.exactInstant(at, String(dateOf(entry)))}
+          className="tl-when"
+        >
           {words.format.time(at)}
         </time>
       )}
@@ -167,7 +171,7 @@ function written(value: Json, { hidden }: Words) {
   );
 }
 /** A status as sent; an empty one, or one with blanks around it, in quotes. */
-const named = (status: string) => (status !== '' && status === status.trim() ? cut(status) : scalar(status));
+const named = (status: string) => cut(status) || scalar(status);
 
 function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
   return (

@@ -1,9 +1,9 @@
-import { visible } from './visible.ts';
+import { escapeUnseen } from './visible.ts';
 
 /** A text as JSON writes it, what is not seen escaped as JSON escapes it: what is shown can be parsed again. */
 export function jsonText(text: string): string {
   return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
-    visible(character) === character ? character : escaped(character),
+    escapeUnseen(character) === character ? character : escaped(character),
   );
 }
 

@@ -13,6 +13,13 @@ test('leaves words, line breaks and joined emoji as they are', () => {
   expect(visible(text)).toBe(text);
 });
 
+test('puts a text with blanks at an end in quotes, and one of blanks alone', () => {
+  expect(visible('OPEN ')).toBe('"OPEN "');
+  expect(visible('   ')).toBe('"   "');
+  expect(visible('\u00a0x')).toBe('"\u00a0x"');
+  expect(visible('')).toBe('');
+});
+
 test('no bidirectional override is left in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
