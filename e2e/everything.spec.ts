@@ -10,7 +10,7 @@ type Listed = { id: string; group: string };
 
 /**
  * The one promise that matters most, over every loan that there is: what the API said is on the page, in its
- * first HTML, each text as it came and each number in its digits.
+ * first HTML: each text as it came, and the external identifier whatever it is. Figures are written in their units.
  */
 test('every text of every loan is in its first HTML', async ({ desk, sandbox, request }) => {
   const listed: Listed[] = await (await request.get(`${sandbox.url}/samples.json`)).json();
@@ -24,6 +24,9 @@ test('every text of every loan is in its first HTML', async ({ desk, sandbox, re
     const { loan } = await answer.json();
     const html = await (await request.get(`${desk.origin}/loans/${id}?expand=`)).text();
     const text = textOf(html);
+    if (Object.hasOwn(loan, 'externalId') && !text.includes(`ext${external(loan.externalId)}`)) {
+      lost.push(`${id} /externalId ${JSON.stringify(loan.externalId)}`);
+    }
     for (const { path, value } of leaves(loan, '')) {
       if (elsewhere.test(path) || dateLike.test(value) || value.length > 200) continue;
       if (!text.includes(squeezed(written(value)))) lost.push(`${id} ${path} ${JSON.stringify(value)}`);
@@ -31,6 +34,11 @@ test('every text of every loan is in its first HTML', async ({ desk, sandbox, re
   }
   expect(lost).toEqual([]);
 });
+
+/** As the head shows it beside its label. */
+function external(value: unknown): string {
+  return squeezed(typeof value === 'string' && value !== '' ? written(value) : JSON.stringify(value));
+}
 
 function leaves(value: unknown, path: string): { path: string; value: string }[] {
   if (typeof value === 'string') return value === '' ? [] : [{ path, value }];

@@ -181,7 +181,7 @@ test.describe('a state of a value', () => {
     await expect(page.getByText('loan_empty_object', { exact: true }).first()).toBeVisible();
   });
 
-  test('null', async ({ loanPage }) => {
+  test('null', async ({ page, loanPage }) => {
     await loanPage.open('loan_nulls');
     for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
       await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
@@ -190,6 +190,8 @@ test.describe('a state of a value', () => {
     for (const label of ['Customer', 'Employment', 'Company']) {
       await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
     }
+    await expect(page.getByRole('main').locator('header').first()).toContainText('extnull');
+    await expect(loanPage.value(loanPage.section('Also in the answer'), 'Deleted')).toHaveText('null');
   });
 
   test('null inside', async ({ loanPage }) => {
@@ -198,6 +200,7 @@ test.describe('a state of a value', () => {
       await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
     }
     await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
+    await expect(loanPage.section('Evidence')).toContainText(/Headers\s*null/);
   });
 
   test('zero', async ({ loanPage }) => {
@@ -322,6 +325,10 @@ test.describe('a state of a value', () => {
     await expect(total).toBeInViewport();
     await list.getByRole('link', { name: '/status', exact: true }).click();
     await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('7');
+    await list.getByRole('link', { name: '/externalId', exact: true }).click();
+    await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('417');
+    await list.getByRole('link', { name: '/deleted', exact: true }).click();
+    await expect(loanPage.section('Also in the answer').locator(':focus')).toContainText('"false"');
     await list.getByRole('link', { name: '/transactions/0/amount', exact: true }).click();
     const amount = loanPage.section('Transactions').getByRole('row').nth(1).getByRole('cell').first();
     await expect(loanPage.section('Transactions').locator(':focus')).toBeInViewport();

@@ -68,6 +68,16 @@ export function AlsoInTheAnswer({
   );
 }
 
+/** What the head says of a loan only where it has this type. */
+const inHead = { id: 'string', deleted: 'boolean' } as const;
+
+/** The documented fields of a loan that have no place on the page: of another type than that with which the head works. */
+export function withoutPlace(loan: JsonObject): string[] {
+  return Object.entries(inHead).flatMap(([name, type]) =>
+    Object.hasOwn(loan, name) && typeof loan[name] !== type ? name : [],
+  );
+}
+
 /** The members of an object that the specification does not know, or null where there are none. */
 export function unknownFields(of: ObjectName, value: Json | undefined): JsonObject | null {
   if (!isObject(value) || isMasked(value)) return null;

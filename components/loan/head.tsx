@@ -5,7 +5,6 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Tip } from '#components/ui/tip.tsx';
-import { isMasked } from '#lib/access/masked.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { displayNameAt } from '#lib/loan/display-name.ts';
 import { identifierOf } from '#lib/loan/identifier-of.ts';
@@ -62,10 +61,10 @@ export function Head({
       </div>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Identifier id={view.request.loan} name="loan" always />
-        {((typeof loan.externalId === 'string' && loan.externalId !== '') || isMasked(loan.externalId)) && (
+        {Object.hasOwn(loan, 'externalId') && (
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('head.external')}</span>
-            {typeof loan.externalId === 'string' ? (
+            {loan.externalId && typeof loan.externalId === 'string' ? (
               <AtPlace pointer="/externalId">
                 <Identifier id={loan.externalId} name="externalId" always />
               </AtPlace>
@@ -167,7 +166,7 @@ function Age({ label, of, name, now }: { label: string; of: JsonObject; name: st
         <FieldValue of={of} name={name} kind={{ is: 'instant' }} pointer="" />
       ) : (
         <AtPlace pointer={`/${name}`}>
-          <Tip end tip={format.exactInstant(at)}>
+          <Tip end tip={format.exactInstant(at, String(text))}>
             {format.relative(at, now)}
           </Tip>
         </AtPlace>
@@ -222,7 +221,7 @@ function Actions({
 export function Banners({ loan }: { loan: JsonObject }) {
   const { view } = useView();
   const t = useTranslations('head');
-  const another = Object.hasOwn(loan, 'id') && loan.id !== view.request.loan;
+  const another = typeof loan.id === 'string' && loan.id !== view.request.loan;
   return (
     <>
       {another && (

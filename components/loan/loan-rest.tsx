@@ -7,7 +7,7 @@ import type { Json } from '#lib/loan/json.ts';
 import type { ScreenView } from '#lib/loan/view.ts';
 import { Deviations } from './deviations.tsx';
 import { Evidence } from './evidence.tsx';
-import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
+import { AlsoInTheAnswer, FieldRows, unknownFields, withoutPlace } from './fields.tsx';
 import { ListPanel } from './lists.tsx';
 import { LoanSection } from './loan-section.tsx';
 import { Panel } from './panel.tsx';
@@ -23,6 +23,7 @@ export function LoanRest() {
   const { view, format } = useView();
   const t = useTranslations();
   const { loan } = view;
+  const unplaced = withoutPlace(loan);
   return (
     <>
       <ListPanel list="cashout" loan={loan}>
@@ -34,8 +35,9 @@ export function LoanRest() {
       <Panel id="metadata" name="metadata" loan={loan}>
         <Tree value={loan.metadata ?? null} pointer="/metadata" />
       </Panel>
-      {unknownFields('loan', loan) && (
+      {(unplaced.length > 0 || unknownFields('loan', loan)) && (
         <LoanSection id="also" title={t('sections.also')}>
+          <FieldRows of="loan" value={loan} names={unplaced} pointer="" />
           <AlsoInTheAnswer of="loan" value={loan} pointer="" />
         </LoanSection>
       )}

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { unknownFields } from './fields.tsx';
+import { unknownFields, withoutPlace } from './fields.tsx';
 import { useView } from './view-context.tsx';
 
 const sections = [
@@ -25,7 +25,7 @@ export function SectionNav({ loan, deviations }: { loan: JsonObject; deviations:
   const t = useTranslations('sections');
   const shown = sections.filter(({ id, names }) => {
     if (id === 'seen') return view.rights.includes('log:loan');
-    if (id === 'also') return unknownFields('loan', loan) !== null;
+    if (id === 'also') return withoutPlace(loan).length > 0 || unknownFields('loan', loan) !== null;
     // Panels of a deleted loan that have nothing are left out, and so are their links.
     return loan.deleted !== true || names.length === 0 || names.some((name) => Object.hasOwn(loan, name));
   });
