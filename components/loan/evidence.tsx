@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMasked } from '#lib/access/masked.ts';
 import { type EvidenceColumn, type EvidenceRow, evidence } from '#lib/loan/evidence.ts';
+import { hideCredentials } from '#lib/loan/hide-credentials.ts';
 import { isObject, type Json, type JsonObject, step, valueAt } from '#lib/loan/json.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
@@ -135,11 +136,17 @@ function Unknown({ column, loan }: { column: EvidenceColumn; loan: JsonObject })
   );
 }
 
-/** What stands where an object should; of headers nothing, since it may be a credential. */
-function Departing({ path, value }: { path: string; value: Json | undefined }) {
+/** What stands where an object should, under its name, without the credentials that headers hold. */
+function Departing({ path, value }: { path: string; value: Json }) {
+  const t = useTranslations();
   const at = path.lastIndexOf('/');
   const name = path.slice(at + 1);
+  const shown = hideCredentials(value, t('state.credential'), path);
   return (
-    <FieldValue of={{ [name]: value ?? null }} name={name} kind={parts.context} pointer={path.slice(0, at)} />
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      {name === 'headers' && <span className="text-ink-2">{t('fields.context.headers')}</span>}
+      {name === 'context' && <span className="text-ink-2">{t('fields.loan.context')}</span>}
+      <FieldValue of={{ [name]: shown }} name={name} kind={parts.context} pointer={path.slice(0, at)} />
+    </div>
   );
 }

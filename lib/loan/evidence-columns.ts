@@ -22,9 +22,9 @@ export type Column = {
   place: Place | null;
   /**
    * The outermost part that is no object where one should be (null included, and what is hidden), as it came; of headers
-   * a value only if it is hidden.
+   * those without a name too. They may hold credentials.
    */
-  departs: { path: string; value: Json | undefined } | null;
+  departs: { path: string; value: Json } | null;
 };
 
 /** `left`: how many signatures are beyond `most` columns. Signatures that are no list are one column. */
@@ -64,13 +64,12 @@ function columnOf(
 ): Column {
   const signedAt = member(record, 'signedAt');
   const headers = member(context, 'headers');
-  const departing = levels.find(([, value]) => value !== undefined && !isFields(value));
-  // What stands in place of the headers may hold credentials.
   const headersPath = step(levels.at(-1)?.[0] ?? '', 'headers');
-  const departingHeaders =
-    headers === undefined || isFields(headers)
-      ? null
-      : { path: headersPath, value: isMasked(headers) ? headers : undefined };
+  const departing = levels.flatMap(([at, part]) =>
+    part === undefined || isFields(part) ? [] : [{ path: at, value: part }],
+  );
+  const named = headersOf(headers, headersPath);
+  const withoutRow = headers === undefined || named.size > 0 ? null : { path: headersPath, value: headers };
   return {
     key,
     path,
@@ -80,9 +79,9 @@ function columnOf(
     day: typeof signedAt === 'string' && parseCivilDate(signedAt) ? signedAt : null,
     metadata: member(record, 'metadata'),
     context,
-    headers: headersOf(headers, headersPath),
+    headers: named,
     place: parsePlace(member(context, 'geolocation')),
-    departs: departing ? { path: departing[0], value: departing[1] } : departingHeaders,
+    departs: departing[0] ?? withoutRow,
   };
 }
 

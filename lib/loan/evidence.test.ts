@@ -201,8 +201,16 @@ describe('evidence', () => {
     expect(evidence({ signatures: null }).columns).toHaveLength(1);
     expect(evidence({ context: { headers: ['cookie: SECRET'] } }).columns[0]?.departs).toEqual({
       path: '/context/headers',
-      value: undefined,
+      value: ['cookie: SECRET'],
     });
+  });
+
+  test('headers in which nothing can be compared are kept: null, empty, a list', () => {
+    const departs = (headers: Json) => evidence({ context: { headers } }).columns[0]?.departs;
+    for (const headers of [null, {}, [], 'Host: x', 7]) {
+      expect(departs(headers)).toEqual({ path: '/context/headers', value: headers });
+    }
+    expect(departs({ host: 'x' })).toBeNull();
   });
 
   test('says what is beyond a table that can be read', () => {
