@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { isMasked } from '#lib/access/masked.ts';
 import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { inexact } from '#lib/loan/deviations.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { preview } from '#lib/loan/tree.ts';
 import { unitOf } from '#lib/loan/units.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
+import { visible } from '#lib/loan/visible.ts';
 import { NotRequested } from './panel.tsx';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
@@ -19,7 +21,7 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
   const t = useTranslations();
   const left = leftOut(view.request.fields);
   const date = parseCivilDate(asked ?? '');
-  const day = date ? format.civilDate(date) : (asked ?? '');
+  const day = date ? format.civilDate(date) : visible(asked ?? '');
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan answers with a part of its data, whatever it is asked: its banner says so.
   if (isNone && loan.deleted === true) return null;
@@ -52,13 +54,16 @@ function leftOut(fields: readonly string[] | null): string[] {
 
 /** Both amounts as one sentence to read out or paste, under the API's own names, with what is assumed. */
 function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
-  const { view, display, format } = useView();
+  const { view, display, format, deviationAt } = useView();
   const t = useTranslations('payment');
-  const left = leftOut(view.request.fields);
+  const { fields, loan: id } = view.request;
+  const left = leftOut(fields);
   const notRequested = useTranslations('state')('notRequested');
   const amount = (name: (typeof amounts)[number]) => {
     const value = loan[name];
     if (isMasked(value)) return preview(value, 0);
+    // Kept as text, and a number all the same.
+    if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
     if (Object.hasOwn(loan, name)) return JSON.stringify(value);
     return left.includes(name) ? notRequested : t('missing');
   };
@@ -69,8 +74,8 @@ function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
   };
   const sentence = () =>
     t('sentence', {
-      loan: typeof loan.contractNumber === 'string' ? loan.contractNumber : view.request.loan,
-      asked,
+      loan: typeof loan.contractNumber === 'string' ? visible(loan.contractNumber) || id : id,
+      asked: visible(asked),
       remaining: amount('amountRemaining'),
       payment: amount('amountForPayment'),
       unit: unitWords(),
