@@ -230,7 +230,8 @@ export const evidence = {
   },
   distance: '{a} and {b}: {km} apart',
   sameDay: 'same day, times not given',
-  computed: 'Straight line over the ground, computed here from the coordinates.',
+  computed:
+    'Straight line over the ground, computed here from the coordinates, read with the latitude first: the specification does not give their order.',
   headersCount: '{count, plural, one {# header} other {# headers}}',
   pairs: '{count, plural, one {# pair} other {# pairs}}',
   scroll: 'Scroll sideways to see every column.',

@@ -238,7 +238,8 @@ export const evidence: Messages['evidence'] = {
   },
   distance: '{a} e {b}: {km} de distância',
   sameDay: 'mesmo dia, sem horários',
-  computed: 'Em linha reta sobre o solo, calculado aqui a partir das coordenadas.',
+  computed:
+    'Em linha reta sobre o solo, calculado aqui a partir das coordenadas, lidas com a latitude primeiro: a especificação não diz a ordem.',
   headersCount: '{count, plural, one {# cabeçalho} other {# cabeçalhos}}',
   pairs: '{count, plural, one {# par} other {# pares}}',
   scroll: 'Role para o lado para ver todas as colunas.',

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { clipboardOf } from './loan-page.ts';
+
+const geolocation = ['-23.5505', '-46.6333'];
+const finer = '2026-11-18T12:58:20.123456789Z';
+
+/** What no loan of the sandbox says. Numbers that a double cannot hold are written, so these are texts of JSON. */
+const answers: Record<string, string> = {
+  loan_odd: JSON.stringify({
+    id: null,
+    externalId: ' x1 ',
+    contractNumber: '   ',
+    status: 'OPEN ',
+    createdAt: finer,
+    offer: { monthlyFee: 0.00004 },
+    cashout: [{ amount: 513.4000000000001 }, { amount: 100000.55 }, { amount: 'x' }],
+    history: [{ description: '  ', createdAt: finer }],
+    context: { headers: ['Host: x', 'Cookie: FAKE-COOKIE-FOR-TESTS'], geolocation },
+    signatures: [
+      { context: { context: { headers: 'Authorization: FAKE-TOKEN-FOR-TESTS', geolocation } } },
+      { context: { context: { headers: {} } } },
+      { context: null },
+    ],
+  }),
+  loan_owed:
+    '{"id":"loan_owed","contractNumber":"","amountRemaining":12345678901234567890,"amountForPayment":"1"}',
+  loan_unanswered: '{"id":"loan_unanswered"}',
+};
+
+test('values that look like nothing, or like another value, are told from it', async ({
+  ownDesk,
+  page,
+  loanPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const server = createServer(({ url = '' }, response) => {
+    const text = answers[/^\/v1\/loans\/(\w+)/.exec(url)?.[1] ?? ''];
+    response.writeHead(text ? 200 : 404, { 'content-type': 'application/json' }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const api = { url: `http://127.0.0.1:${port}`, key: 'e2e-odd-values' };
+  const desk = await ownDesk({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'fraction' }, api);
+  const main = page.getByRole('main');
+
+  await test.step('blanks are in quotes, an identifier that is null is no other loan', async () => {
+    await page.goto(`${desk.origin}/loans/loan_odd`);
+    await loanPage.ready();
+    await expect(loanPage.contract).toContainText(/"\s+"/);
+    for (const text of ['"OPEN "', '" x1 "'])
+      await expect(main.locator('header').first()).toContainText(text);
+    await expect(loanPage.section('Timeline').getByRole('listitem').first()).toContainText(/"\s+"/);
+    await expect(main).not.toContainText('another loan');
+    await expect(loanPage.value(loanPage.section('Also in the answer'), 'Identifier')).toHaveText('null');
+  });
+
+  await test.step('an instant finer than the clock is at hand as sent', async () => {
+    await expect(main.locator('header').first()).toContainText(finer);
+    const time = loanPage.section('Timeline').getByRole('time');
+    await expect(time).toHaveAttribute('title', `18 Nov 2026, 09:58:20.123 BRT · ${finer}`);
+  });
+
+  await test.step('a small rate is not nought, and a total has the unit of its figures', async () => {
+    await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/0\.004% a month/);
+    await expect(loanPage.section('Cash-out').getByRole('table')).toContainText(
+      'R$\u00a01,005.139500000000001',
+    );
+  });
+
+  await test.step('headers that are no object have their name, and no credential', async () => {
+    const evidence = loanPage.section('Evidence');
+    await expect(evidence).toContainText(/Headers.*Host: x/);
+    await expect(evidence).toContainText('Cookie: hidden: a credential');
+    await expect(evidence).toContainText('"Authorization: hidden: a credential"');
+    await expect(evidence).toContainText(/Headers\s*none/);
+    await expect(evidence).toContainText(/Context\s*null/);
+    await expect(evidence).not.toContainText('FAKE');
+    await expect(evidence).toContainText('read with the latitude first');
+    await page.goto(`${desk.origin}/loans/loan_odd`);
+    await page.getByRole('button', { name: 'Portugu\u00eas' }).click();
+    await expect(main).toContainText('1 item sem valor legível ficou de fora');
+    await page.getByRole('button', { name: 'English' }).click();
+  });
+
+  await test.step('what was asked for turns no sentence around, and an exact number is no text', async () => {
+    await page.goto(`${desk.origin}/loans/loan_unanswered?payment_for=%E2%80%AEabc`);
+    await expect(loanPage.payment).toContainText(
+      'Asked for \\u{202e}abc; the API answered with neither amount.',
+    );
+    await page.goto(`${desk.origin}/loans/loan_owed?payment_for=%E2%80%AEabc`);
+    await loanPage.ready();
+    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+    await expect
+      .poll(() => clipboardOf(page))
+      .toContain(
+        'Loan loan_owed, payment_for \\u{202e}abc: amountRemaining 12345678901234567890, amountForPayment "1" (',
+      );
+  });
+  server.close();
+});
