@@ -130,10 +130,12 @@ const evidenceOf = (one: Identifier) => (one.is === 'contract' ? evidence.indexO
 
 const isPadded = (id: string, document: string) => id.padStart(document.length, '0') === document;
 
-/** In a table other figures than those of its contract numbers are amounts and codes, unless there is nothing else. */
+/** In a table figures alone that are not its contract numbers are amounts and codes, unless there is nothing else. */
 function ofOthers(found: readonly Identifier[], isOfTable: boolean): Identifier[] {
   const isDocument = documentsAmong(found);
-  const others = found.filter((one) => !isOfTable || !isNumber(one) || isDocument(one.id));
+  const others = found.filter(
+    (one) => !isOfTable || !isNumber(one) || /\p{L}/u.test(one.id) || isDocument(one.id),
+  );
   return (others.length > 0 ? others : [...found]).toSorted(
     (a, b) => strength.indexOf(a.is) - strength.indexOf(b.is),
   );

@@ -258,8 +258,8 @@ test('the record names every way in which a row was asked for', async () => {
     `externalId:${one}`,
     'document:hmac',
     `externalId:${other}`,
-    'contract:CCB2026000417',
     'resource:offr_1x',
+    'contract:CCB2026000417',
     'resource:offr_2x',
   ]);
 });
