@@ -17,7 +17,7 @@ const heads = () => desk.lines.map(parseHead).filter((head) => head !== null);
 test('the signed head is logged at the start, again and again, and at the end', async () => {
   await append(desk.database, [{}]);
   const { stop } = logHeadHourly(100);
-  await vi.waitFor(() => expect(heads().length).toBeGreaterThanOrEqual(2));
+  await expect.poll(() => heads().length).toBeGreaterThanOrEqual(2);
   await append(desk.database, [{}, {}]);
   await stop();
   const all = heads();
@@ -77,7 +77,7 @@ test.each([
     vi.advanceTimersByTime(ms);
     vi.useRealTimers();
     await stop();
-    await vi.waitFor(() => expect(hourly()).toBe(before + times));
+    await vi.waitFor(() => expect(hourly()).toBe(before + times), { timeout: 30_000 });
   } finally {
     vi.useRealTimers();
   }

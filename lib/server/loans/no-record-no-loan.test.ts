@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#lib/access/roles.ts';
 import { readRequest } from './read-request.ts';
 import { revealLoan } from './reveal-loan.ts';
@@ -113,7 +113,7 @@ describe.each(Object.entries(faults))('where the database %s', (_what, { fault, 
       code: 'access_log_unavailable',
       requestId,
     });
-    await vi.waitFor(() => expect(desk.asked().length).toBeGreaterThan(reads));
+    await expect.poll(() => desk.asked().length).toBeGreaterThan(reads);
     expect(desk.lines).toHaveLength(1);
     expect(JSON.parse(desk.lines[0] ?? '')).toMatchObject({ level: 50, event: 'access-log', fault });
     expect(desk.lines[0]).not.toMatch(/CCB-1|390\.533/);
