@@ -157,7 +157,7 @@ test.describe('a list', () => {
     await paste(page, `Bom dia,\n\nvejam o ${first} e o ${second} da cliente, por favor.\n\nObrigada`);
     await expect(page.getByRole('option', { name: 'Make a list of 2 rows' })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('More than one thing can be meant');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
     await page.getByRole('option', { name: 'Make a list of 2 rows' }).click();
     await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
     await expect(page.getByRole('link', { name: second })).toBeVisible();

@@ -12,7 +12,7 @@ export const lookup = {
   reading: 'Reading the text …',
   count: '{count, plural, one {# match} other {# matches}}',
   more: 'There are others, which are not listed.',
-  which: 'More than one thing can be meant. Choose with the arrows, or click.',
+  which: 'Nothing was opened: choose with the arrows, or click.',
   created: 'created {day}',
   deleted: 'deleted',
   unknownLoan: 'not in the index: it opens all the same',

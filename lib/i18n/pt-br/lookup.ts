@@ -14,7 +14,7 @@ export const lookup: Messages['lookup'] = {
   reading: 'Lendo o texto …',
   count: '{count, plural, one {# resultado} other {# resultados}}',
   more: 'Há outros, que não estão listados.',
-  which: 'Pode ser mais de uma coisa. Escolha com as setas ou clique.',
+  which: 'Nada foi aberto: escolha com as setas ou clique.',
   created: 'criado em {day}',
   deleted: 'excluído',
   unknownLoan: 'fora do índice: abre do mesmo jeito',
