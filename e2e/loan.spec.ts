@@ -191,6 +191,7 @@ test.describe('a state of a value', () => {
       await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
     }
     await expect(page.getByRole('main').locator('header').first()).toContainText('extnull');
+    await expect(page.getByRole('main').locator('header').first()).toContainText('Statusnull');
     await expect(loanPage.value(loanPage.section('Also in the answer'), 'Deleted')).toHaveText('null');
   });
 

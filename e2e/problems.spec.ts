@@ -367,7 +367,7 @@ test('calls that the desk holds back are told as that, with why, and who tries a
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const content = page.getByRole('main').last();
   await expect(content).toContainText(/Not available since .*\d{4}/);
-  await expect(content).toContainText(/The desk tries again in \d seconds?\./);
+  await expect(content).toContainText(/This page tries again by itself in \d seconds?/);
   await expect(content).not.toContainText('It asks to wait');
 });
 

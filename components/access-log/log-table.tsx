@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { useRoleWords } from '#components/shell/role-words.ts';
+import { Breakable } from '#components/ui/breakable.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table.tsx';
 import type { LogEntry } from '#lib/access/log-entry.ts';
@@ -69,7 +70,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
                 well.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
               )}
             >
-              {entry.outcome}
+              <Breakable parts={entry.outcome.split(/(?<=_)/)} />
             </span>,
             <EntryDetails key="what" entry={entry} />,
           ],

@@ -102,7 +102,10 @@ function Status({ loan }: { loan: JsonObject }) {
   const { status } = loan;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
-      <FieldValue of={loan} name="status" kind={{ is: 'code' }} pointer="" />
+      <span className="inline-flex items-center gap-1.5">
+        <span className="text-ink-3 text-label">{t('status')}</span>
+        <FieldValue of={loan} name="status" kind={{ is: 'code' }} pointer="" />
+      </span>
     );
   }
   if (status === 'open') {

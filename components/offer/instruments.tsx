@@ -1,5 +1,6 @@
 'use client';
-import { Fragment, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { Breakable } from '#components/ui/breakable.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Format } from '#lib/loan/format.ts';
@@ -75,15 +76,9 @@ function Found({ instruments, writing }: { instruments: readonly Instrument[]; w
 
 /** A pointer that breaks where a step ends. */
 function Place({ path }: { path: string }) {
-  const steps = path.split('/').slice(1);
   return (
     <span className="code text-ink-3">
-      {steps.map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps never move, and may be alike.
-        <Fragment key={at}>
-          <wbr />/{step}
-        </Fragment>
-      ))}
+      <Breakable parts={path.split(/(?=\/)/)} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { createFormat } from '#lib/loan/format.ts';
 import { useShellDisplay } from './providers.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Since when the lending API has been away, and how long it, or the desk itself, asks to wait, where that is known. */
+/** Since when the lending API has been away, and how long it asks to wait, where that is known. */
 export function Delay({ problem }: { problem: LoanProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();
@@ -17,8 +17,8 @@ export function Delay({ problem }: { problem: LoanProblem }) {
   return (
     <>
       {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
-      {asksToWait !== undefined &&
-        t(because ? 'deskRetryIn' : 'retryIn', { wait: secondsIn(locale, asksToWait) })}
+      {/* How long the desk itself holds back is what the countdown says. */}
+      {asksToWait !== undefined && !because && t('retryIn', { wait: secondsIn(locale, asksToWait) })}
     </>
   );
 }

@@ -6,7 +6,6 @@ export const problems = {
   waiting: 'This page tries again by itself in {wait}, and opens the loan when it can.',
   trying: 'Trying again …',
   retryIn: 'It asks to wait {wait}.',
-  deskRetryIn: 'The desk tries again in {wait}.',
   identifier: 'Identifier',
   code: 'Error code',
   copyId: 'Copy the request id',

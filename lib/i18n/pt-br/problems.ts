@@ -8,7 +8,6 @@ export const problems: Messages['problems'] = {
   waiting: 'Esta página tenta de novo sozinha em {wait} e abre o empréstimo assim que possível.',
   trying: 'Tentando de novo …',
   retryIn: 'Ela pede para aguardar {wait}.',
-  deskRetryIn: 'A mesa tenta de novo em {wait}.',
   identifier: 'Identificador',
   code: 'Código do erro',
   copyId: 'Copiar o código da requisição',
