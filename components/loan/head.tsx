@@ -214,7 +214,7 @@ function Actions({
       </a>
       <Button look="quiet" onClick={() => window.print()}>
         <Icon name="print" />
-        {t('print')}
+        <span className="max-sm:sr-only">{t('print')}</span>
       </Button>
     </div>
   );
