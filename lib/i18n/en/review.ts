@@ -148,6 +148,7 @@ export const review = {
     'unit-assumed': 'Unit assumed, {value}',
     'amounts-in': 'Amounts of the cash-out in {value}',
     'charges-after-due-date': 'A boleto paid after its due date may cost more than its line says',
+    'payable-on-business-day': 'Due on a day without banking: payable until {value}',
     'two-readings-of-factor': 'The due factor can mean two days: {value}',
   },
   dayCounts: {

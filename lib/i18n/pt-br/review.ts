@@ -150,6 +150,7 @@ export const review: Messages['review'] = {
     'amounts-in': 'Valores do desembolso em {value}',
     'charges-after-due-date':
       'Um boleto pago após o vencimento pode custar mais do que diz a linha digitável',
+    'payable-on-business-day': 'Vence em dia sem expediente bancário: pagável até {value}',
     'two-readings-of-factor': 'O fator de vencimento pode indicar dois dias: {value}',
   },
   dayCounts: {

@@ -1,25 +1,58 @@
-import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, member, step, valueAt } from '#lib/loan/json.ts';
+import { followingBusinessDay } from '../calendar.ts';
 import type { Figure } from '../finding.ts';
 import type { CashoutDates } from './cashout.ts';
 import type { Instrument } from './find-instruments.ts';
-import { type InstrumentAssumption, type InstrumentFinding, instrumentFinding } from './finding.ts';
+import {
+  type InstrumentAssumption,
+  type InstrumentFinding,
+  type InstrumentReason,
+  instrumentFinding,
+} from './finding.ts';
 import { sourceOf } from './sources.ts';
 
 type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 
-/** Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. */
+/**
+ * Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. Digits that may be
+ * another number's are held to nothing; of a line that does not hold only what is met beside it is told.
+ */
 export function boletoFindings(
   loan: Json | undefined,
   boleto: Boleto,
   dates: CashoutDates,
 ): InstrumentFinding[] {
-  return [
+  if (boleto.verdict === 'cannot-tell') return [];
+  const findings = [
     amountFinding(loan, boleto, dates),
     dueDateFinding(loan, boleto),
     overdueFinding(boleto, dates.disbursed),
   ].filter((finding) => finding !== null);
+  return boleto.verdict === 'agrees' ? findings : findings.map(ofWrongDigits);
+}
+
+/** What a line with a wrong digit says may be that digit alone; an amount or a day that is met is no chance. */
+function ofWrongDigits(finding: InstrumentFinding): InstrumentFinding {
+  if (finding.verdict === 'agrees' && finding.check !== 'boleto-overdue') return finding;
+  return {
+    ...finding,
+    verdict: 'cannot-tell',
+    size: null,
+    expected: null,
+    difference: null,
+    explainedBy: null,
+    reason: why('other-figures'),
+  };
+}
+
+/** The last day on which a boleto costs what it says, where that is not its due date: banks were closed on it. */
+function payableOn(due: string | null): { last: string | null; moved: InstrumentAssumption[] } {
+  const date = due === null ? null : parseCivilDate(due);
+  if (!date) return { last: due, moved: [] };
+  const last = dayText(followingBusinessDay(dayNumber(date)));
+  return { last, moved: last === due ? [] : [{ id: 'payable-on-business-day', value: last }] };
 }
 
 function amountFinding(
@@ -54,7 +87,8 @@ function amountFinding(
     return instrumentFinding({ ...figures, assumptions, verdict: 'agrees', difference: 0 });
   // Cents less cents is exact; what has a fraction of a cent, or too many digits, is only near.
   const difference = cents === null ? declared - expected : (cents - amountCents) / 100;
-  const isLate = due.day !== null && disbursed !== null && due.day < disbursed && difference > 0;
+  const { last } = payableOn(due.day);
+  const isLate = last !== null && disbursed !== null && last < disbursed && difference > 0;
   return instrumentFinding({
     ...figures,
     assumptions,
@@ -96,12 +130,17 @@ function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFindi
       ? instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('no-date-in-line') })
       : null;
   // Neither reading is the date that is given: it differs from both.
-  if (named)
+  if (named) {
+    const { last, moved } = payableOn(due.day);
+    const explainedBy = (last === named.value && moved[0]) || null;
     return instrumentFinding({
       ...common,
       verdict: 'differs',
+      size: explainedBy ? 'convention' : 'material',
+      explainedBy,
       difference: daysBetween(due.day, named.value),
     });
+  }
   if (due.day !== null) return null;
   return instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('two-readings-of-factor') });
 }
@@ -109,7 +148,8 @@ function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFindi
 function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFinding | null {
   const { day } = boleto.due;
   if (day === null || disbursed === null || !parseCivilDate(disbursed)) return null;
-  const isOverdue = day < disbursed;
+  const { last, moved } = payableOn(day);
+  const isOverdue = last !== null && last < disbursed;
   return instrumentFinding({
     ...commonOf(boleto),
     check: 'boleto-overdue',
@@ -117,9 +157,10 @@ function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFin
     formula: 'd0 ≤ DL',
     unit: 'day',
     declared: disbursed,
-    expected: day,
+    expected: last,
     inputs: [dayFigure('d0', disbursed, null), dayFigure('DL', day, boleto.path)],
-    difference: daysBetween(day, disbursed),
+    assumptions: moved,
+    difference: daysBetween(last, disbursed),
     reason: isOverdue ? why('overdue-when-paid') : null,
   });
 }
@@ -132,7 +173,7 @@ function commonOf(boleto: Boleto) {
   return { path: boleto.path, kind: boleto.kind, source: sourceOf(boleto) };
 }
 
-function why(code: 'no-amount-in-line' | 'no-date-in-line' | 'two-readings-of-factor' | 'overdue-when-paid') {
+function why(code: InstrumentReason['code']): InstrumentReason {
   return { code, path: null };
 }
 
