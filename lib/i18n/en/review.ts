@@ -338,13 +338,13 @@ export const review = {
       'too-large': 'too large to be told to the cent',
       'calendar-ends': 'the calendar of bank holidays does not reach so far',
       'legal-default-selic-less-ipca':
-        'no rate was agreed: the law’s own applies (Selic less IPCA), which is not in the loan',
+        'the offer has no rate: if none was agreed, the law’s own applies (Selic less IPCA), which is not in the loan',
     },
     ways: {
       'simple-30': 'simple, months of 30 days',
       'compound-30': 'compound, months of 30 days',
-      'simple-365': 'simple, days of 365',
-      'compound-365': 'compound, days of 365',
+      'simple-365': 'simple, years of 365 days',
+      'compound-365': 'compound, years of 365 days',
       'simple-business': 'simple, business days',
       'compound-business': 'compound, business days',
       'compound-30E/360': 'compound, 30E/360',

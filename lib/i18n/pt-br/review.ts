@@ -340,7 +340,7 @@ export const review: Messages['review'] = {
       'too-large': 'grande demais para ser dito até o centavo',
       'calendar-ends': 'o calendário de feriados bancários não vai tão longe',
       'legal-default-selic-less-ipca':
-        'nenhuma taxa foi pactuada: vale a legal (Selic menos IPCA), que não consta do empréstimo',
+        'a oferta não traz taxa: se nenhuma foi pactuada, vale a legal (Selic menos IPCA), que não consta do empréstimo',
     },
     ways: {
       'simple-30': 'simples, mês de 30 dias',

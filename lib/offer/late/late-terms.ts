@@ -6,6 +6,7 @@ import { foundRate, rateAssumptions } from '../describe.ts';
 import { addMonths } from '../due-dates.ts';
 import type { Facts, Fraction } from '../facts.ts';
 import type { Assumption } from '../finding.ts';
+import type { Reading } from '../reading.ts';
 import type { LateTerms } from './late.ts';
 
 /** What is the same for every installment of an offer. */
@@ -30,6 +31,7 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
   return {
     fineRate: known(rates.fine),
     defaultRate: known(rates.fineMonthly),
+    isDefaultGiven: isGiven(terms.rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
     assumed: {
@@ -86,6 +88,11 @@ function contractRate({
 /** Nought is nought in every unit. */
 function charged(rate: Fraction): boolean {
   return known(rate) !== 0;
+}
+
+/** What cannot be read, or is hidden, is there. */
+function isGiven(raw: Reading<number>): boolean {
+  return raw.ok || (raw.reason !== 'absent' && raw.reason !== 'null');
 }
 
 function known(rate: Fraction): number | null {
