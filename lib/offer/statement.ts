@@ -48,7 +48,9 @@ export function cetStatement(facts: Facts): CetStatement | null {
   if (!match || !payments || !cet?.result.ok) return null;
   const total = payments.reduce((sum, payment) => sum + payment, 0);
   const { parts, iof, principal } = match.composition;
-  const statement = statementOf(facts, parts, total - principal, total, iof === 'computed', cet.advance);
+  // Without interest the rest is what rounding has left.
+  const interest = match.rate === 0 ? 0 : total - principal;
+  const statement = statementOf(facts, parts, interest, total, iof === 'computed', cet.advance);
   if (!statement) return null;
   const { yearly, monthly } = cet.result;
   return {

@@ -273,6 +273,7 @@ export const review = {
     total: 'Total',
     undated: 'no date',
     csv: 'Download CSV',
+    file: 'installments.csv',
     chart: 'Interest and principal by installment',
     summary:
       'Stacked bars, one an installment. Interest goes from {first} in the first to {last} in the last; principal from {firstPrincipal} to {lastPrincipal}. The table holds every figure.',
@@ -394,7 +395,7 @@ export const review = {
       bank: 'bank',
       'account-digit': 'account digit',
     },
-    pixKeys: { email: 'e-mail address', phone: 'telephone', random: 'random key' },
+    pixKeys: { email: 'e-mail address', phone: 'telephone', random: 'random key (or some other UUID)' },
     bank: 'Bank',
     amount: 'Amount',
     due: 'Due',

@@ -275,6 +275,7 @@ export const review: Messages['review'] = {
     total: 'Total',
     undated: 'sem data',
     csv: 'Baixar CSV',
+    file: 'parcelas.csv',
     chart: 'Juros e amortização por parcela',
     summary:
       'Barras empilhadas, uma por parcela. Os juros vão de {first} na primeira a {last} na última; a amortização, de {firstPrincipal} a {lastPrincipal}. A tabela traz todos os números.',
@@ -373,7 +374,7 @@ export const review: Messages['review'] = {
     doubt: 'não se pode afirmar: {fields}',
     genuine: 'Dígitos que conferem não o tornam autêntico.',
     kinds: {
-      boleto: 'Boleto bancário',
+      boleto: 'Boleto',
       'boleto-part': 'Parte de um boleto',
       'pix-key': 'Chave Pix',
       'pix-end-to-end-id': 'Identificador Pix (E2E)',
@@ -396,7 +397,7 @@ export const review: Messages['review'] = {
       bank: 'banco',
       'account-digit': 'dígito da conta',
     },
-    pixKeys: { email: 'endereço de e-mail', phone: 'telefone', random: 'chave aleatória' },
+    pixKeys: { email: 'endereço de e-mail', phone: 'telefone', random: 'chave aleatória (ou outro UUID)' },
     bank: 'Banco',
     amount: 'Valor',
     due: 'Vencimento',
