@@ -59,6 +59,12 @@ describe('what the facts of an offer say of being late', () => {
     for (const fine of none) expect(given(fine)).toBe(false);
   });
 
+  it('has no contract rate of an index: what is given is what is set above it', () => {
+    const of = (interestType: string) => termsOf({ interestType, yearlyFee: 0.266751 }).contractRate;
+    expect(of('cdi_plus')).toBeNull();
+    expect(of('pre_price')).toBe(0.0199);
+  });
+
   it('names no unit of what is nought, or settled', () => {
     const settled = termsOf({ fine: { fineRate: 0, monthlyRate: 0.01 }, monthlyFee: 0 }).assumed;
     expect(settled).toMatchObject({

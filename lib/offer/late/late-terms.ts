@@ -7,6 +7,7 @@ import { addMonths } from '../due-dates.ts';
 import type { Facts, Fraction } from '../facts.ts';
 import type { Assumption } from '../finding.ts';
 import type { Reading } from '../reading.ts';
+import { isFloating } from '../terms.ts';
 import type { LateTerms } from './late.ts';
 
 /** What is the same for every installment of an offer. */
@@ -66,13 +67,18 @@ export function lateTermsOf(
   return { ...terms, installment: payment, dueDate };
 }
 
-/** The rate that the offer gives a month; without one that of its schedule, if all that give the installment are of one unit. */
+/**
+ * The rate that the offer gives a month; without one that of its schedule, if all that give the installment are of one
+ * unit. Null of interest that follows an index, above which the offer's rate is set.
+ */
 function contractRate({
   rates,
   matches,
   units,
   found,
+  terms,
 }: Facts): { rate: number; assumptions: Assumption[] } | null {
+  if (isFloating(terms)) return null;
   const given = known(rates.monthly);
   const unit = given === 0 ? [] : assumedUnits([units.rates]);
   if (given !== null) return { rate: given, assumptions: unit };
