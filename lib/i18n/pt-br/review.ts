@@ -368,7 +368,7 @@ export const review: Messages['review'] = {
     details: 'O que diz',
     verdict: 'Resultado',
     lender: 'boleto pago pela instituição',
-    well: 'bem formado',
+    well: 'formato válido',
     digits: 'dígitos conferem',
     wrong: 'não confere: {fields}',
     doubt: 'não se pode afirmar: {fields}',

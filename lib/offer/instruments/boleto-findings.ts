@@ -13,20 +13,25 @@ import {
 } from './finding.ts';
 import { sourceOf } from './sources.ts';
 
-type Boleto = Extract<Instrument, { kind: 'boleto' }>;
+export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
+
+/** Of more boletos than these their sum alone stands in a working: each of them has one. */
+const mostListed = 20;
 
 /**
  * Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. Digits that may be
- * another number's are held to nothing; of a line that does not hold only what is met beside it is told.
+ * another number's are held to nothing; of a line that does not hold only what is met beside it is told. `boletos`: all
+ * that have their amount from the same figure, each once, itself among them.
  */
 export function boletoFindings(
   loan: Json | undefined,
   boleto: Boleto,
+  boletos: readonly Boleto[],
   dates: CashoutDates,
 ): InstrumentFinding[] {
   if (boleto.verdict === 'cannot-tell') return [];
   const findings = [
-    amountFinding(loan, boleto, dates),
+    amountFinding(loan, boleto, boletos, dates),
     dueDateFinding(loan, boleto),
     overdueFinding(boleto, dates.disbursed),
   ].filter((finding) => finding !== null);
@@ -58,19 +63,23 @@ function payableOn(due: string | null): { last: string | null; moved: Instrument
 function amountFinding(
   loan: Json | undefined,
   boleto: Boleto,
+  boletos: readonly Boleto[],
   { amountUnit, disbursed }: CashoutDates,
 ): InstrumentFinding | null {
   const input = amountAbove(loan, boleto.path);
   if (!input) return null;
-  const { amountCents, due } = boleto;
+  const { due } = boleto;
   const { value } = input;
+  const units = amountUnit ? [amountUnit] : (['reais', 'centavos'] as const);
+  const isOwn = units.some((each) => centsOf(value, each) === boleto.amountCents);
+  const parts = isOwn ? [boleto] : boletos;
+  const amountCents = sumOfCents(parts);
   const common = {
     ...commonOf(boleto),
     check: 'boleto-amount' as const,
-    formula: 'V = VL',
+    formula: parts.length > 1 ? 'V = Σ VL' : 'V = VL',
     unit: 'amount' as const,
   };
-  const units = amountUnit ? [amountUnit] : (['reais', 'centavos'] as const);
   const unit = units.find((each) => centsOf(value, each) === amountCents) ?? units[0];
   const declared = unit === 'centavos' ? value / 100 : value;
   const beside: Figure = { name: 'V', value: declared, unit: 'amount', path: input.path };
@@ -79,7 +88,16 @@ function amountFinding(
     return instrumentFinding({ ...common, inputs: [beside], declared, verdict: 'cannot-tell', reason });
   }
   const expected = amountCents / 100;
-  const inputs: Figure[] = [beside, { name: 'VL', value: expected, unit: 'amount', path: boleto.path }];
+  const isListed = parts.length > 1 && parts.length <= mostListed;
+  const inputs: Figure[] = [
+    beside,
+    {
+      name: 'VL',
+      value: isListed ? parts.map((one) => (one.amountCents ?? 0) / 100) : expected,
+      unit: 'amount',
+      path: parts.length > 1 ? null : boleto.path,
+    },
+  ];
   const figures = { ...common, inputs, declared, expected };
   const assumptions: InstrumentAssumption[] = [{ id: 'amounts-in', value: unit }];
   const cents = centsOf(value, unit);
@@ -89,7 +107,7 @@ function amountFinding(
   const difference = cents === null ? declared - expected : (cents - amountCents) / 100;
   const { last } = payableOn(due.day);
   const isLate = last !== null && disbursed !== null && last < disbursed && difference > 0;
-  return instrumentFinding({
+  const differing = instrumentFinding({
     ...figures,
     assumptions,
     difference,
@@ -97,6 +115,17 @@ function amountFinding(
     size: isLate ? 'convention' : 'material',
     explainedBy: isLate ? { id: 'charges-after-due-date' } : null,
   });
+  return parts.every((one) => one.verdict === 'agrees') ? differing : ofWrongDigits(differing);
+}
+
+/** Null where one of them carries no amount. */
+function sumOfCents(boletos: readonly Boleto[]): number | null {
+  let sum = 0;
+  for (const { amountCents } of boletos) {
+    if (amountCents === null) return null;
+    sum += amountCents;
+  }
+  return sum;
 }
 
 /** Any civil date beside the line may confirm it; only one that is named a due date can contradict it. */

@@ -106,6 +106,52 @@ describe('a boleto that the lender pays', () => {
     expect(onTuesday['boleto-amount']).toMatchObject({ explainedBy: { id: 'charges-after-due-date' } });
   });
 
+  describe('beside others of one amount', () => {
+    const second = '34192220090000556638551012140003679060000100000';
+    const amounts = (amount: Json, lines: Json) =>
+      reviewCashout({ cashout: [{ amount, lines }] }, dates).findings.filter(
+        ({ check }) => check === 'boleto-amount',
+      );
+
+    it('is a part of it', () => {
+      expect(amounts(2240.2, [line, second])).toMatchObject(
+        ['/cashout/0/lines/0', '/cashout/0/lines/1'].map((path) => ({
+          verdict: 'agrees',
+          path,
+          formula: 'V = Σ VL',
+          declared: 2240.2,
+          expected: 2240.2,
+          inputs: [{ name: 'V' }, { name: 'VL', value: [1240.2, 1000] }],
+        })),
+      );
+      expect(amounts(224_020, [line, second])[0]).toMatchObject({
+        verdict: 'agrees',
+        assumptions: [{ id: 'amounts-in', value: 'centavos' }],
+      });
+      expect(amounts(2240.21, [line, second])[0]).toMatchObject({ verdict: 'differs', difference: 0.01 });
+      // Of 100.00 by a digit that was misread.
+      const misread = `${second.slice(0, 43)}0100`;
+      expect(amounts(2240.2, [line, misread])).toMatchObject([
+        { verdict: 'cannot-tell', reason: { code: 'other-figures' } },
+        { verdict: 'cannot-tell', reason: { code: 'other-figures' } },
+      ]);
+    });
+
+    it('is itself, by its line and by its barcode', () => {
+      const barcode = '23797404300001240200448056168623793601105800';
+      expect(amounts(1240.2, { line, barcode }).map(({ verdict }) => verdict)).toEqual(['agrees', 'agrees']);
+      expect(amounts(2480.4, { line, barcode })[0]).toMatchObject({ verdict: 'differs', expected: 1240.2 });
+    });
+
+    it('leaves it open where one of them tells none', () => {
+      const free = '23794150099001980167035000211405700000000000000';
+      expect(amounts(2240.2, [line, free])).toMatchObject([
+        { verdict: 'cannot-tell', reason: { code: 'no-amount-in-line' } },
+        { verdict: 'cannot-tell', reason: { code: 'no-amount-in-line' } },
+      ]);
+    });
+  });
+
   it('is held to nothing by digits that do not hold', () => {
     // One digit of its amount was misread: by the line it would be 1,240.90.
     const misread = `${line.slice(0, 45)}90`;
