@@ -492,6 +492,15 @@ describe('what is shown adds up', () => {
     ]);
   });
 
+  test('the statement says where its IOF is not the offer’s', () => {
+    const { totalAmount: _, interestAmount: __, ...untold } = s01;
+    const statement = (offer: JsonObject) => review(offer, loan).cet ?? expect.unreachable();
+    const computed = statement({ ...untold, iofAmount: 50, iofAdditionalAmount: 10 });
+    expect(computed.rows).toContainEqual(expect.objectContaining({ part: 'iof', amount: 116.35 }));
+    expect(computed.assumptions).toContainEqual({ id: 'iof-computed', value: 'person' });
+    expect(statement(s01).assumptions.map(({ id }) => id)).not.toContain('iof-computed');
+  });
+
   test('with the IOF of the borrower whose tax agrees', () => {
     const company = {
       disbursementAmount: 10_000,

@@ -1,8 +1,9 @@
 import { assumedUnits } from './assumed-units.ts';
 import { type CetReading, paymentsOf } from './cet-readings.ts';
-import { foundRate } from './describe.ts';
+import { financedAssumptions, foundRate } from './describe.ts';
 import type { Facts } from './facts.ts';
 import type { Assumption, Finding } from './finding.ts';
+import type { Match } from './match.ts';
 import { type Financed, financeable } from './principal.ts';
 import { orNull } from './reading.ts';
 import { centsOf, toCents } from './round.ts';
@@ -60,6 +61,7 @@ export function cetStatement(facts: Facts): CetStatement | null {
     cetMonthly: monthly,
     assumptions: [
       ...cet.assumptions,
+      ...computedIof(match),
       ...(facts.read?.assumptions ?? []),
       ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
       // Without a unit the schedule's rate is a reading of the installment alone.
@@ -67,6 +69,11 @@ export function cetStatement(facts: Facts): CetStatement | null {
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
+}
+
+/** That the IOF is the rule's, which the offer gives otherwise or not at all; what is financed has rows. */
+function computedIof({ composition }: Match): Assumption[] {
+  return financedAssumptions(composition).filter(({ id }) => id !== 'financed');
 }
 
 /**
