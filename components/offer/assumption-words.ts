@@ -70,6 +70,7 @@ const writers: Partial<Record<Id, Write>> = {
   'total-includes': parts,
   'released-on-transaction': day,
   'released-as-expected': day,
+  'payable-on-business-day': day,
   'two-readings-of-factor': days,
 };
 

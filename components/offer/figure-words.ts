@@ -43,7 +43,7 @@ export function writeDifference(value: number, unit: FigureUnit | null, { say, f
 }
 
 /** Of a fraction: per cent with two decimals or more, up to four. */
-export function writeRate(fraction: number, format: Writing['format']): string {
+function writeRate(fraction: number, format: Writing['format']): string {
   return format.percent(Number(fraction.toFixed(6)));
 }
 

@@ -146,6 +146,17 @@ it('says how many conventions are not listed', () => {
   expect(text('en', 0)).not.toContain('not listed');
 });
 
+it('says where the payment instrument stands that it is about', () => {
+  const digits = reviews[0]?.findings.find(({ check }) => check === 'instrument-digits');
+  // A utility's is no boleto of a bank.
+  expect(digits && textOf(digits, writingOf('pt-BR')).split('\n')).toEqual([
+    'Boleto: dígitos verificadores: confere',
+    'Onde: /cashout/0/line',
+    'Fórmula: mod 10, mod 11',
+    'Fonte: FEBRABAN, layout padrão de arrecadação',
+  ]);
+});
+
 it('names the source of what no law says in words', () => {
   const total = reviews[0]?.findings.find(({ check }) => check === 'total');
   expect(total && textOf(total, writingOf('pt-BR'))).toMatch(

@@ -13,6 +13,8 @@ const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue', 'dates'
 export type FindingWords = {
   title: string;
   verdict: string;
+  /** Of a finding on a payment instrument: the JSON Pointer of that, for there may be several. */
+  place: string | null;
   declared: string | null;
   expected: string | null;
   expectedLabel: string;
@@ -41,6 +43,7 @@ export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
   return {
     title: titleOf(finding, writing),
     verdict: say(`kinds.${kindOf(finding)}`) + rounding,
+    place: 'path' in finding ? finding.path : null,
     declared: told(declared) || null,
     expected: told(expected) || null,
     expectedLabel: say(isLimit ? 'limit' : 'expected'),
@@ -92,6 +95,7 @@ export function textOf(finding: AnyFinding, writing: Writing): string {
     words.reason && finding.reason?.path ? `${finding.reason.path}: ${words.reason}` : words.reason;
   return [
     `${words.title}: ${words.verdict}`,
+    ...line(say('instruments.place'), words.place),
     ...line(say('declared'), words.declared),
     ...line(words.expectedLabel, words.expected),
     ...line(say('difference'), words.difference),

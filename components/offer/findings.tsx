@@ -2,7 +2,7 @@
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { kindOf } from '#lib/offer/finding.ts';
-import { findingKey } from '#lib/offer/work-out.ts';
+import { findingKeys } from '#lib/offer/work-out.ts';
 import { type AnyFinding, textOf, wordsOf } from './finding-words.ts';
 import { looks } from './looks.ts';
 import type { DetailProps } from './reviewed.tsx';
@@ -12,6 +12,7 @@ import { Working } from './working.tsx';
 /** Every finding, those that differ first, each with its working. */
 export function Findings({ review: { findings }, writing }: DetailProps) {
   const { say } = writing;
+  const keys = findingKeys(findings);
   return (
     <div className="pt-1 pb-2">
       <div className="flex items-center justify-between gap-x-4 px-2 max-sm:flex-wrap max-sm:[&>.copy]:-ms-2">
@@ -31,8 +32,8 @@ export function Findings({ review: { findings }, writing }: DetailProps) {
         <span className="col-figure">{say('difference')}</span>
       </div>
       <ul>
-        {findings.map((finding) => (
-          <FindingRow key={findingKey(finding)} finding={finding} writing={writing} />
+        {findings.map((finding, at) => (
+          <FindingRow key={keys[at]} finding={finding} writing={writing} />
         ))}
       </ul>
     </div>

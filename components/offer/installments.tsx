@@ -39,7 +39,7 @@ export function Installments({ review: { schedule, fits, fitCount, findings }, w
       ...{ columns: columns.map(columnLabel(writing)), total: say('schedule.total') },
       ...{ assumptions: say('assumptions'), basis },
     };
-    saveText(installmentsCsv(schedule, words, locale), 'installments.csv');
+    saveText(installmentsCsv(schedule, words, locale), say('schedule.file'));
   };
   return (
     <>

@@ -1,7 +1,7 @@
 'use client';
-import type { LateCost, LateLine, LateWay } from '#lib/offer/late/late.ts';
+import type { LateCost, LateLine } from '#lib/offer/late/late.ts';
 import { writeAssumption } from './assumption-words.ts';
-import { writeRate } from './figure-words.ts';
+import { writeLateWay } from './late-words.ts';
 import type { Writing } from './say.ts';
 
 /** The rules, as the law cites them. */
@@ -34,7 +34,7 @@ export function LateLines({
             </span>
             <ul className="text-ink-2 text-label">
               {line.ways.map((way) => (
-                <li key={way.assumptions.join()}>{wayText(way, writing)}</li>
+                <li key={way.assumptions.join()}>{writeLateWay(way, writing)}</li>
               ))}
               {line.assumptions.map((one) => (
                 <li key={`${one.id} ${one.value}`} className="text-attention">
@@ -68,18 +68,4 @@ function rangeOf(
   return low === high
     ? format.amount(low)
     : say('late.range', { low: format.amount(low), high: format.amount(high) });
-}
-
-/** `R$ 6.43 = 500.00 × 1% × 1.2857: simple, business days; on the installment alone`. */
-function wayText({ amount, formula, inputs, assumptions }: LateWay, { say, format }: Writing): string {
-  const months = inputs.months === undefined ? '' : format.number(Number(inputs.months.toFixed(4)));
-  const rate = writeRate(inputs.rate, format);
-  const whole = format.number(inputs.installment.toFixed(2));
-  const sums: Record<LateWay['formula'], string> = {
-    'installment×rate': `${whole} × ${rate}`,
-    'installment×rate×months': `${whole} × ${rate} × ${months}`,
-    'installment×((1+rate)^months−1)': `${whole} × ((1 + ${rate})^${months} − 1)`,
-  };
-  const words = assumptions.map((id) => say(`late.ways.${id}`)).join('; ');
-  return `${format.amount(amount)} = ${sums[formula]}: ${words}`;
 }

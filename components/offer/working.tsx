@@ -28,6 +28,11 @@ export function Working({
   return (
     <div className="finding-working">
       <dl className="working">
+        {words.place && (
+          <Row label={say('instruments.place')}>
+            <span className="code">{words.place}</span>
+          </Row>
+        )}
         {words.explainedBy && <Row label={say('explainedBy')}>{words.explainedBy}</Row>}
         {words.reason && (
           <Row label={say('why')}>

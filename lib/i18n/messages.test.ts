@@ -109,7 +109,7 @@ describe.each([
 
 describe('Portuguese', () => {
   /** What is the same in both: names, abbreviations, and words that are. */
-  const same = /^(CET|IOF|IP|JSON|Total|English|Português|\{count\} ×|status)$/;
+  const same = /^(CET|IOF|IP|JSON|Total|English|Português|Boleto|\{count\} ×|status)$/;
   /** Names of the API and of its specification, which nobody translates. */
   const names =
     /“[^”]*”|\b(payment_for|amountRemaining|amountForPayment|fields|expand|true|false|double|link|Z)\b/g;

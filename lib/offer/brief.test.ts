@@ -9,7 +9,7 @@ import { isAlike } from './facts.ts';
 import { maskReview } from './mask.ts';
 import { type OfferReview, reviewOffer } from './review.ts';
 import { options, review, s01, s03 } from './testing/sample-offers.ts';
-import { workOut } from './work-out.ts';
+import { findingKeys, workOut } from './work-out.ts';
 
 const line = '23793381286000782713695000063305975520000370000';
 const rest = {
@@ -52,6 +52,13 @@ describe('a review in brief', () => {
       }),
       { seed: 5, numRuns: 200 },
     );
+  });
+
+  test('tells two findings of one masked entry apart', () => {
+    const { told } = masked({ ...rest, offer: s01 });
+    const keys = findingKeys(told.findings);
+    expect(keys).toHaveLength(told.findings.length);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   test('has every verdict, and is a small part of it', () => {

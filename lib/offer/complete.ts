@@ -3,7 +3,7 @@ import { assumedUnits } from './assumed-units.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { dayOf, mapReading, type Reading } from './reading.ts';
-import { isFloating, sumOf } from './terms.ts';
+import { isFloating, paidOutOf, sumOf } from './terms.ts';
 
 /**
  * A finding with what every check owes it: the figure that the offer declares, also where nothing can be told of it,
@@ -58,8 +58,8 @@ const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = 
   'cet-rate': (facts) => rate('CET', 'yearlyCet', facts),
   iof: ({ terms }) => ({ name: 'IOF', reading: terms.amounts.iof }),
   'iof-additional': ({ terms }) => ({ name: 'IOFa', reading: terms.amounts.iofAdditional }),
-  'cashout-loan': ({ terms }) => ({ name: 'Σ', reading: sumOf(terms.loanCashout) }),
-  'cashout-offer': ({ terms }) => ({ name: 'Σ', reading: sumOf(terms.offerCashout) }),
+  'cashout-loan': ({ terms }) => ({ name: 'Σ', reading: paidOutOf(terms.loanCashout) }),
+  'cashout-offer': ({ terms }) => ({ name: 'Σ', reading: paidOutOf(terms.offerCashout) }),
   rebates: ({ terms }) => ({ name: 'R', reading: sumOf(terms.rebates) }),
   insurance: ({ given }) => ({ name: 'S', reading: given.amounts.insurance }),
   fine: (facts) => rate('f', 'fine', facts),

@@ -435,6 +435,19 @@ describe('units', () => {
   });
 });
 
+test('a list of pay-outs that is empty tells nothing of the amount', () => {
+  const { findings } = review({ ...s01, cashout: [] }, { cashout: [] });
+  for (const [check, path] of [
+    ['cashout-loan', '/cashout'],
+    ['cashout-offer', '/offer/cashout'],
+  ])
+    expect(findings.find((one) => one.check === check)).toMatchObject({
+      verdict: 'cannot-tell',
+      declared: null,
+      reason: { code: 'absent', path },
+    });
+});
+
 describe('what is shown adds up', () => {
   test.each([
     ['S01', s01],
@@ -461,6 +474,31 @@ describe('what is shown adds up', () => {
     for (const row of rows) expect(cents([row.interest, row.principal])).toBe(cents([row.payment]));
     expect(rows.at(-1)?.balance).toBe(0);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(findings.length);
+  });
+
+  test('without interest, what is a cent short is no negative interest', () => {
+    const free = {
+      disbursementAmount: 1000,
+      installmentAmount: 333.33,
+      monthlyFee: 0,
+      numberOfInstallments: 3,
+      expectedDisbursementDate: '2026-11-23',
+      firstDueDate: '2026-12-23',
+    };
+    expect(review(free).cet?.rows.map(({ part, amount }) => [part, amount])).toEqual([
+      ['disbursement', 1000],
+      ['interest', 0],
+      ['rounding', -0.01],
+    ]);
+  });
+
+  test('the statement says where its IOF is not the offer’s', () => {
+    const { totalAmount: _, interestAmount: __, ...untold } = s01;
+    const statement = (offer: JsonObject) => review(offer, loan).cet ?? expect.unreachable();
+    const computed = statement({ ...untold, iofAmount: 50, iofAdditionalAmount: 10 });
+    expect(computed.rows).toContainEqual(expect.objectContaining({ part: 'iof', amount: 116.35 }));
+    expect(computed.assumptions).toContainEqual({ id: 'iof-computed', value: 'person' });
+    expect(statement(s01).assumptions.map(({ id }) => id)).not.toContain('iof-computed');
   });
 
   test('with the IOF of the borrower whose tax agrees', () => {

@@ -1,8 +1,9 @@
 import { assumedUnits } from './assumed-units.ts';
 import { type CetReading, paymentsOf } from './cet-readings.ts';
-import { foundRate } from './describe.ts';
+import { financedAssumptions, foundRate } from './describe.ts';
 import type { Facts } from './facts.ts';
 import type { Assumption, Finding } from './finding.ts';
+import type { Match } from './match.ts';
 import { type Financed, financeable } from './principal.ts';
 import { orNull } from './reading.ts';
 import { centsOf, toCents } from './round.ts';
@@ -48,7 +49,9 @@ export function cetStatement(facts: Facts): CetStatement | null {
   if (!match || !payments || !cet?.result.ok) return null;
   const total = payments.reduce((sum, payment) => sum + payment, 0);
   const { parts, iof, principal } = match.composition;
-  const statement = statementOf(facts, parts, total - principal, total, iof === 'computed', cet.advance);
+  // Without interest the rest is what rounding has left.
+  const interest = match.rate === 0 ? 0 : total - principal;
+  const statement = statementOf(facts, parts, interest, total, iof === 'computed', cet.advance);
   if (!statement) return null;
   const { yearly, monthly } = cet.result;
   return {
@@ -58,6 +61,7 @@ export function cetStatement(facts: Facts): CetStatement | null {
     cetMonthly: monthly,
     assumptions: [
       ...cet.assumptions,
+      ...computedIof(match),
       ...(facts.read?.assumptions ?? []),
       ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
       // Without a unit the schedule's rate is a reading of the installment alone.
@@ -65,6 +69,11 @@ export function cetStatement(facts: Facts): CetStatement | null {
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
+}
+
+/** That the IOF is the rule's, which the offer gives otherwise or not at all; what is financed has rows. */
+function computedIof({ composition }: Match): Assumption[] {
+  return financedAssumptions(composition).filter(({ id }) => id !== 'financed');
 }
 
 /**

@@ -201,6 +201,11 @@ export function sumOf(list: Reading<readonly Entry[]>): Reading<number> {
   return { ok: true, value: cents / 1e4, path: list.path };
 }
 
+/** What is paid out by a cash-out. Nothing is told by an empty list: it may not have been filled yet. */
+export function paidOutOf(list: Reading<readonly Entry[]>): Reading<number> {
+  return list.ok && list.value.length === 0 ? { ok: false, reason: 'absent', path: list.path } : sumOf(list);
+}
+
 /**
  * A cost that the offer has but whose amount cannot be read: why, and where it stands. What is absent or null is no
  * cost; a rebate, or an insurance, without its amount is one. Null where all can be read.

@@ -539,6 +539,7 @@ describe('L01: an installment of 500, paid late', () => {
     dueDate: inputs.dueDate.slice(0, 10),
     fineRate: inputs.fineRate,
     defaultRate: inputs.monthlyRate,
+    isDefaultGiven: true,
     contractRate: 0.0199,
     assumed: { fine: [], 'default-interest': [], 'contract-interest': [] },
     dayCounts: ['calendar/30'],

@@ -31,9 +31,20 @@ export function workOut(brief: ReviewBrief, own: OfferReview | null): OfferRevie
   };
 }
 
-/** What tells a finding from the others of its review. */
-export function findingKey(finding: Told | AnyFinding): string {
+/** What tells a finding from the others of its review, but where the place of an instrument is masked. */
+function findingKey(finding: Told | AnyFinding): string {
   return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
+}
+
+/** A key for each, none twice: masked instruments of one entry have one place. */
+export function findingKeys(findings: readonly AnyFinding[]): string[] {
+  const seen = new Map<string, number>();
+  return findings.map((one) => {
+    const key = findingKey(one);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return `${key} ${before}`;
+  });
 }
 
 function isAs(told: UnitTold, one: UnitReading): boolean {

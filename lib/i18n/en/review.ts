@@ -148,6 +148,7 @@ export const review = {
     'unit-assumed': 'Unit assumed, {value}',
     'amounts-in': 'Amounts of the cash-out in {value}',
     'charges-after-due-date': 'A boleto paid after its due date may cost more than its line says',
+    'payable-on-business-day': 'Due on a day without banking: payable until {value}',
     'two-readings-of-factor': 'The due factor can mean two days: {value}',
   },
   dayCounts: {
@@ -272,6 +273,7 @@ export const review = {
     total: 'Total',
     undated: 'no date',
     csv: 'Download CSV',
+    file: 'installments.csv',
     chart: 'Interest and principal by installment',
     summary:
       'Stacked bars, one an installment. Interest goes from {first} in the first to {last} in the last; principal from {firstPrincipal} to {lastPrincipal}. The table holds every figure.',
@@ -337,13 +339,13 @@ export const review = {
       'too-large': 'too large to be told to the cent',
       'calendar-ends': 'the calendar of bank holidays does not reach so far',
       'legal-default-selic-less-ipca':
-        'no rate was agreed: the law’s own applies (Selic less IPCA), which is not in the loan',
+        'the offer has no rate: if none was agreed, the law’s own applies (Selic less IPCA), which is not in the loan',
     },
     ways: {
       'simple-30': 'simple, months of 30 days',
       'compound-30': 'compound, months of 30 days',
-      'simple-365': 'simple, days of 365',
-      'compound-365': 'compound, days of 365',
+      'simple-365': 'simple, years of 365 days',
+      'compound-365': 'compound, years of 365 days',
       'simple-business': 'simple, business days',
       'compound-business': 'compound, business days',
       'compound-30E/360': 'compound, 30E/360',
@@ -393,7 +395,7 @@ export const review = {
       bank: 'bank',
       'account-digit': 'account digit',
     },
-    pixKeys: { email: 'e-mail address', phone: 'telephone', random: 'random key' },
+    pixKeys: { email: 'e-mail address', phone: 'telephone', random: 'random key (or some other UUID)' },
     bank: 'Bank',
     amount: 'Amount',
     due: 'Due',

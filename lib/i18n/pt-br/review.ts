@@ -150,6 +150,7 @@ export const review: Messages['review'] = {
     'amounts-in': 'Valores do desembolso em {value}',
     'charges-after-due-date':
       'Um boleto pago após o vencimento pode custar mais do que diz a linha digitável',
+    'payable-on-business-day': 'Vence em dia sem expediente bancário: pagável até {value}',
     'two-readings-of-factor': 'O fator de vencimento pode indicar dois dias: {value}',
   },
   dayCounts: {
@@ -274,6 +275,7 @@ export const review: Messages['review'] = {
     total: 'Total',
     undated: 'sem data',
     csv: 'Baixar CSV',
+    file: 'parcelas.csv',
     chart: 'Juros e amortização por parcela',
     summary:
       'Barras empilhadas, uma por parcela. Os juros vão de {first} na primeira a {last} na última; a amortização, de {firstPrincipal} a {lastPrincipal}. A tabela traz todos os números.',
@@ -339,7 +341,7 @@ export const review: Messages['review'] = {
       'too-large': 'grande demais para ser dito até o centavo',
       'calendar-ends': 'o calendário de feriados bancários não vai tão longe',
       'legal-default-selic-less-ipca':
-        'nenhuma taxa foi pactuada: vale a legal (Selic menos IPCA), que não consta do empréstimo',
+        'a oferta não traz taxa: se nenhuma foi pactuada, vale a legal (Selic menos IPCA), que não consta do empréstimo',
     },
     ways: {
       'simple-30': 'simples, mês de 30 dias',
@@ -366,13 +368,13 @@ export const review: Messages['review'] = {
     details: 'O que diz',
     verdict: 'Resultado',
     lender: 'boleto pago pela instituição',
-    well: 'bem formado',
+    well: 'formato válido',
     digits: 'dígitos conferem',
     wrong: 'não confere: {fields}',
     doubt: 'não se pode afirmar: {fields}',
     genuine: 'Dígitos que conferem não o tornam autêntico.',
     kinds: {
-      boleto: 'Boleto bancário',
+      boleto: 'Boleto',
       'boleto-part': 'Parte de um boleto',
       'pix-key': 'Chave Pix',
       'pix-end-to-end-id': 'Identificador Pix (E2E)',
@@ -395,7 +397,7 @@ export const review: Messages['review'] = {
       bank: 'banco',
       'account-digit': 'dígito da conta',
     },
-    pixKeys: { email: 'endereço de e-mail', phone: 'telefone', random: 'chave aleatória' },
+    pixKeys: { email: 'endereço de e-mail', phone: 'telefone', random: 'chave aleatória (ou outro UUID)' },
     bank: 'Banco',
     amount: 'Valor',
     due: 'Vencimento',

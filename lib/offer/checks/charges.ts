@@ -11,7 +11,7 @@ import {
 } from '../finding.ts';
 import { orNull, type Reading } from '../reading.ts';
 import { toCents } from '../round.ts';
-import { type Entry, sumOf } from '../terms.ts';
+import { type Entry, paidOutOf, sumOf } from '../terms.ts';
 import { isHundredfold } from '../units.ts';
 import { costFigures, principalFigures, principalFormula } from '../working.ts';
 import { compareAmount, type Expectation } from './compare.ts';
@@ -28,7 +28,7 @@ const insuranceAbout: About = { check: 'insurance', unit: 'amount', formula: 'S 
 const fineAbout: About = {
   check: 'fine',
   unit: 'rate',
-  formula: 'f ≤ 0.02',
+  formula: 'f ≤ 2%',
   source: 'Lei 8.078/1990 (CDC), art. 52, § 1',
 };
 
@@ -43,7 +43,7 @@ export function checkOfferCashout(facts: Facts): Finding {
 /** What is paid out, entry by entry, is the amount of the offer. */
 function cashout(about: About, list: Reading<Entry[]>, { terms, units }: Facts): Finding {
   const { disbursement } = terms.amounts;
-  const sum = sumOf(list);
+  const sum = paidOutOf(list);
   if (!sum.ok) return cannotTell(about, { code: sum.reason, path: sum.path });
   if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
   const entries = list.ok ? list.value.map(({ amount }) => amount) : [];

@@ -1,43 +1,85 @@
-import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, member, step, valueAt } from '#lib/loan/json.ts';
+import { followingBusinessDay } from '../calendar.ts';
 import type { Figure } from '../finding.ts';
 import type { CashoutDates } from './cashout.ts';
 import type { Instrument } from './find-instruments.ts';
-import { type InstrumentAssumption, type InstrumentFinding, instrumentFinding } from './finding.ts';
+import {
+  type InstrumentAssumption,
+  type InstrumentFinding,
+  type InstrumentReason,
+  instrumentFinding,
+} from './finding.ts';
 import { sourceOf } from './sources.ts';
 
-type Boleto = Extract<Instrument, { kind: 'boleto' }>;
+export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 
-/** Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. */
+/** Of more boletos than these their sum alone stands in a working: each of them has one. */
+const mostListed = 20;
+
+/**
+ * Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. Digits that may be
+ * another number's are held to nothing; of a line that does not hold only what is met beside it is told. `boletos`: all
+ * that have their amount from the same figure, each once, itself among them.
+ */
 export function boletoFindings(
   loan: Json | undefined,
   boleto: Boleto,
+  boletos: readonly Boleto[],
   dates: CashoutDates,
 ): InstrumentFinding[] {
-  return [
-    amountFinding(loan, boleto, dates),
+  if (boleto.verdict === 'cannot-tell') return [];
+  const findings = [
+    amountFinding(loan, boleto, boletos, dates),
     dueDateFinding(loan, boleto),
     overdueFinding(boleto, dates.disbursed),
   ].filter((finding) => finding !== null);
+  return boleto.verdict === 'agrees' ? findings : findings.map(ofWrongDigits);
+}
+
+/** What a line with a wrong digit says may be that digit alone; an amount or a day that is met is no chance. */
+function ofWrongDigits(finding: InstrumentFinding): InstrumentFinding {
+  if (finding.verdict === 'agrees' && finding.check !== 'boleto-overdue') return finding;
+  return {
+    ...finding,
+    verdict: 'cannot-tell',
+    size: null,
+    expected: null,
+    difference: null,
+    explainedBy: null,
+    reason: why('other-figures'),
+  };
+}
+
+/** The last day on which a boleto costs what it says, where that is not its due date: banks were closed on it. */
+function payableOn(due: string | null): { last: string | null; moved: InstrumentAssumption[] } {
+  const date = due === null ? null : parseCivilDate(due);
+  if (!date) return { last: due, moved: [] };
+  const last = dayText(followingBusinessDay(dayNumber(date)));
+  return { last, moved: last === due ? [] : [{ id: 'payable-on-business-day', value: last }] };
 }
 
 function amountFinding(
   loan: Json | undefined,
   boleto: Boleto,
+  boletos: readonly Boleto[],
   { amountUnit, disbursed }: CashoutDates,
 ): InstrumentFinding | null {
   const input = amountAbove(loan, boleto.path);
   if (!input) return null;
-  const { amountCents, due } = boleto;
+  const { due } = boleto;
   const { value } = input;
+  const units = amountUnit ? [amountUnit] : (['reais', 'centavos'] as const);
+  const isOwn = units.some((each) => centsOf(value, each) === boleto.amountCents);
+  const parts = isOwn ? [boleto] : boletos;
+  const amountCents = sumOfCents(parts);
   const common = {
     ...commonOf(boleto),
     check: 'boleto-amount' as const,
-    formula: 'V = VL',
+    formula: parts.length > 1 ? 'V = Σ VL' : 'V = VL',
     unit: 'amount' as const,
   };
-  const units = amountUnit ? [amountUnit] : (['reais', 'centavos'] as const);
   const unit = units.find((each) => centsOf(value, each) === amountCents) ?? units[0];
   const declared = unit === 'centavos' ? value / 100 : value;
   const beside: Figure = { name: 'V', value: declared, unit: 'amount', path: input.path };
@@ -46,7 +88,16 @@ function amountFinding(
     return instrumentFinding({ ...common, inputs: [beside], declared, verdict: 'cannot-tell', reason });
   }
   const expected = amountCents / 100;
-  const inputs: Figure[] = [beside, { name: 'VL', value: expected, unit: 'amount', path: boleto.path }];
+  const isListed = parts.length > 1 && parts.length <= mostListed;
+  const inputs: Figure[] = [
+    beside,
+    {
+      name: 'VL',
+      value: isListed ? parts.map((one) => (one.amountCents ?? 0) / 100) : expected,
+      unit: 'amount',
+      path: parts.length > 1 ? null : boleto.path,
+    },
+  ];
   const figures = { ...common, inputs, declared, expected };
   const assumptions: InstrumentAssumption[] = [{ id: 'amounts-in', value: unit }];
   const cents = centsOf(value, unit);
@@ -54,8 +105,9 @@ function amountFinding(
     return instrumentFinding({ ...figures, assumptions, verdict: 'agrees', difference: 0 });
   // Cents less cents is exact; what has a fraction of a cent, or too many digits, is only near.
   const difference = cents === null ? declared - expected : (cents - amountCents) / 100;
-  const isLate = due.day !== null && disbursed !== null && due.day < disbursed && difference > 0;
-  return instrumentFinding({
+  const { last } = payableOn(due.day);
+  const isLate = last !== null && disbursed !== null && last < disbursed && difference > 0;
+  const differing = instrumentFinding({
     ...figures,
     assumptions,
     difference,
@@ -63,6 +115,17 @@ function amountFinding(
     size: isLate ? 'convention' : 'material',
     explainedBy: isLate ? { id: 'charges-after-due-date' } : null,
   });
+  return parts.every((one) => one.verdict === 'agrees') ? differing : ofWrongDigits(differing);
+}
+
+/** Null where one of them carries no amount. */
+function sumOfCents(boletos: readonly Boleto[]): number | null {
+  let sum = 0;
+  for (const { amountCents } of boletos) {
+    if (amountCents === null) return null;
+    sum += amountCents;
+  }
+  return sum;
 }
 
 /** Any civil date beside the line may confirm it; only one that is named a due date can contradict it. */
@@ -96,12 +159,17 @@ function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFindi
       ? instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('no-date-in-line') })
       : null;
   // Neither reading is the date that is given: it differs from both.
-  if (named)
+  if (named) {
+    const { last, moved } = payableOn(due.day);
+    const explainedBy = (last === named.value && moved[0]) || null;
     return instrumentFinding({
       ...common,
       verdict: 'differs',
+      size: explainedBy ? 'convention' : 'material',
+      explainedBy,
       difference: daysBetween(due.day, named.value),
     });
+  }
   if (due.day !== null) return null;
   return instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('two-readings-of-factor') });
 }
@@ -109,7 +177,8 @@ function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFindi
 function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFinding | null {
   const { day } = boleto.due;
   if (day === null || disbursed === null || !parseCivilDate(disbursed)) return null;
-  const isOverdue = day < disbursed;
+  const { last, moved } = payableOn(day);
+  const isOverdue = last !== null && last < disbursed;
   return instrumentFinding({
     ...commonOf(boleto),
     check: 'boleto-overdue',
@@ -117,9 +186,10 @@ function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFin
     formula: 'd0 ≤ DL',
     unit: 'day',
     declared: disbursed,
-    expected: day,
+    expected: last,
     inputs: [dayFigure('d0', disbursed, null), dayFigure('DL', day, boleto.path)],
-    difference: daysBetween(day, disbursed),
+    assumptions: moved,
+    difference: daysBetween(last, disbursed),
     reason: isOverdue ? why('overdue-when-paid') : null,
   });
 }
@@ -132,7 +202,7 @@ function commonOf(boleto: Boleto) {
   return { path: boleto.path, kind: boleto.kind, source: sourceOf(boleto) };
 }
 
-function why(code: 'no-amount-in-line' | 'no-date-in-line' | 'two-readings-of-factor' | 'overdue-when-paid') {
+function why(code: InstrumentReason['code']): InstrumentReason {
   return { code, path: null };
 }
 

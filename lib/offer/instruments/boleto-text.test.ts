@@ -45,6 +45,21 @@ describe('a line as a caller reads it out', () => {
     });
   });
 
+  it('takes the first 44 digits of a line for what they are', () => {
+    for (const [form, whole] of [
+      ['bank-line', line],
+      ['collection-line', utility],
+    ] as const)
+      expect(readBoletoText(whole.slice(0, 44), null)).toMatchObject({
+        is: 'incomplete',
+        form,
+        missing: whole.length - 44,
+      });
+    // A barcode with a wrong digit is no line.
+    const barcode = '23797404300001240200448056168623793601105801';
+    expect(readBoletoText(barcode, null)).toMatchObject({ is: 'boleto', boleto: { form: 'bank-barcode' } });
+  });
+
   it('knows too many, and none', () => {
     expect(readBoletoText(`${line}99`, null)).toMatchObject({ is: 'too-long', most: 47 });
     expect(readBoletoText('', null)).toEqual({ is: 'empty' });
@@ -56,7 +71,7 @@ describe('a line as a caller reads it out', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, day) => void readBoletoText(text, day)),
     );
     fc.assert(
-      fc.property(fc.constantFrom(line, utility), fc.integer({ min: 1, max: 43 }), (whole, length) => {
+      fc.property(fc.constantFrom(line, utility), fc.integer({ min: 1, max: 46 }), (whole, length) => {
         const read = readBoletoText(whole.slice(0, length), null);
         expect(read.is).toBe('incomplete');
         expect(read.is === 'incomplete' && read.fields.every(({ holds }) => holds !== false)).toBe(true);

@@ -1,4 +1,4 @@
-import { type Boleto, readBoleto } from './boleto.ts';
+import { type Boleto, failures, readBoleto } from './boleto.ts';
 import { type BoletoField, type BoletoForm, boletoFields, lengthOf } from './boleto-fields.ts';
 
 /** What a text turned out to hold, as far as it goes. */
@@ -23,13 +23,25 @@ export function readBoletoText(text: string, reference: string | null): BoletoTe
   const stretches = plain.split(/\p{L}+/u).map((stretch) => stretch.replace(/\D+/g, ''));
   for (const digits of [all, ...stretches]) {
     const boleto = readBoleto(digits, reference);
-    if (boleto) return { is: 'boleto', boleto };
+    if (boleto && !isLineSoFar(boleto)) return { is: 'boleto', boleto };
   }
   return partOf(all);
 }
 
+/** True of 44 digits that are no barcode, but whose first three fields as a line hold: the rest is to come. */
+function isLineSoFar(boleto: Boleto): boolean {
+  const { form, digits } = boleto;
+  if (!form.endsWith('barcode') || failures(boleto).length === 0) return false;
+  const fields = boletoFields(lineOf(digits), digits).slice(0, 3);
+  return fields.every(({ holds }) => holds);
+}
+
+function lineOf(digits: string): BoletoForm {
+  return digits.startsWith('8') ? 'collection-line' : 'bank-line';
+}
+
 function partOf(digits: string): BoletoText {
-  const form: BoletoForm = digits.startsWith('8') ? 'collection-line' : 'bank-line';
+  const form = lineOf(digits);
   const missing = lengthOf[form] - digits.length;
   if (missing < 0) return { is: 'too-long', digits, most: lengthOf[form] };
   return { is: 'incomplete', form, digits, missing, fields: boletoFields(form, digits) };

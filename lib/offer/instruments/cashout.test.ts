@@ -37,7 +37,13 @@ describe('a boleto that the lender pays', () => {
         paths: ['/cashout/0/boleto/line', '/cashout/0/amount'],
       }),
       'boleto-due-date': expect.objectContaining({ verdict: 'agrees', expected: '2008-11-01' }),
-      'boleto-overdue': expect.objectContaining({ verdict: 'agrees', difference: -12 }),
+      // 2008-11-01 was a Saturday before a holiday.
+      'boleto-overdue': expect.objectContaining({
+        verdict: 'agrees',
+        expected: '2008-11-03',
+        difference: -14,
+        assumptions: [{ id: 'payable-on-business-day', value: '2008-11-03' }],
+      }),
     });
   });
 
@@ -61,17 +67,18 @@ describe('a boleto that the lender pays', () => {
       difference: 0.01,
     });
     expect(review(paying(-0.001))['boleto-amount']).toMatchObject({ verdict: 'differs', declared: -0.001 });
-    expect(review(paying(1240.2, { dueDate: '2008-11-03' }))['boleto-due-date']).toMatchObject({
+    expect(review(paying(1240.2, { dueDate: '2008-11-04' }))['boleto-due-date']).toMatchObject({
       verdict: 'differs',
-      declared: '2008-11-03',
+      size: 'material',
+      declared: '2008-11-04',
       expected: '2008-11-01',
-      difference: 2,
+      difference: 3,
     });
   });
 
   it('may cost more once it is overdue', () => {
     const late = review(paying(1265), { disbursed: '2008-11-20' });
-    expect(late['boleto-overdue']).toMatchObject({ verdict: 'cannot-tell', difference: 19 });
+    expect(late['boleto-overdue']).toMatchObject({ verdict: 'cannot-tell', difference: 17 });
     expect(late['boleto-amount']).toMatchObject({
       verdict: 'differs',
       size: 'convention',
@@ -80,6 +87,97 @@ describe('a boleto that the lender pays', () => {
     });
     expect(review(paying(1200), { disbursed: '2008-11-20' })['boleto-amount']).toMatchObject({
       size: 'material',
+    });
+  });
+
+  it('is due on the business day after a day without banking', () => {
+    const onMonday = review(paying(1250, { dueDate: '2008-11-03' }), { disbursed: '2008-11-03' });
+    expect(onMonday['boleto-overdue']).toMatchObject({ verdict: 'agrees', difference: 0 });
+    // Nothing is charged for it: more than the line says is no late charge.
+    expect(onMonday['boleto-amount']).toMatchObject({ verdict: 'differs', size: 'material' });
+    expect(onMonday['boleto-due-date']).toMatchObject({
+      verdict: 'differs',
+      size: 'convention',
+      difference: 2,
+      explainedBy: { id: 'payable-on-business-day', value: '2008-11-03' },
+    });
+    const onTuesday = review(paying(1250), { disbursed: '2008-11-04' });
+    expect(onTuesday['boleto-overdue']).toMatchObject({ verdict: 'cannot-tell', difference: 1 });
+    expect(onTuesday['boleto-amount']).toMatchObject({ explainedBy: { id: 'charges-after-due-date' } });
+  });
+
+  describe('beside others of one amount', () => {
+    const second = '34192220090000556638551012140003679060000100000';
+    const amounts = (amount: Json, lines: Json) =>
+      reviewCashout({ cashout: [{ amount, lines }] }, dates).findings.filter(
+        ({ check }) => check === 'boleto-amount',
+      );
+
+    it('is a part of it', () => {
+      expect(amounts(2240.2, [line, second])).toMatchObject(
+        ['/cashout/0/lines/0', '/cashout/0/lines/1'].map((path) => ({
+          verdict: 'agrees',
+          path,
+          formula: 'V = Σ VL',
+          declared: 2240.2,
+          expected: 2240.2,
+          inputs: [{ name: 'V' }, { name: 'VL', value: [1240.2, 1000] }],
+        })),
+      );
+      expect(amounts(224_020, [line, second])[0]).toMatchObject({
+        verdict: 'agrees',
+        assumptions: [{ id: 'amounts-in', value: 'centavos' }],
+      });
+      expect(amounts(2240.21, [line, second])[0]).toMatchObject({ verdict: 'differs', difference: 0.01 });
+      // Of 100.00 by a digit that was misread.
+      const misread = `${second.slice(0, 43)}0100`;
+      expect(amounts(2240.2, [line, misread])).toMatchObject([
+        { verdict: 'cannot-tell', reason: { code: 'other-figures' } },
+        { verdict: 'cannot-tell', reason: { code: 'other-figures' } },
+      ]);
+    });
+
+    it('is itself, by its line and by its barcode', () => {
+      const barcode = '23797404300001240200448056168623793601105800';
+      expect(amounts(1240.2, { line, barcode }).map(({ verdict }) => verdict)).toEqual(['agrees', 'agrees']);
+      expect(amounts(2480.4, { line, barcode })[0]).toMatchObject({ verdict: 'differs', expected: 1240.2 });
+    });
+
+    it('leaves it open where one of them tells none', () => {
+      const free = '23794150099001980167035000211405700000000000000';
+      expect(amounts(2240.2, [line, free])).toMatchObject([
+        { verdict: 'cannot-tell', reason: { code: 'no-amount-in-line' } },
+        { verdict: 'cannot-tell', reason: { code: 'no-amount-in-line' } },
+      ]);
+    });
+  });
+
+  it('is held to nothing by digits that do not hold', () => {
+    // One digit of its amount was misread: by the line it would be 1,240.90.
+    const misread = `${line.slice(0, 45)}90`;
+    const broken = review({ amount: 1240.2, boleto: { line: misread, dueDate: '2008-11-01' } });
+    expect(broken).toMatchObject({
+      'instrument-digits': { verdict: 'differs', size: 'material' },
+      'boleto-amount': {
+        verdict: 'cannot-tell',
+        size: null,
+        declared: 1240.2,
+        expected: null,
+        difference: null,
+        reason: { code: 'other-figures', path: null },
+      },
+      'boleto-due-date': { verdict: 'agrees' },
+      'boleto-overdue': { verdict: 'cannot-tell', reason: { code: 'other-figures' } },
+    });
+  });
+
+  it('is not told of 44 digits that may be the key of an invoice', () => {
+    const key = '35260311222333000181550010000123451123456788';
+    expect(review({ amount: 5000, invoice: { key, dueDate: '2026-12-01' } })).toEqual({
+      'instrument-digits': expect.objectContaining({
+        verdict: 'cannot-tell',
+        reason: { code: 'may-be-another-number', path: '/cashout/0/invoice/key' },
+      }),
     });
   });
 

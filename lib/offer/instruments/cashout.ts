@@ -1,5 +1,5 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import { boletoFindings } from './boleto-findings.ts';
+import { amountAbove, type Boleto, boletoFindings } from './boleto-findings.ts';
 import { findInstruments, type Instrument } from './find-instruments.ts';
 import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './finding.ts';
 import { sourceOf } from './sources.ts';
@@ -24,11 +24,24 @@ export function reviewCashout(loan: Json | undefined, dates: CashoutDates): Cash
   const instruments = ['/cashout', '/offer/cashout'].flatMap((pointer) =>
     findInstruments(valueAt(loan, pointer), pointer, dates.created ?? dates.disbursed),
   );
-  const findings = instruments.flatMap((instrument) => [
-    ...ownFinding(instrument),
-    ...(instrument.kind === 'boleto' ? boletoFindings(loan, instrument, dates) : []),
-  ]);
+  const byAmount = boletosByAmount(loan, instruments);
+  const findings = instruments.flatMap((instrument) => {
+    if (instrument.kind !== 'boleto') return ownFinding(instrument);
+    const together = byAmount.get(amountAbove(loan, instrument.path)?.path);
+    return [...ownFinding(instrument), ...boletoFindings(loan, instrument, together ?? [], dates)];
+  });
   return { instruments, findings };
+}
+
+/** The boletos that have their amount from one figure, by its place: each once, by its line or by its barcode. */
+function boletosByAmount(loan: Json | undefined, instruments: readonly Instrument[]) {
+  const byAmount = new Map<string | undefined, Map<string, Boleto>>();
+  for (const one of instruments) {
+    if (one.kind !== 'boleto' || one.verdict === 'cannot-tell') continue;
+    const at = amountAbove(loan, one.path)?.path;
+    byAmount.set(at, (byAmount.get(at) ?? new Map<string, Boleto>()).set(one.barcode, one));
+  }
+  return new Map([...byAmount].map(([at, boletos]) => [at, [...boletos.values()]]));
 }
 
 /** A form that is right tells nothing, and makes no finding. */

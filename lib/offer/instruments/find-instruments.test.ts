@@ -51,6 +51,8 @@ describe('a text is known by its shape', () => {
     '2025-11-23',
     'Q0SLFMBD7VX438',
     'STR20251123123456789',
+    // Of no bank, and made at no time: no identifier of Pix, though as long.
+    'D1234567890123456789012345678901',
     'pymt_H4wQx0Lz8TbNc7Ye',
     '341',
     '1234',

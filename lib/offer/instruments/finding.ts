@@ -6,6 +6,8 @@ export type InstrumentAssumption = {
     | 'amounts-in'
     /** A boleto paid after its due date may cost more than it says. */
     | 'charges-after-due-date'
+    /** Due on a day without banking, it is payable on the next business day. value: `YYYY-MM-DD` of that. */
+    | 'payable-on-business-day'
     /** value: the two days that the due factor can mean, with a blank between. */
     | 'two-readings-of-factor';
   value?: string;

@@ -34,5 +34,8 @@ export function readEndToEndId(text: string): EndToEndId | null {
   if (!match || Math.abs(text.length - 32) > 2) return null;
   const [, ispb = '', year, month, day, hours, minutes] = match;
   const at = parseInstant(`${year}-${month}-${day}T${hours}:${minutes}:00Z`);
-  return { kind: 'pix-end-to-end-id', bank: bankOf(ispb), at, length: text.length };
+  const bank = bankOf(ispb);
+  // Of a bank that is not in the list, and of no time, it is as likely some other number.
+  if (at === null && bank.name === null) return null;
+  return { kind: 'pix-end-to-end-id', bank, at, length: text.length };
 }

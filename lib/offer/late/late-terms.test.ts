@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#lib/loan/json.ts';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { factsOf } from '../facts.ts';
 import { declaredInstallments, lateTermsOf, offerLateTerms } from './late-terms.ts';
 
@@ -32,6 +32,7 @@ describe('what the facts of an offer say of being late', () => {
       dueDate: '2027-01-05',
       fineRate: 0.02,
       defaultRate: 0.01,
+      isDefaultGiven: true,
       interestBase: 'workdays',
       contractRate: 0.0199,
       assumed: {
@@ -42,6 +43,26 @@ describe('what the facts of an offer say of being late', () => {
       // By 30E/360 a rate of more digits gives it, too, and no total says which it is.
       dayCounts: ['calendar/365', '30E/360'],
     });
+  });
+
+  it('knows a default interest that is not there from one that cannot be read', () => {
+    const given = (fine: Json) => {
+      const { defaultRate, isDefaultGiven } = termsOf({ fine });
+      return defaultRate ?? isDefaultGiven;
+    };
+    expect(given({ fineRate: 2, monthlyRate: 0 })).toBe(0);
+    // No unit in which both are such as contracts have: 0.033% may be that of a day.
+    for (const monthlyRate of [0.033, '1%', -1, { $masked: 'number' }])
+      expect(given({ fineRate: 2, monthlyRate })).toBe(true);
+    for (const fine of [{ $masked: 'object' }, 'none']) expect(given(fine)).toBe(true);
+    const none: Json[] = [{ fineRate: 2 }, { fineRate: 2, monthlyRate: null }, null];
+    for (const fine of none) expect(given(fine)).toBe(false);
+  });
+
+  it('has no contract rate of an index: what is given is what is set above it', () => {
+    const of = (interestType: string) => termsOf({ interestType, yearlyFee: 0.266751 }).contractRate;
+    expect(of('cdi_plus')).toBeNull();
+    expect(of('pre_price')).toBe(0.0199);
   });
 
   it('names no unit of what is nought, or settled', () => {

@@ -6,6 +6,8 @@ import { foundRate, rateAssumptions } from '../describe.ts';
 import { addMonths } from '../due-dates.ts';
 import type { Facts, Fraction } from '../facts.ts';
 import type { Assumption } from '../finding.ts';
+import type { Reading } from '../reading.ts';
+import { isFloating } from '../terms.ts';
 import type { LateTerms } from './late.ts';
 
 /** What is the same for every installment of an offer. */
@@ -30,6 +32,7 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
   return {
     fineRate: known(rates.fine),
     defaultRate: known(rates.fineMonthly),
+    isDefaultGiven: isGiven(terms.rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
     assumed: {
@@ -64,13 +67,18 @@ export function lateTermsOf(
   return { ...terms, installment: payment, dueDate };
 }
 
-/** The rate that the offer gives a month; without one that of its schedule, if all that give the installment are of one unit. */
+/**
+ * The rate that the offer gives a month; without one that of its schedule, if all that give the installment are of one
+ * unit. Null of interest that follows an index, above which the offer's rate is set.
+ */
 function contractRate({
   rates,
   matches,
   units,
   found,
+  terms,
 }: Facts): { rate: number; assumptions: Assumption[] } | null {
+  if (isFloating(terms)) return null;
   const given = known(rates.monthly);
   const unit = given === 0 ? [] : assumedUnits([units.rates]);
   if (given !== null) return { rate: given, assumptions: unit };
@@ -86,6 +94,11 @@ function contractRate({
 /** Nought is nought in every unit. */
 function charged(rate: Fraction): boolean {
   return known(rate) !== 0;
+}
+
+/** What cannot be read, or is hidden, is there. */
+function isGiven(raw: Reading<number>): boolean {
+  return raw.ok || (raw.reason !== 'absent' && raw.reason !== 'null');
 }
 
 function known(rate: Fraction): number | null {

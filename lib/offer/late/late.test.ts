@@ -10,6 +10,7 @@ const terms: LateTerms = {
   dueDate: '2026-10-12',
   fineRate: 0.02,
   defaultRate: 0.01,
+  isDefaultGiven: true,
   interestBase: 'workdays',
   contractRate: 0.0199,
   assumed: { fine: [], 'default-interest': [], 'contract-interest': [] },
@@ -127,7 +128,10 @@ describe('what is not late, or cannot be told', () => {
       why: 'rate-unknown',
       low: null,
     });
-    expect(lines(late({ defaultRate: null }))[1]).toMatchObject({ why: 'legal-default-selic-less-ipca' });
+    expect(lines(late({ defaultRate: null }))[1]).toMatchObject({ why: 'rate-unknown' });
+    expect(lines(late({ defaultRate: null, isDefaultGiven: false }))[1]).toMatchObject({
+      why: 'legal-default-selic-less-ipca',
+    });
     expect(lines(late({ defaultRate: -0.01 }))[1]).toMatchObject({ why: 'rate-unknown' });
     expect(lines(late({ contractRate: 1 }, '2076-10-13'))[2]).toMatchObject({ why: 'too-large' });
     expect(late({ defaultRate: null })).toMatchObject({ total: null });

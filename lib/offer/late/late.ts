@@ -21,6 +21,8 @@ export type LateTerms = {
   fineRate: number | null;
   /** Default interest of a month: `fine.monthlyRate`. */
   defaultRate: number | null;
+  /** The offer has one, whether or not it could be read. */
+  isDefaultGiven: boolean;
   /** `fine.interestBase` as it came. */
   interestBase: unknown;
   /** The contract's rate of a month: `monthlyFee`, or that which the installment found. */
@@ -142,12 +144,12 @@ function fineLine(installment: number, { fineRate: rate, assumed }: LateTerms): 
 
 function defaultLine(
   installment: number,
-  { defaultRate, interestBase, assumed }: LateTerms,
+  { defaultRate, isDefaultGiven, interestBase, assumed }: LateTerms,
   span: Span,
 ): LateLine {
   const common = { charge: 'default-interest', source: 'cmn-4882-default' } as const;
   // Where none was agreed, the law's own rate applies, which is not in the loan (Lei 14.905/2024).
-  if (defaultRate === null) return untold(common, 'legal-default-selic-less-ipca');
+  if (!isDefaultGiven) return untold(common, 'legal-default-selic-less-ipca');
   if (!isRate(defaultRate)) return untold(common, 'rate-unknown');
   const { ids, isKnown } = defaultInterestWays(interestBase);
   const base = isKnown ? 'base-as-declared' : 'base-not-known';
