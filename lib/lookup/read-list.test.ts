@@ -153,6 +153,21 @@ describe('a list', () => {
   });
 
   it('finds no other contract of a person where that of the row is unknown', () => {
+  it.each([
+    ['a column', (cpf: string) => cpf, 'CPF'],
+    ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],
+    ['a table with tabs', (cpf: string) => `${cpf}\t12/03/2026`, 'Nº CPF/CNPJ\tdata'],
+  ])('of CPFs that have lost their zeros is of the people where the name of %s says so', (_, row, names) => {
+    const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
+    const list = readPasted([names, ...lost.map(row)].join('\n')).list;
+    const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
+    expect(list?.map(({ identifiers: [one] }) => `${one?.is} ${one?.id}`)).toEqual(
+      kept.map((id) => `document ${id}`),
+    );
+    const nameless = readPasted(lost.map(row).join('\n')).identifiers;
+    expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
+  });
+
     for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {
       const { list } = readPasted(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
       expect(list).toHaveLength(24);

@@ -57,6 +57,11 @@ describe('an identifier', () => {
     ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
     ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
     ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
+    ['loan with a letter of another script', 'lоаn_8fKq2', 'loan loan_8fKq2'],
+    ['CPF that has lost its zero', 'CPF: 1234567890', 'document 01234567890'],
+    ['CPF that has lost its zeros, in a letter', 'do cpf nº 123456797.', 'document 00123456797'],
+    ['CPF of somebody that has lost its zero', 'CPF do cliente: 1234567890', 'document 01234567890'],
+    ['CNPJ that has lost its zero', 'CNPJ 6990590000123', 'document 06990590000123'],
     ['loan behind a scheme of its own', 'desk://loan_8fKq2/', 'loan loan_8fKq2'],
   ])('%s', (_, text, ...expected) => {
     expect(certain(text)).toEqual(expected);
@@ -64,6 +69,10 @@ describe('an identifier', () => {
 
   it.each([
     'CPF 390.533.447-06',
+    '1234567890',
+    'tel 1234567890',
+    'CPF 1234567891',
+    'CPF 12345678909876',
     '390\n533\n447\n05',
     'o dono de a.loan_id é x.offr_name',
     '111.111.111-11',

@@ -2,6 +2,7 @@ import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { hasBroken } from './broken-rows.ts';
 import { cleanText } from './clean-text.ts';
 import { normaliseContract } from './contract-number.ts';
+import { parseUnpadded } from './documents.ts';
 import { findContracts } from './find-contracts.ts';
 import { findPrefixed } from './find-prefixed.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
@@ -15,7 +16,7 @@ import {
   readingsOf,
   type Truncation,
 } from './recognised.ts';
-import { splitRow, type Table, tableOf } from './table.ts';
+import { documentColumn, splitRow, type Table, tableOf } from './table.ts';
 import { withoutEscapes, wordsOf } from './words.ts';
 
 export type ReadOptions = {
@@ -109,7 +110,10 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
     const cells = table && splitRow(text, table.delimiter);
     // A comma is taken for one of a figure.
     const apart = cells && table.delimiter === ',' ? cells.join(';') : text;
-    const { findings, identifiers } = readText(apart, isOneCell(text), options);
+    const document = parseUnpadded((cells ?? [text.trim()])[documents] ?? '');
+    const whole = document ? `${apart}; ${document.value}` : apart;
+    const { findings, identifiers } = readText(whole, isOneCell(text), options);
+  const documents = documentColumn(rows, table);
     for (const one of identifiers) met.push(one);
     if (notices.length === 0) notices.push(...findings.notices);
     const numbers = cells && numbersOf(cells, table, identifiers, options);
