@@ -57,6 +57,7 @@ describe('a list', () => {
       'Bom dia,\no contrato loan_1 e o loan_2 da cliente Maria\nestão em atraso desde ontem, 417123.\nObrigado',
     ],
     ['an amount', '5.000,00'],
+    ['one row of a spreadsheet', '417123\tMaria\tR$ 350,00\t12/03/2026'],
     ['a sentence with an amount', 'segue o contrato 417123 da cliente, no valor de R$ 51,34'],
     ['a sentence with a day and an amount', 'segue o contrato 417123 de 20/11/2026, R$ 51,34'],
   ])('is not %s', (_, text) => {
