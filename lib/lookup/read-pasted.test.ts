@@ -525,3 +525,13 @@ describe('a very long text', () => {
     expect(truncated).toEqual(['candidates']);
   });
 });
+test.each([
+  ['contrato 4171', '4171'],
+  ['Contrato nº: CCB-2026-00', 'CCB-2026-00'],
+  ['o contrato CCB 2026 00', 'CCB 2026 00'],
+  ['contract number 4171', '4171'],
+])('what a name announces is searched by its beginning: %s', (text, searched) => {
+  for (const contractNumberPattern of [null, /^CCB-\d{4}-\d{6}$/])
+    expect(readPasted(text, { contractNumberPattern }).typed?.text).toBe(searched);
+});
+

@@ -7,6 +7,7 @@ import { findContracts } from './find-contracts.ts';
 import { findPrefixed } from './find-prefixed.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
 import { Findings, mostIdentifiers } from './findings.ts';
+import { labelsIn } from './labels.ts';
 import { entriesOf, isOneCell, looksLikeList, meant, type Row, rowsOf } from './read-list.ts';
 import {
   type Identifier,
@@ -59,10 +60,18 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
     any,
     identifiers,
     list: null,
-    typed: hasPrefix ? { text: text.trim(), key: normaliseContract(text) } : null,
+    typed: hasPrefix ? beginningIn(text.trim()) : null,
     notices: findings.notices,
     truncated: [...cutText, ...findings.truncated],
   };
+}
+
+/** What is typed, without the name of a contract number before it. */
+function beginningIn(typed: string): Recognised['typed'] {
+  const words = wordsOf(typed);
+  const [at] = [...labelsIn(typed, words)].find(([, label]) => label === 'contract') ?? [];
+  const text = typed.slice(at === undefined ? 0 : words[at]?.start);
+  return { text, key: normaliseContract(text) };
 }
 
 function readText(
