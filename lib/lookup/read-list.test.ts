@@ -153,7 +153,6 @@ describe('a list', () => {
     expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
   });
 
-  it('finds no other contract of a person where that of the row is unknown', () => {
   it.each([
     ['a column', (cpf: string) => cpf, 'CPF'],
     ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],
@@ -169,6 +168,7 @@ describe('a list', () => {
     expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
   });
 
+  it('finds no other contract of a person where that of the row is unknown', () => {
     for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {
       const { list } = readPasted(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
       expect(list).toHaveLength(24);

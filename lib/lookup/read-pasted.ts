@@ -111,6 +111,7 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
   const notices: Notice[] = [];
   const seen = new Set<string>();
   const table = tableOf(rows);
+  const documents = documentColumn(rows, table);
   for (const row of rows) {
     const { line, text } = row;
     if (entries.length > mostIdentifiers) break;
@@ -122,7 +123,6 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
     const document = parseUnpadded((cells ?? [text.trim()])[documents] ?? '');
     const whole = document ? `${apart}; ${document.value}` : apart;
     const { findings, identifiers } = readText(whole, isOneCell(text), options);
-  const documents = documentColumn(rows, table);
     for (const one of identifiers) met.push(one);
     if (notices.length === 0) notices.push(...findings.notices);
     const numbers = cells && numbersOf(cells, table, identifiers, options);
