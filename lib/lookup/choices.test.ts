@@ -119,6 +119,58 @@ describe('what Enter opens', () => {
     expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
   });
 
+  it('what is said to be the contract, though the index knows what is said to be something else', () => {
+    const answer = (text: string) => {
+      const { identifiers } = readPasted(text);
+      return found(
+        identifiers.flatMap(({ is, id }) => (is === 'contract' && /^\d+$/.test(id) ? [toLoan(id)] : [])),
+      );
+    };
+    const toLoan = (id: string) => ({ id, loans: [known(`loan_of${id}`)] });
+    for (const rest of [
+      ...[
+        ', parcela 3',
+        ' parcela 3',
+        ', parcela nº 3/24',
+        ' parc. 3',
+        ' dia 12',
+        ' mês 3',
+        ' valor 5000',
+        ' R$ 5000',
+      ],
+      ...[
+        ', página 3',
+        ' ramal 417',
+        ' protocolo 88123',
+        ' cep 01310-100',
+        ' taxa de 2',
+        '\nParcela\n3',
+        ' às 14h',
+      ],
+      ...[' tel. 98765-4321', ' matrícula: 4242', ' CPF 1234567890'],
+    ]) {
+      for (const text of [
+        `contrato 417123${rest}`,
+        `Bom dia,\nligou a cliente do contrato 417123${rest}\nObrigado`,
+      ])
+        expect(opens(text, answer(text)), text).toBe('/loans/loan_of417123');
+    }
+    for (const text of ['417123, parcela 3', 'CCB-417123 parcela 3', 'contrato 417123 - 24 parcelas'])
+      expect(
+        opens(text, found([{ id: /CCB/.test(text) ? 'CCB417123' : '417123', loans: [known('loan_a')] }])),
+        text,
+      ).toBe('/loans/loan_a');
+    // Nothing says what these are.
+    for (const text of ['contrato 417123 e 417124', 'contrato 417123, 88123'])
+      expect(opens(text, answer(text)), text).toBeNull();
+  });
+
+  it('never one of several numbers that the text plainly names, where another leads nowhere', () => {
+    const one = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens('não é o contrato 417123, é o contrato 417124', one)).toBeNull();
+    expect(opens('é o contrato 417123, sim, contrato 417.123', one)).toBe('/loans/loan_a');
+  });
+
   it('the one loan of a letter, whatever list could be made of it', () => {
     const letter = `Segue o loan_1a, com ${uuid} e ${uuid.replace('0b7f', '1c8e')}.`;
     expect(opens(letter, found([]))).toBe('/loans/loan_1a');

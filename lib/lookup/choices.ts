@@ -79,7 +79,7 @@ export function certainOf(
   if (first?.by === 'list') return isLongList(recognised) ? (first.choices[0] ?? null) : null;
   const named = identifiers.filter(({ is }) => is === 'loan').length;
   if (named > 0) return named === 1 && first?.choices.length === 1 ? (first.choices[0] ?? null) : null;
-  if (found?.documents === 'contradicted') return null;
+  if (found?.documents === 'contradicted' || isOneOfSeveral(identifiers, found)) return null;
   const guesses = new Set(
     identifiers.filter((one) => one.is === 'contract' && one.by === 'word').map(({ id }) => id),
   );
@@ -94,6 +94,16 @@ export function certainOf(
 
 /** These say whose a loan is, and not which. */
 const byPerson: readonly ChoiceGroup['by'][] = ['document', 'customer', 'company', 'employment'];
+
+/** Whether a text plainly names several contract numbers, and one of them leads nowhere: that may be the one meant. */
+function isOneOfSeveral(identifiers: readonly Identifier[], found: Found | null): boolean {
+  const isDocument = documentsAmong(identifiers);
+  const plain = identifiers.filter(
+    (one) => one.is === 'contract' && (one.by === 'pattern' || one.by === 'label') && !isDocument(one.id),
+  );
+  const led = new Set(found?.groups.flatMap(({ by, id }) => (by === 'contract' ? [id] : [])));
+  return plain.length > 1 && plain.some(({ id }) => !led.has(id));
+}
 
 /** Whether a text plainly names a contract; not by the figures of a CPF or CNPJ, which may be read as one as well. */
 function namesContract(identifiers: readonly Identifier[]): boolean {

@@ -13,6 +13,13 @@ const lowLines = /[\ufe33\ufe34\ufe4d-\ufe4f\uff3f]/g;
 const fullWidth = /[\uff01-\uff5e]/g;
 /** `nº417`: letters to Unicode, and to a reader none. */
 const ordinals = /[ºª]/g;
+/** Letters of another script that are drawn as ours, each as its own below it. */
+const drawnAlike = 'АВЕКМНОРСТХЅІЈасеорхуѕіј';
+const asOurs = 'ABEKMHOPCTXSIJaceopxysij';
+const cyrillic = /[\u0400-\u04ff]/;
+const wordsOfBoth = /[\w\u0400-\u04ff-]+/g;
+/** `CCB·2026·000417`. */
+const dotted = /(?<![\p{L}\p{N}])[A-Z]{1,5}(?:[·‧∙⋅•]\d{1,20}){1,4}(?![\p{L}\p{N}])/giu;
 const beyondAscii = /[^\0-\x7f]/;
 
 export function cleanText(text: string): string {
@@ -27,9 +34,18 @@ export function cleanText(text: string): string {
       .replace(horizontalBar, '\u2014')
       .replace(lowLines, '_')
       .replace(ordinals, '°')
-      .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
+      .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+      .replace(dotted, (number) => number.replace(/[^\p{L}\p{N}]/gu, '-'));
+    if (cyrillic.test(plain)) plain = plain.replace(wordsOfBoth, inOneScript);
   }
   return plain.replace(splitPrefix, '$1_');
+}
+
+/** A word all of whose letters are drawn as ours; one of another language is left as it is. */
+function inOneScript(word: string): string {
+  if (!cyrillic.test(word)) return word;
+  const ours = [...word].map((letter) => asOurs[drawnAlike.indexOf(letter)] ?? letter).join('');
+  return cyrillic.test(ours) ? word : ours;
 }
 
 /** `loan_ 8f…`: a prefix and a low line are an identifier's beginning, whatever blank follows. */

@@ -14,13 +14,19 @@ const otherFigures = [
   /@/,
 ];
 
-/** What is typed alone and has the form of a day, an amount or a telephone; a number of the same form is rare. */
+/**
+ * What is typed alone and has the form of a day, an amount, a telephone, a postal code, a number and its instalment;
+ * a number of the same form is rare.
+ */
 const otherAlone = [
   /^\d{4}-\d\d-\d\d$/,
   /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:19|20)?\d\d)?$/,
   /^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$/,
   /^\d+\.\d\d$/,
   /^(?:[1-9]{2}[\s-])?9?\d{4}[\s-]\d{4}$/,
+  /^[1-9]{2}9\d{8}$/,
+  /^\d{5}-\d{3}$/,
+  /^[\d.-]{5,}\s\d{1,3}\/\d{1,3}$/,
 ];
 
 export const isOtherAlone = (written: string) => otherAlone.some((form) => form.test(written));
@@ -40,6 +46,8 @@ const atBreak =
   /^\p{Zs}{0,2}(?:[/—-]\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}|(?:\r\n?|\n)[\p{Zs}\t>]{0,6}[/—-])$/u;
 const atBareBreak = /^\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}$/u;
 const longestGap = 14;
+/** `417123 24 parcelas`, `417123 - 24 parcelas`. */
+const beforeCount = /^ (?:[—-] )?$/;
 /** Before `24 parcelas`: fewer figures may be the first of a number as well. */
 const shortestBeforeCount = 5;
 
@@ -95,7 +103,7 @@ export function joinsFrom(
     if (gap.length > longestGap || !(isBare || hangs || onOneLine.test(gap))) break;
     if (isPoint(text, found, isBare)) break;
     const counted =
-      (isBare || gap === ' ') && first.text.length >= shortestBeforeCount && isSaidOf(text, found);
+      (isBare || beforeCount.test(gap)) && first.text.length >= shortestBeforeCount && isSaidOf(text, found);
     doubtful ||= !counted && hasDigit.test(written) && !isBeginning.test(written) && !hangs;
     written += gap.replace(/[\s>]+/g, ' ') + found.text;
     if (joins.length + 2 > mostPieces || written.length > longestJoin)

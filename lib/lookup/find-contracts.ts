@@ -4,8 +4,9 @@ import { isOtherAlone, isOtherFigure, joinsFrom } from './figures.ts';
 import type { Findings } from './findings.ts';
 import { type Label, labelsIn } from './labels.ts';
 import { asidesOf, loneFigure } from './lone-figure.ts';
-import { afterHead, pieceOf, withoutGlue } from './pieces.ts';
+import { pieceOf, withoutGlue, withoutGlued } from './pieces.ts';
 import type { ContractEvidence } from './recognised.ts';
+import { saidOtherwise } from './said-otherwise.ts';
 import { bareWord, type Word } from './words.ts';
 
 const longestWritten = 160;
@@ -31,20 +32,27 @@ export function findContracts(
   const fits = pattern && fitter(pattern);
   const labels = labelsIn(text, words);
   const free = words.map(({ start, end }) => !findings.isTaken(start, end));
-  const whole = alone ? addWhole(text, words, findings, free) : null;
+  const said = saidOtherwise(text, words);
+  const whole = alone && said.size === 0 ? addWhole(text, words, findings, free) : null;
   if (whole === 'damaged') return;
-  const asides = alone ? asidesOf(text, words) : new Set<number>();
+  const asides = asidesOf(text, words).union(said);
   const lone = alone && !whole ? loneFigure(text, words, free, asides) : null;
+
+  const saysContract = [...labels].some(
+    ([index, label]) => label === 'contract' && hasDigit.test(words[index]?.text ?? ''),
+  );
 
   const seen = new Set<string>();
   const add = (at: number, written: string, label: Label | undefined, grounds: OwnGrounds) => {
     // What a long text repeats is read once; the set stays small however long it is.
-    const key = `${grounds.cut}${grounds.withinFit}${written}`;
+    const key = `${grounds.cut}${grounds.withinFit}${grounds.aside}${written}`;
     if (!label && seen.has(key)) return;
     if (seen.size < mostSeen) seen.add(key);
     const labelled = label === 'contract';
     const evidence = evidenceOf(written, { ...grounds, fits, labelled, alone });
     const id = evidence && normaliseContract(written);
+    // Where a name says which number is the contract's, what is said to be something else is no rival of it.
+    if (evidence === 'word' && !labelled && saysContract && (grounds.aside || isOtherAlone(written))) return;
     const mayBeShort = labelled || (alone && !grounds.aside);
     if (!id || (evidence === 'word' && !mayBeShort && id.length < shortestAmongWords)) return;
     findings.add(at, { is: 'contract', id, written, by: evidence });
@@ -56,8 +64,10 @@ export function findContracts(
     const core = pieceOf(word, 'first')?.text ?? bareWord(word.text);
     const { joins, doubtful, counted } = joinsFrom(text, words, index, free, label === 'contract');
     const readings = [{ written: core, last: index }, ...joins];
-    const fitting = fits ? readings.findLastIndex(({ written }) => fits(written)) : -1;
     const longest = joins.length - (counted ? 1 : 0);
+    const fitting = readings.flatMap(({ written }, place) =>
+      place <= longest && fits?.(written) ? [place] : [],
+    );
     const isWithin = { any: !label && index <= upTo.any, fitting: index <= upTo.fitting };
     for (const [place, { written, last }] of readings.entries()) {
       if (place > 0 && !fits && !label && findings.truncated.includes('candidates')) break;
@@ -67,12 +77,13 @@ export function findContracts(
         lone: index === lone && place === 0,
         aside: asides.has(index),
         cut,
-        withinFit: place < fitting || isWithin.fitting,
+        // Where a shorter one fits as well, what follows it may be none of it.
+        withinFit: fitting.length > 1 || place !== fitting[0] || isWithin.fitting,
       });
       if (label || alone) upTo.any = Math.max(upTo.any, last);
-      if (place > 0 && place === fitting) upTo.fitting = Math.max(upTo.fitting, last);
+      if (place > 0 && place === fitting.at(-1)) upTo.fitting = Math.max(upTo.fitting, last);
     }
-    const glued = afterHead(core);
+    const glued = withoutGlued(core);
     if (glued) add(word.start, glued, undefined, { ...piece, aside: asides.has(index) });
   };
 
@@ -138,7 +149,7 @@ type OwnGrounds = {
 };
 
 type Grounds = OwnGrounds & {
-  fits: ((written: string) => boolean) | null;
+  fits: ((written: string) => Fit | null) | null;
   labelled: boolean;
   alone: boolean;
 };
@@ -147,8 +158,12 @@ type Grounds = OwnGrounds & {
 const piece: OwnGrounds = { lone: false, aside: false, cut: true, withinFit: false };
 
 function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null {
-  const { fits, labelled, alone, lone, cut, withinFit } = grounds;
-  if (fits?.(written)) return withinFit ? 'word' : 'pattern';
+  const { fits, labelled, alone, lone, cut, withinFit, aside } = grounds;
+  const fit = fits?.(written);
+  if (fit) {
+    const isOther = (aside && /^\d/.test(written)) || (fit === 'otherwise written' && isOtherAlone(written));
+    return withinFit || (isOther && !labelled) ? 'word' : 'pattern';
+  }
   if (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)) return null;
   // What does not fit may be misheard, where the text says that it is one; it opens nothing.
   if (fits) return labelled || lone ? 'word' : null;
@@ -159,17 +174,18 @@ function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null 
 
 const mostRemembered = 10_000;
 
-/** True for what fits the pattern whatever its case and separators are. */
-function fitter(pattern: RegExp): (written: string) => boolean {
+type Fit = 'as written' | 'otherwise written';
+
+/** Whether a text fits the pattern, whatever its case and separators are. */
+function fitter(pattern: RegExp): (written: string) => Fit | null {
   const whole = new RegExp(`^(?:${pattern.source})$`, `${pattern.unicode ? 'u' : ''}i`);
-  const known = new Map<string, boolean>();
+  const known = new Map<string, Fit | null>();
   return (written) => {
     const before = known.get(written);
     if (before !== undefined) return before;
-    const now = ['', '-', '.', '/', ' ']
-      .map((separator) => written.replace(/[\s./—_-]+/g, separator))
-      .concat(written)
-      .some((form) => whole.test(form));
+    const isOther = () =>
+      ['', '-', '.', '/', ' '].some((by) => whole.test(written.replace(/[\s./—_-]+/g, by)));
+    const now = whole.test(written) ? 'as written' : isOther() ? 'otherwise written' : null;
     if (known.size < mostRemembered) known.set(written, now);
     return now;
   };

@@ -1,5 +1,5 @@
 import { readReturnTo } from '#lib/access/return-to.ts';
-import { parseDocument } from './documents.ts';
+import { parseDocument, parseUnpadded } from './documents.ts';
 import type { Findings } from './findings.ts';
 import { withoutStops } from './words.ts';
 
@@ -75,6 +75,11 @@ const documentForms = [
 ].map((form) => standing(`(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})`));
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
+/** `CPF nº 1234567890`, `CPF do cliente: 1234567890`. */
+const saidDocument = standing(
+  '(?:cpf|cnpj)(?: d[ao] \\p{L}{3,12})?(?:[\\s:=.°"\'-]|n(?:°|r|o|um|[úu]mero)?|é|eh){0,6}(\\d{9,13})',
+);
+
 /** CPF and CNPJ. One without punctuation does not take its place: it may be a contract number as well. */
 export function findDocuments(text: string, findings: Findings): void {
   for (const form of documentForms) {
@@ -97,6 +102,10 @@ export function findDocuments(text: string, findings: Findings): void {
       }
       match = form.exec(text);
     }
+  }
+  for (const { 1: written = '', index } of text.matchAll(saidDocument)) {
+    const document = parseUnpadded(written);
+    if (document) findings.add(index, { is: 'document', id: document.value, kind: document.kind });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isCounted } from './counted.ts';
 import type { ReferenceName } from './recognised.ts';
-import type { Word } from './words.ts';
+import { bareWord, type Word } from './words.ts';
 
 /** What a name before a value says of it, in JSON, a table of two columns, a letter. */
 export type Label = 'contract' | 'externalId' | ReferenceName;
@@ -24,14 +24,19 @@ const labels = new Map<string, Label>([
 ]);
 
 /** Words that stand between a name and its value: `contrato nº 417`, `"customer": {"id": "…"}`. */
-const fillers = new Set(['n', 'no', 'nº', 'n°', 'nr', 'num', 'number', 'numero', 'número', 'id', 'is', 'é']);
+export const fillers: ReadonlySet<string> = new Set(
+  'n no nº n° nr nro num number numero número id is é eh'.split(' '),
+);
 /** These need no `:`, `=` or filler after them: `o contrato 417`. */
 const sayingEnough = new Set(['contract', 'contrato', 'contratonumero']);
 /** Between a name and the sign of a number: `contrato de nº 417`, `contrato sob o nº 417`; else it is no name. */
 const connectives = new Set(['de', 'sob', 'com', 'o']);
 const longestName = 20;
 const longestGap = 40;
-const gapBefore = /^[\s"'\\:=>{#.º°-]*$/;
+const gapBefore = /^[\s"“”'*\\:=>{#.º°—-]*$/;
+/** After a dash with a blank a short number begins another clause: `o contrato - 2 dúvidas`. */
+const isParted = (gap: string, word: string) => /[—-]\s/.test(gap) && word.length < shortestParted;
+const shortestParted = 5;
 
 const hasMark = (gap: string) => /[:=]/.test(gap);
 
@@ -43,6 +48,8 @@ export function labelsIn(text: string, words: readonly Word[]): Map<number, Labe
   let connected = false;
   let end = 0;
   for (const [index, word] of words.entries()) {
+    // A dash, points that lead to the value.
+    if (bareWord(word.text) === '') continue;
     const name = word.text.length > longestName ? '' : word.text.toLowerCase().replace(/[_.-]/g, '');
     if (label) {
       const gap = word.start - end > longestGap ? null : text.slice(end, word.start);
@@ -51,9 +58,10 @@ export function labelsIn(text: string, words: readonly Word[]): Map<number, Labe
       else if (connectives.has(name) && !hasMark(gap)) connected = true;
       else if (fillers.has(name)) {
         marked ||= name !== 'id';
-        connected &&= name === 'id' || name === 'é';
+        connected &&= name === 'id' || name === 'é' || name === 'eh';
       } else {
-        if (marked && !connected && !isCounted(text, word)) labelled.set(index, label);
+        if (marked && !connected && !isParted(gap, word.text) && !isCounted(text, word))
+          labelled.set(index, label);
         label = undefined;
       }
     }

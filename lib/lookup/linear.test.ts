@@ -58,6 +58,10 @@ const texts: [name: string, textOf: (length: number) => string][] = [
   ['zero-width characters', repeated('l\u200b')],
   ['line breaks', repeated('\n')],
   ['labels', repeated('contrato: nº ')],
+  ['names of other figures', repeated('parcela nº 3/24, de 12 ')],
+  ['documents said to be such', repeated('cpf da nnnnnnnnnnnn nº 123 ')],
+  ['letters of two scripts', repeated('СС-2026-а')],
+  ['dotted numbers', repeated('CCB·2026·')],
 ];
 
 /** A configured pattern is tried on each word, and on words that may be a number in pieces. */

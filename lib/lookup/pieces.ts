@@ -49,8 +49,12 @@ export function pieceOf(word: Word | undefined, place: 'first' | 'next'): Piece 
 /** `boleto_CCB-417`, `arquivo.CCB-417`: any word may be glued to what begins with letters; a long one to figures. */
 const anyHead = /^(?:\p{L}{1,20}[._]+(?=\p{L})|\p{L}{6,20}[._]+(?=\d))/u;
 
-/** What else than all of it a piece may mean: what stands after the word that may be glued to it. */
-export function afterHead(text: string): string | null {
-  const [glued] = anyHead.exec(text.slice(0, longestHead)) ?? [];
-  return glued === undefined ? null : text.slice(glued.length);
+/** `CCB-417_assinado`, `417123_parcela_3`. */
+const anyTail = /(?<=\d)_\p{L}{2,}.*$/su;
+
+/** What else than all of it a piece may mean: what stands between the words that may be glued to it. */
+export function withoutGlued(text: string): string | null {
+  const [glued = ''] = anyHead.exec(text.slice(0, longestHead)) ?? [];
+  const rest = text.slice(glued.length).replace(anyTail, '');
+  return rest === text ? null : rest;
 }

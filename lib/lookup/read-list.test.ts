@@ -57,6 +57,7 @@ describe('a list', () => {
       'Bom dia,\no contrato loan_1 e o loan_2 da cliente Maria\nestão em atraso desde ontem, 417123.\nObrigado',
     ],
     ['an amount', '5.000,00'],
+    ['one row of a spreadsheet', '417123\tMaria\tR$ 350,00\t12/03/2026'],
     ['a sentence with an amount', 'segue o contrato 417123 da cliente, no valor de R$ 51,34'],
     ['a sentence with a day and an amount', 'segue o contrato 417123 de 20/11/2026, R$ 51,34'],
   ])('is not %s', (_, text) => {
@@ -150,6 +151,21 @@ describe('a list', () => {
     const people = of(24, (at) => cpfOf(390_533_400 + at));
     const list = rows(people.map((cpf, at) => `${cpf};${other(at)}`).join('\n'));
     expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
+  });
+
+  it.each([
+    ['a column', (cpf: string) => cpf, 'CPF'],
+    ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],
+    ['a table with tabs', (cpf: string) => `${cpf}\t12/03/2026`, 'Nº CPF/CNPJ\tdata'],
+  ])('of CPFs that have lost their zeros is of the people where the name of %s says so', (_, row, names) => {
+    const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
+    const list = readPasted([names, ...lost.map(row)].join('\n')).list;
+    const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
+    expect(list?.map(({ identifiers: [one] }) => `${one?.is} ${one?.id}`)).toEqual(
+      kept.map((id) => `document ${id}`),
+    );
+    const nameless = readPasted(lost.map(row).join('\n')).identifiers;
+    expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
   });
 
   it('finds no other contract of a person where that of the row is unknown', () => {

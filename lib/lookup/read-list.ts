@@ -24,10 +24,16 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): readonly 
   const mended = filled.length > 1 ? mendRows(filled) : filled;
   const [only] = mended;
   if (!only || mended.length > 1 || isOneFigure(only.text.trim())) return withoutLineNumbers(mended);
-  return (isWordPerId(only.text) ? only.text.trim().split(/\s+/) : cellsOf(only.text))
+  return cellsOfLine(only.text)
     .filter((cell) => cell.trim() !== '')
     .slice(0, most)
     .map((cell) => ({ line: only.line, text: cell }));
+}
+
+/** A tab is a spreadsheet's, in whose cells commas stand. */
+function cellsOfLine(text: string): string[] {
+  if (isWordPerId(text)) return text.trim().split(/\s+/);
+  return text.includes('\t') ? text.split('\t') : cellsOf(text);
 }
 
 /** CR and LF together are one. */

@@ -57,6 +57,11 @@ describe('an identifier', () => {
     ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
     ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
     ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
+    ['loan with a letter of another script', 'lоаn_8fKq2', 'loan loan_8fKq2'],
+    ['CPF that has lost its zero', 'CPF: 1234567890', 'document 01234567890'],
+    ['CPF that has lost its zeros, in a letter', 'do cpf nº 123456797.', 'document 00123456797'],
+    ['CPF of somebody that has lost its zero', 'CPF do cliente: 1234567890', 'document 01234567890'],
+    ['CNPJ that has lost its zero', 'CNPJ 6990590000123', 'document 06990590000123'],
     ['loan behind a scheme of its own', 'desk://loan_8fKq2/', 'loan loan_8fKq2'],
   ])('%s', (_, text, ...expected) => {
     expect(certain(text)).toEqual(expected);
@@ -64,6 +69,10 @@ describe('an identifier', () => {
 
   it.each([
     'CPF 390.533.447-06',
+    '1234567890',
+    'tel 1234567890',
+    'CPF 1234567891',
+    'CPF 12345678909876',
     '390\n533\n447\n05',
     'o dono de a.loan_id é x.offr_name',
     '111.111.111-11',
@@ -271,10 +280,78 @@ describe('a contract number', () => {
   it('that fits the pattern in pieces is not what its pieces fit', () => {
     expect(contracts('segue o 4171 12345 da cliente que ligou', /^\d{3,10}$/)).toEqual([
       'word 4171',
-      'pattern 417112345',
+      'word 417112345',
       'word 12345',
     ]);
+    for (const rest of ['2 vias', '12 x 350', '24 cotas'])
+      expect(contracts(`segue o 417123 ${rest} da cliente`, /^\d{6,10}$/).join(), rest).not.toContain(
+        'pattern',
+      );
+    expect(contracts('segue o 417123 2 parcelas da cliente', /^\d{6,10}$/)[0]).toBe('pattern 417123');
+    expect(contracts('segue o 417 123 da cliente', /^\d{6}$/)).toEqual(['pattern 417123']);
   });
+
+  it.each([
+    ...[
+      'matrícula 417123',
+      'Protocolo nº 417123',
+      'conta: 417123',
+      'RG 417123',
+      'senha 417123',
+      'conta 41712-3',
+      'conta corrente: 41712-3',
+    ],
+    ...[
+      'CEP 01310-100',
+      '01310-100',
+      '11 98765-4321',
+      '(11) 98765-4321',
+      'tel 1198765432',
+      'CPF 1234567890',
+      'R$ 417123',
+    ],
+  ])(
+    'is not for certain what is said or shaped to be something else, though it fits the pattern: %s',
+    (text) => {
+      for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
+        expect(
+          contracts(whole, /^\d{6,10}$/).filter((one) => /^(?!word )\w+ \d+$/.test(one)),
+          whole,
+        ).toEqual([]);
+    },
+  );
+
+  it('is not said to be what the last name of a table’s first line says', () => {
+    expect(contracts('Segue a linha:\nContrato\tNome\tConta\n417123\tMaria\t5', /^\d{6,10}$/)).toEqual([
+      'pattern 417123',
+    ]);
+  });
+
+  it('is not for certain a telephone, typed alone without its marks', () => {
+    expect(contracts('11987654321')).toEqual(['word 11987654321']);
+    expect(contracts('11987654321', /^\d{11}$/)).toEqual(['pattern 11987654321']);
+  });
+
+  it('of the form of something else is for certain one where that is the form of the pattern', () => {
+    expect(contracts('segue o 01310-100 da cliente que ligou', /^\d{5}-\d{3}$/)).toEqual(['pattern 1310100']);
+    expect(contracts('boleto CCB-2026-000417', /^CCB-\d{4}-\d{6}$/)).toContain('pattern CCB2026000417');
+  });
+
+  it.each(['ССВ-2026-000417', 'ССВ 2026 000417', 'СCB-2026-000417', 'CCB·2026·000417', 'CCB‧2026‧000417'])(
+    'is found however its characters were drawn: %s',
+    (written) => {
+      expect(contracts(written)[0]).toBe('alone CCB2026000417');
+      expect(contracts(`ligou sobre o ${written} da cliente`)).toContain('word CCB2026000417');
+      expect(contracts(`ligou sobre o ${written} da cliente`, /^CCB-\d{4}-\d{6}$/)).toEqual([
+        'pattern CCB2026000417',
+      ]);
+    },
+  );
+
+  it.each(['CCB-2026-000417_assinado.pdf', 'contrato_CCB-2026-000417_parcela_3.pdf'])(
+    'is found before what is glued to it: %s',
+    (written) => expect(contracts(`anexo ${written} da cliente que ligou`)).toContain('word CCB2026000417'),
+  );
 
   it.each([
     ...['R$ 5000', 'R$5000', '$5000', '€ 5000', '(11) 98765-4321', '11 98765-4321', '+55 11 98765 4321'],
@@ -386,6 +463,14 @@ describe('a contract number', () => {
       'contrato: 417123\nmeses: 3',
       'contrato 417123 de 20/11/2026',
       'contrato 417123 de 2026',
+      'contrato eh 417123',
+      'contrato nro 417123',
+      'contrato - 417123',
+      'contrato – 417123',
+      'contrato — 417123',
+      '*contrato* 417123',
+      'contrato “417123”',
+      'contrato 417123 - 24 parcelas',
     ],
   ])('has a label in %s', (text) => {
     expect(contracts(text)).toContain('label 417123');
@@ -484,6 +569,16 @@ describe('a contract number', () => {
   ])('that a spreadsheet damaged is named as such: %s', (text, how) => {
     expect(readPasted(text).identifiers).toEqual([expect.objectContaining({ is: 'damaged', how })]);
   });
+});
+
+test.each([
+  ['contrato 4171', '4171'],
+  ['Contrato nº: CCB-2026-00', 'CCB-2026-00'],
+  ['o contrato CCB 2026 00', 'CCB 2026 00'],
+  ['contract number 4171', '4171'],
+])('what a name announces is searched by its beginning: %s', (text, searched) => {
+  for (const contractNumberPattern of [null, /^CCB-\d{4}-\d{6}$/])
+    expect(readPasted(text, { contractNumberPattern }).typed?.text).toBe(searched);
 });
 
 test('what is typed is there to be searched by its beginning, but not a document', () => {

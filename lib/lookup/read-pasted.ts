@@ -2,10 +2,12 @@ import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { hasBroken } from './broken-rows.ts';
 import { cleanText } from './clean-text.ts';
 import { normaliseContract } from './contract-number.ts';
+import { parseUnpadded } from './documents.ts';
 import { findContracts } from './find-contracts.ts';
 import { findPrefixed } from './find-prefixed.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
 import { Findings, mostIdentifiers } from './findings.ts';
+import { labelsIn } from './labels.ts';
 import { entriesOf, isOneCell, looksLikeList, meant, type Row, rowsOf } from './read-list.ts';
 import {
   type Identifier,
@@ -15,7 +17,7 @@ import {
   readingsOf,
   type Truncation,
 } from './recognised.ts';
-import { splitRow, type Table, tableOf } from './table.ts';
+import { documentColumn, splitRow, type Table, tableOf } from './table.ts';
 import { withoutEscapes, wordsOf } from './words.ts';
 
 export type ReadOptions = {
@@ -58,10 +60,18 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
     any,
     identifiers,
     list: null,
-    typed: hasPrefix ? { text: text.trim(), key: normaliseContract(text) } : null,
+    typed: hasPrefix ? beginningIn(text.trim()) : null,
     notices: findings.notices,
     truncated: [...cutText, ...findings.truncated],
   };
+}
+
+/** What is typed, without the name of a contract number before it. */
+function beginningIn(typed: string): Recognised['typed'] {
+  const words = wordsOf(typed);
+  const [at] = [...labelsIn(typed, words)].find(([, label]) => label === 'contract') ?? [];
+  const text = typed.slice(at === undefined ? 0 : words[at]?.start);
+  return { text, key: normaliseContract(text) };
 }
 
 function readText(
@@ -101,6 +111,7 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
   const notices: Notice[] = [];
   const seen = new Set<string>();
   const table = tableOf(rows);
+  const documents = documentColumn(rows, table);
   for (const row of rows) {
     const { line, text } = row;
     if (entries.length > mostIdentifiers) break;
@@ -109,7 +120,9 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
     const cells = table && splitRow(text, table.delimiter);
     // A comma is taken for one of a figure.
     const apart = cells && table.delimiter === ',' ? cells.join(';') : text;
-    const { findings, identifiers } = readText(apart, isOneCell(text), options);
+    const document = parseUnpadded((cells ?? [text.trim()])[documents] ?? '');
+    const whole = document ? `${apart}; ${document.value}` : apart;
+    const { findings, identifiers } = readText(whole, isOneCell(text), options);
     for (const one of identifiers) met.push(one);
     if (notices.length === 0) notices.push(...findings.notices);
     const numbers = cells && numbersOf(cells, table, identifiers, options);

@@ -58,6 +58,14 @@ const named =
 const namedOtherwise =
   /valor|saldo|parcela|prazo|telefone|celular|fone|cep$|agencia|conta|banco|data|taxa|cpf|cnpj|documento|matricula|protocolo|amount|phone|zip|branch|date/;
 
+const namedDocument = /^(?:n|no|num|nr|numero)?(?:do|de)?(?:cpf|cnpj)/;
+
+/** The column that its name says to be of CPF or CNPJ, from 0, or -1; `table` null: the rows are one column. */
+export function documentColumn([names]: readonly Row[], table: Table | null): number {
+  const cells = names ? (table ? splitRow(names.text, table.delimiter) : [names.text]) : [];
+  return cells.findIndex((cell) => !/\d/.test(cell) && namedDocument.test(nameOf(cell)));
+}
+
 /** Of each column what its cells are, as far as that tells which are contract numbers. */
 type Column = {
   filled: number;

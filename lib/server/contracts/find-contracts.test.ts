@@ -58,6 +58,11 @@ test.each([
     'CCB-2026-0004',
     [['prefix', 'loan_a', 'loan_c', 'loan_b', 'loan_d']],
   ],
+  [
+    'a beginning with its name before it',
+    'contrato nº CCB-2026-0004',
+    [['prefix', 'loan_a', 'loan_c', 'loan_b', 'loan_d']],
+  ],
   ['a beginning of two', 'CC', []],
   [
     'several in one text',
