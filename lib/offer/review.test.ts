@@ -476,6 +476,18 @@ describe('what is shown adds up', () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(findings.length);
   });
 
+  test('the interest of both statements is the offer’s, and what rounding has left stands apart', () => {
+    const { total, cet } = review(s03, loan);
+    expect(cet?.rows).toEqual(total?.rows);
+    expect(cet?.rows.slice(-2).map(({ part, amount }) => [part, amount])).toEqual([
+      ['interest', 722.4],
+      ['rounding', 0.01],
+    ]);
+    const { interestAmount: _, ...untold } = s03;
+    for (const offer of [untold, { ...s03, interestAmount: 700 }])
+      expect(review(offer, loan).cet?.rows.at(-1)).toMatchObject({ part: 'interest', amount: 722.41 });
+  });
+
   test('without interest, what is a cent short is no negative interest', () => {
     const free = {
       disbursementAmount: 1000,

@@ -64,6 +64,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   if (offer === undefined || offer === null) return null;
   const { facts, findings: offered } = judged(loan, options);
   const parts = offered.find(({ check }) => check === 'total-parts');
+  const interest = offered.find(({ check }) => check === 'interest');
   const cashout = reviewCashout(loan, cashoutDates(facts));
   const findings = [...offered, ...cashout.findings];
   return {
@@ -79,7 +80,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     fitCount: facts.matches.length + facts.unkept,
     schedule: scheduleOf(facts, offered),
     total: parts ? totalStatement(facts, parts) : null,
-    cet: cetStatement(facts),
+    cet: cetStatement(facts, interest),
     instruments: cashout.instruments,
     late: offerLateTerms(loan, facts),
   };

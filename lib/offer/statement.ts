@@ -28,19 +28,20 @@ export type CetStatement = TotalStatement & {
 
 /** The composition of the total, once the finding on its parts agrees. */
 export function totalStatement(facts: Facts, parts: Finding): TotalStatement | null {
-  const { total, disbursement, interest } = facts.terms.amounts;
-  if (parts.verdict !== 'agrees' || !total.ok || !disbursement.ok || !interest.ok) return null;
+  const { total } = facts.terms.amounts;
+  const interest = ownInterest(facts, parts);
+  if (!total.ok || interest === null) return null;
   const financed = parts.assumptions.find(({ id }) => id === 'financed')?.value;
   const isComputed = parts.assumptions.some(({ id }) => id === 'iof-computed');
-  return statementOf(facts, String(financed ?? '').split('+'), interest.value, total.value, isComputed);
+  return statementOf(facts, String(financed ?? '').split('+'), interest, total.value, isComputed);
 }
 
 /**
  * Res. CMN 4.881/2020, art. 7: each component in reais and as a part of the total owed. By the schedule that gives the
- * installment: its payments, its principal, and the interest that is the rest; and by its CET: what that takes for paid
- * in advance (art. 4) is a component, too. Null without such a schedule or a CET.
+ * installment: its payments, its principal, and its interest; and by its CET: what that takes for paid in advance
+ * (art. 4) is a component, too. Null without such a schedule or a CET. `ofInterest`: the finding on the interest.
  */
-export function cetStatement(facts: Facts): CetStatement | null {
+export function cetStatement(facts: Facts, ofInterest: Finding | undefined): CetStatement | null {
   const { terms, matches, cets, rates, units } = facts;
   const [match] = matches;
   const given = rates.yearlyCet ? orNull(rates.yearlyCet) : null;
@@ -49,8 +50,8 @@ export function cetStatement(facts: Facts): CetStatement | null {
   if (!match || !payments || !cet?.result.ok) return null;
   const total = payments.reduce((sum, payment) => sum + payment, 0);
   const { parts, iof, principal } = match.composition;
-  // Without interest the rest is what rounding has left.
-  const interest = match.rate === 0 ? 0 : total - principal;
+  // Without interest the rest is what rounding has left; without the offer's own, that cannot be told from interest.
+  const interest = match.rate === 0 ? 0 : (ownInterest(facts, ofInterest) ?? total - principal);
   const statement = statementOf(facts, parts, interest, total, iof === 'computed', cet.advance);
   if (!statement) return null;
   const { yearly, monthly } = cet.result;
@@ -69,6 +70,15 @@ export function cetStatement(facts: Facts): CetStatement | null {
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
+}
+
+/**
+ * The offer's interest, where a finding that holds it to the total agrees: the cents that are left are rounding, and
+ * have a row of their own. So both statements, and the contract, say the same interest.
+ */
+function ownInterest({ terms }: Facts, finding: Finding | undefined): number | null {
+  const { interest } = terms.amounts;
+  return finding?.verdict === 'agrees' && interest.ok ? interest.value : null;
 }
 
 /** That the IOF is the rule's, which the offer gives otherwise or not at all; what is financed has rows. */
