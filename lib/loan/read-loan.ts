@@ -9,7 +9,13 @@ import { scanJson } from './scan-json.ts';
 const deepest = 64;
 
 export type ReadLoan =
-  | { ok: true; loan: JsonObject; deviations: Deviation[] }
+  | {
+      ok: true;
+      loan: JsonObject;
+      deviations: Deviation[];
+      /** The text is JSON of this very loan: no number became its text, and no name stands twice. */
+      asSent: boolean;
+    }
   | { ok: false; reason: 'not-json' | 'not-an-object' | 'too-deep' };
 
 /** A tree as the parser leaves it: what a double cannot hold is wrapped until its place is known. */
@@ -29,14 +35,15 @@ export function readLoan(
   if (loan === undefined) return { ok: false, reason: 'not-json' };
   if (loan instanceof InexactNumber || !isObject(loan)) return { ok: false, reason: 'not-an-object' };
   const { note, list } = deviationList();
-  if (countNames(loan) !== scan.names) {
+  const isDoubled = countNames(loan) !== scan.names;
+  if (isDoubled) {
     for (const { path, name } of findDoubledNames(text)) note(path, 'each name once', name);
   }
   noteDeviations(loan, request, note);
   if (scan.suspectNumber) {
     unwrap(loan, '', (path, number) => note(path, inexact, number));
   }
-  return { ok: true, loan, deviations: list() };
+  return { ok: true, loan, deviations: list(), asSent: !isDoubled && !scan.suspectNumber };
 }
 
 function parse(text: string, suspectNumber: boolean): Parsed | undefined {
