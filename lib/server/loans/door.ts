@@ -9,7 +9,7 @@ const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'pr
 
 export type Asking = { actor: Actor; requestId: string };
 
-/** Answers a request for JSON: what a verb gives to who asks, or the problem that kept it from them. Never cached. */
+/** Answers a request for JSON: what a verb gives to who asks (bytes are JSON already), or the problem that kept it from them. Never cached. */
 export async function answer(
   { headers }: Request,
   verb: (asking: Asking) => Promise<unknown>,
@@ -18,7 +18,8 @@ export async function answer(
   try {
     const result = await verb({ actor: await authenticate(headers), requestId });
     // As bytes: of a text, fetch's `Response` makes them one more time.
-    return new Response(Buffer.from(JSON.stringify(result)), { headers: answerHeaders });
+    const bytes = result instanceof Uint8Array ? Buffer.from(result) : Buffer.from(JSON.stringify(result));
+    return new Response(bytes, { headers: answerHeaders });
   } catch (error) {
     return problemResponse(toProblem(error, requestId));
   }

@@ -1,7 +1,5 @@
 import type { Transaction } from 'kysely';
 import { contractNumberOf } from '#lib/access/contract-number.ts';
-import { noUtf8 } from '#lib/loan/deviations.ts';
-import { readLoan } from '#lib/loan/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { LoanAnswer } from '#lib/loan/view.ts';
 import type { Actor } from '../access/actor.ts';
@@ -9,8 +7,8 @@ import { type Access, recordAccess, recordDecided } from '../access-log/record-a
 import { indexLoan, loanIndex } from '../contracts/index-loan.ts';
 import { shareBesides } from '../db/record-access.ts';
 import type { Database } from '../db/tables.ts';
-import { DeskError, isDeskError } from '../desk-error.ts';
-import { lendingApi } from '../lending/lending-api.ts';
+import { type DeskError, isDeskError } from '../desk-error.ts';
+import { type LoanRead, loanReader, parseRead } from '../lending/loan-reader.ts';
 import { log } from '../log.ts';
 
 /**
@@ -32,10 +30,10 @@ type Made<T> = { result: T; recorded?: Recorded };
 /** Makes something of a loan for somebody. Throws a DeskError: then nothing of the loan has left. */
 export async function readRecorded<T>(
   reading: Reading,
-  make: (answer: LoanAnswer) => Made<T> | Promise<Made<T>>,
+  make: (answer: LoanAnswer, read: LoanRead) => Made<T> | Promise<Made<T>>,
 ): Promise<T> {
-  return read(reading, async (answer) => {
-    const made = await make(answer);
+  return readAnd(reading, async (answer, read) => {
+    const made = await make(answer, read);
     const access = accessOf(reading, made.recorded, answer);
     await recordAccess(reading.actor, access, shareBesides(loanIndex, answer));
     return made;
@@ -47,7 +45,7 @@ export async function readDecided<T>(
   reading: Reading,
   decide: (answer: LoanAnswer, trx: Transaction<Database>) => Promise<Made<T>>,
 ): Promise<T> {
-  return read(reading, (answer) =>
+  return readAnd(reading, (answer) =>
     recordDecided(reading.actor, async (trx) => {
       const made = await decide(answer, trx);
       await indexLoan(trx, answer);
@@ -56,12 +54,16 @@ export async function readDecided<T>(
   );
 }
 
-async function read<T>(reading: Reading, use: (answer: LoanAnswer) => Promise<Made<T>>): Promise<T> {
+async function readAnd<T>(
+  reading: Reading,
+  use: (answer: LoanAnswer, read: LoanRead) => Promise<Made<T>>,
+): Promise<T> {
+  const { request, requestId } = reading;
   try {
-    const { measured, ...answer } = await readAnswer(reading);
-    const { result, recorded } = await use(answer);
-    const told = { ...measured, deviations: answer.deviations.length };
-    log().info({ ...eventOf(reading), outcome: recorded?.outcome ?? 'ok', ...told }, 'loan read');
+    const read = await loanReader().read(request);
+    const { retrievedAt, measured } = read;
+    const { result, recorded } = await use({ ...parseRead(read), request, retrievedAt, requestId }, read);
+    log().info({ ...eventOf(reading), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
     // Where no record can be written, that is what the person is told, and `toProblem` the log.
@@ -72,18 +74,6 @@ async function read<T>(reading: Reading, use: (answer: LoanAnswer) => Promise<Ma
     if (isDeskError(error)) logFailure(error, reading);
     throw error;
   }
-}
-
-async function readAnswer({ request, requestId }: Reading): Promise<LoanAnswer & { measured: object }> {
-  const { text, damaged, retrievedAt, ...measured } = await lendingApi().fetchLoan(request);
-  const parsed = readLoan(text, request);
-  if (!parsed.ok) {
-    const code = parsed.reason === 'too-deep' ? 'upstream_too_large' : 'upstream_malformed';
-    throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
-  }
-  const { loan } = parsed;
-  const deviations = damaged ? [noUtf8, ...parsed.deviations] : parsed.deviations;
-  return { loan, deviations, request, retrievedAt, requestId, measured };
 }
 
 /** Identifiers, names and places: never a value of the loan. */

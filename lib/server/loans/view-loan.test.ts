@@ -6,7 +6,7 @@ import { DeskError } from '../desk-error.ts';
 import { type Query, readRequest } from './read-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
 import { toProblem } from './to-problem.ts';
-import { viewLoan } from './view-loan.ts';
+import { viewLoan, viewLoanAsJson } from './view-loan.ts';
 
 const loan = `{"id":"loan_1","contractNumber":"CCB-1","amountRemaining":"42499","n":12345678901234567890,
   "customer":{"id":"cust_1a","name":"Maria","cpf":"390.533.447-05","phone":"+5511987654321"}}`;
@@ -43,6 +43,22 @@ test('an analyst gets what the API said, what was remarkable about it, and what 
     missesLeft: null,
   });
   expect(seen.deviations.map(({ path }) => path)).toEqual(['/amountRemaining', '/n']);
+});
+
+test('as JSON it is the same for each role, and what is hidden is in no byte of it', async () => {
+  for (const role of ['analyst', 'support', 'auditor'] as const) {
+    const asked = {
+      actor: person([role]),
+      request: readRequest('loan_1', {}),
+      requestId,
+      action: 'view',
+    } as const;
+    const { retrievedAt, ...seen } = await viewLoan(asked);
+    const text = Buffer.from(await viewLoanAsJson(asked)).toString();
+    const { retrievedAt: _, ...sent } = JSON.parse(text);
+    expect(sent).toEqual(JSON.parse(JSON.stringify(seen)));
+    expect(text.includes('390.533.447-05')).toBe(role === 'analyst');
+  }
 });
 
 test('bytes that are not UTF-8 are not passed on as if the API had sent what they look like', async () => {

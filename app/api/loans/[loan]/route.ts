@@ -1,7 +1,7 @@
 import { isRefresh } from '#lib/http/refresh.ts';
 import { answer } from '#lib/server/loans/door.ts';
 import { readRequest } from '#lib/server/loans/read-request.ts';
-import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { viewLoanAsJson } from '#lib/server/loans/view-loan.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -12,6 +12,6 @@ export function GET(incoming: Request, { params }: Context): Promise<Response> {
     const { loan } = await params;
     const request = readRequest(loan, new URL(incoming.url).searchParams);
     const action = isRefresh(incoming.headers) ? 'refresh' : 'view';
-    return viewLoan({ ...asking, request, action });
+    return viewLoanAsJson({ ...asking, request, action });
   });
 }
