@@ -131,7 +131,8 @@ export function LookupField({
           name="q"
           type="text"
           role="combobox"
-          defaultValue={typed}
+          // What it began with: were it to follow what is typed, each key would write an attribute and lay it out again.
+          defaultValue={takenApart(given) ? '' : given}
           placeholder={pasted === null ? t(size === 'small' ? 'short' : 'placeholder') : ''}
           autoComplete="off"
           autoCapitalize="none"

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
@@ -48,8 +49,9 @@ function Answers({ text, id, keys, onShown }: Props) {
     <div
       data-answers
       aria-busy={stale || acting}
-      // Not by `pointer-events`, which all that is inside inherits: each key would have all of it styled again.
-      className={waits ? 'opacity-60' : undefined}
+      // Not by `pointer-events`, which all that is inside inherits: each key would have all of it styled again. A layer
+      // of its own, so that no key paints the list again to make it pale.
+      className={classNames('will-change-[opacity]', waits && 'opacity-60')}
     >
       {entered && !stale && groups.some(({ by }) => by !== 'near') && (
         <p role="alert" className="px-2 pb-2 text-ink">

@@ -47,7 +47,8 @@ export function useActive({ id, text, groups, waits = false, keys, onShown, onEn
       holder.act = null;
     };
   }, [keys]);
-  useEffect(() => onShown({ open: count > 0, active }), [onShown, count, active]);
+  const open = count > 0;
+  useEffect(() => onShown({ open, active }), [onShown, open, active]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
