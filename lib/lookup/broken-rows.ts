@@ -7,6 +7,7 @@ const beginsAtDash = /^[\s>]*[/—-]/;
 const beginsWithDigit = /^[\s>]*\d/;
 const endsWithDigit = /\d\s*$/;
 const beginsAtDashAndDigit = /^[\s>]*[/—-]\d/;
+const endsInYear = /^[\s>]*[A-Z]{2,5}[\s./-]*(?:19|20)\d\d\s*$/i;
 const endsAtDash = /[A-Z\d]\s*[/—-]\s*$/i;
 
 /**
@@ -37,6 +38,8 @@ export const hasBroken = (rows: readonly Row[]): boolean =>
 function isBroken(rows: readonly Row[], index: number, before: Row | undefined): boolean {
   const text = rows[index]?.text ?? '';
   if (!before) return false;
+  // `CCB 2026` and its number below, and nothing else.
+  if (rows.length === 2 && endsInYear.test(before.text) && beginsWithDigit.test(text)) return true;
   if (endsAtDash.test(before.text)) return beginsWithDigit.test(text);
   return endsWithDigit.test(before.text) && beginsAtDashAndDigit.test(text) && !isPoint(rows, index);
 }

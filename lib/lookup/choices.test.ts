@@ -21,8 +21,12 @@ function found(groups: Partial<MatchGroup>[], didYouMean: KnownLoan[] = []): Fou
   return { groups: whole, didYouMean, total: 0, documents: 'none' };
 }
 
-function opens(text: string, answer: Found | null): string | null {
-  const recognised = readPasted(text, { ownOrigins: ['https://desk.example'] });
+function opens(
+  text: string,
+  answer: Found | null,
+  contractNumberPattern: RegExp | null = null,
+): string | null {
+  const recognised = readPasted(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
   const certain = certainOf(recognised, choicesOf(recognised, answer), answer);
   if (!certain) return null;
   return certain.is === 'list' ? `list of ${certain.count}` : hrefOf(certain);
@@ -104,11 +108,117 @@ describe('what Enter opens', () => {
 
   it('never the loan of a person whose number is near what the text holds', () => {
     const [near] = [known('loan_neighbour', '417124')];
-    const letter = 'segue o contrato 417 123 da cliente Maria, CPF 390.533.447-05';
+    const letter = 'ligou sobre o 4171 da cliente Maria, CPF 390.533.447-05';
     const group = { by: 'document' as const, loans: [near] };
     expect(opens(letter, found([group]))).toBe('/loans/loan_neighbour');
     expect(opens(letter, found([group], [near]))).toBeNull();
   });
+
+  it.each([
+    'comtrato 500777 cpf #',
+    'boleto do 500777, cpf #, por favor me envia',
+    'Maria # 500777',
+    'proposta 500777 cpf #',
+    'Nº Contrato   CPF             Valor\n500777        #  12.000,00',
+    '**Contrato:** `500777`\n**CPF:** #',
+    'CÉDULA DE CRÉDITO BANCÁRIO Nº 500777\nEMITENTE: MARIA\nCPF: #\nVALOR: R$ 12.000,00',
+    'o contrato da Maria Souza (#) é o CCB-2026-000999 tá',
+    'moça o contrato é o LN500777A e meu cpf #, já paguei',
+  ])('never the loan of a person beside a number that nothing says to be something else: %s', (text) => {
+    const group = { by: 'document' as const, loans: [known('loan_other')] };
+    for (const form of /500777\b/.test(text) ? [null, /^\d{6,10}$/] : [null])
+      expect(opens(text.replace('#', '390.533.447-05'), found([group]), form), text).toBeNull();
+  });
+
+  it.each([
+    'telefone 33334444 CPF #',
+    'CPF #, tel (11) 98765-4321, CEP 01310-100',
+    'CPF # RG 12.345.678-9 SSP/SP',
+    'CPF #, protocolo nº 556677',
+  ])('the one loan of a person beside what is said to be something else: %s', (text) => {
+    const group = { by: 'document' as const, loans: [known('loan_a')] };
+    expect(opens(text.replace('#', '390.533.447-05'), found([group]))).toBe('/loans/loan_a');
+  });
+
+  it.each([
+    'meu telefone e 33334444',
+    'minha conta e 884422',
+    'meu rg e 41712345',
+    'a senha e 417123',
+    'nasci em 10051985',
+    'telefones 33334444 e 33335555',
+    'contas 884422 e 884423',
+    'protocolos 556677, 556688 e 556699 sem retorno',
+    'protocolo que me deram foi 556677',
+    'meu cpf e 390533447 06',
+    'cpf começa com 390533',
+  ])('never what a name says to be something else, of figures alone: %s', (text) => {
+    for (const id of text.match(/\d{6,}/g) ?? [])
+      expect(opens(text, found([{ id, loans: [known('loan_other')] }]), /^\d{6,10}$/), id).toBeNull();
+  });
+
+  it.each([
+    ...[
+      'contrato 417123 5',
+      'contrato 417123 05',
+      '417123 30',
+      '417123/05',
+      'contrato 1 417123',
+      'Contrato 01 417123',
+    ],
+    ...['417123-417130', '417123/417124', '192.168.10.25', '12/24'],
+  ])('never what is joined of two figures: %s', (text) => {
+    const joined = text.replace(/\D/g, '').replace(/^0+/, '');
+    for (const form of [null, /^\d{6,12}$/])
+      expect(opens(text, found([{ id: joined, loans: [known('loan_other')] }]), form), joined).toBeNull();
+  });
+
+  it.each(['CCB-2026-000417 e 000418', 'CCB-2026-000417/000418'])('never one of two: %s', (text) => {
+    const one = found([{ id: 'CCB2026000417', loans: [known('loan_a')] }]);
+    expect(opens(text, one, /^CCB-\d{4}-\d{6}$/)).toBeNull();
+  });
+
+  it('never the telephone after a contract number', () => {
+    const text = 'Contrato 417123 11 987654321';
+    for (const contractNumberPattern of [null, /^\d{6,10}$/])
+      expect(readPasted(text, { contractNumberPattern }).identifiers).not.toContainEqual(
+        expect.objectContaining({ id: '987654321' }),
+      );
+    const contract = found([{ id: '417123', loans: [known('loan_a')] }]);
+    for (const form of [null, /^\d{6,10}$/]) expect(opens(text, contract, form)).toBe('/loans/loan_a');
+  });
+
+  it('never a number without the letter that may end it', () => {
+    const form = /^[A-Z]{2}\d{6}[A-Z]?$/;
+    const short = found([{ id: 'LN417123', loans: [known('loan_other')] }]);
+    for (const one of [null, form]) {
+      expect(opens('contrato LN417123 A', short, one)).toBeNull();
+      expect(opens('contrato LN417123 a pagar', short, one)).toBe('/loans/loan_other');
+    }
+    const whole = found([{ id: 'LN417123A', loans: [known('loan_a')] }]);
+    expect(opens('contrato LN417123 A', whole, form)).toBe('/loans/loan_a');
+  });
+
+  it('never the identifier that a record has beside its number, nor what counts contracts', () => {
+    const of = (id: string) => found([{ id, loans: [known('loan_other')] }]);
+    expect(opens('{"contract":{"id":991234,"number":"417123"}}', of('991234'))).toBeNull();
+    expect(opens('contrato 1: 417123 contrato 2: 417124', of('1'))).toBeNull();
+    expect(opens('contrato 1: 417123, da cliente Maria de ontem', of('417123'))).toBe('/loans/loan_other');
+  });
+
+  it('never a passport, though it has the form of a contract number', () => {
+    const answer = found([{ id: 'FA123456', loans: [known('loan_other')] }]);
+    expect(opens('passaporte FA123456', answer, /^[A-Z]{2}\d{6}[A-Z]?$/)).toBeNull();
+    expect(opens('FA123456', answer, /^[A-Z]{2}\d{6}[A-Z]?$/)).toBe('/loans/loan_other');
+  });
+
+  it.each([
+    'contrato 417123 ou 417132',
+    'contrato 417123, digo, 417132',
+    'não é o contrato 417123, é o 417132',
+  ])('never one of two numbers of one form, where the other leads nowhere: %s', (text) =>
+    expect(opens(text, found([{ id: '417123', loans: [known('loan_a')] }]))).toBeNull(),
+  );
 
   it('never a contract that is known to be of someone else than the CPF beside it', () => {
     const text = 'contrato 417123 CPF 390.533.447-05';
@@ -163,6 +273,42 @@ describe('what Enter opens', () => {
     // Nothing says what these are.
     for (const text of ['contrato 417123 e 417124', 'contrato 417123, 88123'])
       expect(opens(text, answer(text)), text).toBeNull();
+  });
+
+  it.each([
+    ['loan 417123', '417123'],
+    ['loan 417 123', '417123'],
+    ['contratos 417123', '417123'],
+    ['417123 Maria', '417123'],
+    ['CCB nº 2026-000417', 'CCB2026000417'],
+    ['contrato 417123/2026', '4171232026'],
+    ['segue o contrato 417123/2026 da cliente Maria', '4171232026'],
+    ['CCB 2026 000417 parcela 3', 'CCB2026000417'],
+    ['CCB 2026 000417 Maria', 'CCB2026000417'],
+    ['https://crm.example/contratos/417123', '417123'],
+    ['https://crm.example/contracts/417123?tab=1', '417123'],
+    ['veja em https://crm.example/contrato/CCB-2026-000417/parcelas/3 por favor', 'CCB2026000417'],
+    ['contract_number;cpf\n417123;390.533.447-05', '417123'],
+    ['Nome\tContrato\tParcela\nMaria\t417123\t3', '417123'],
+    ['417123 CEP 01310-100', '417123'],
+    ['Contrato Data Valor Parcelas\n417123 10/05/2026 12.000,00 24', '417123'],
+    ['Nº Contrato   CPF             Valor      Parc.\n417123        390.533.447-05  12.000,00  24', '417123'],
+    ['417123\t10/05/2026\t12.000,00\tMaria', '417123'],
+  ])('the one contract that is meant: %s', (text, id) => {
+    expect(opens(text, found([{ id, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
+  });
+
+  it.each([
+    ['contrato 417123/2026', '417123'],
+    ['CCB 417123 Maria', '417123'],
+    ['CCB 2026 000417 parcela 3', '2026000417'],
+    ['https://crm.example/clientes/417123', '417123'],
+    ['cpf;conta\n390.533.447-05;417123', '417123'],
+    ['CCB nº 2026-000417', '2026000417'],
+    ['417, 123', '417'],
+    ['417, 123', '417123'],
+  ])('never what may be a piece of the number that is meant: %s', (text, id) => {
+    expect(opens(text, found([{ id, loans: [known('loan_other')] }]))).toBeNull();
   });
 
   it('never one of several numbers that the text plainly names, where another leads nowhere', () => {

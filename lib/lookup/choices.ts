@@ -95,22 +95,33 @@ export function certainOf(
 /** These say whose a loan is, and not which. */
 const byPerson: readonly ChoiceGroup['by'][] = ['document', 'customer', 'company', 'employment'];
 
-/** Whether a text plainly names several contract numbers, and one of them leads nowhere: that may be the one meant. */
+/** Whether a text plainly names a contract number, and another (or what is of its form), of which one leads nowhere: that may be the one meant. */
 function isOneOfSeveral(identifiers: readonly Identifier[], found: Found | null): boolean {
   const isDocument = documentsAmong(identifiers);
-  const plain = identifiers.filter(
-    (one) => one.is === 'contract' && (one.by === 'pattern' || one.by === 'label') && !isDocument(one.id),
-  );
+  const numbers = identifiers.filter((one) => one.is === 'contract').filter(({ id }) => !isDocument(id));
+  const plain = numbers.filter(({ by }) => by === 'pattern' || by === 'label');
+  const shapes = new Set(plain.map(({ id }) => shapeOf(id)));
+  const meant = numbers.filter((one) => plain.includes(one) || (!one.said && shapes.has(shapeOf(one.id))));
   const led = new Set(found?.groups.flatMap(({ by, id }) => (by === 'contract' ? [id] : [])));
-  return plain.length > 1 && plain.some(({ id }) => !led.has(id));
+  return meant.length > 1 && meant.some(({ id }) => !led.has(id));
 }
 
-/** Whether a text plainly names a contract; not by the figures of a CPF or CNPJ, which may be read as one as well. */
+/** `contrato 417123 ou 417132`: the second is as likely one as the first. */
+const shapeOf = (id: string) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');
+
+const digitsOfNumber = 5;
+
+/**
+ * Whether a text names a contract, or has a number as long as one's that nothing says to be something else; not by the
+ * figures of a CPF or CNPJ, which may be read as one as well.
+ */
 function namesContract(identifiers: readonly Identifier[]): boolean {
   const isDocument = documentsAmong(identifiers);
   return identifiers.some((one) => {
     if (one.is === 'damaged') return one.id !== '';
-    return one.is === 'contract' && one.by !== 'word' && !isDocument(one.id.replace(/^(?:CPF|CNPJ)/, ''));
+    if (one.is !== 'contract' || isDocument(one.id) || isDocument(one.id.replace(/^\p{L}+/u, '')))
+      return false;
+    return one.by !== 'word' || (!one.said && one.id.replace(/\D/g, '').length >= digitsOfNumber);
   });
 }
 

@@ -1,3 +1,5 @@
+import { withoutSpelling } from './spelt-out.ts';
+
 /**
  * A pasted text as a person meant it: what its way here put into it (a mail's line ends, the escapes of JSON,
  * HTML and Markdown, what a page hides in its words) is taken out. Each step reads the text once.
@@ -10,6 +12,10 @@ const dashes = /[\u2010-\u2013\u2043\u207b\u208b\u2212\u02d7\u2796\ufe58\ufe63\u
 /** Read as the em dash, whatever that is read as. */
 const horizontalBar = /\u2015/g;
 const lowLines = /[\ufe33\ufe34\ufe4d-\ufe4f\uff3f]/g;
+/** Figures drawn bold, double, or without serifs. */
+const drawnFigures = /[\u{1d7ce}-\u{1d7ff}]/gu;
+/** Without what identifiers may stand in. */
+const tags = /<\/?(?:(b|strong|i|em|u|span|code)|(td|th)|(?:p|br|tr|div|li))(?:\s[^<>\d]{0,80})?\/?>/gi;
 const fullWidth = /[\uff01-\uff5e]/g;
 /** `nº417`: letters to Unicode, and to a reader none. */
 const ordinals = /[ºª]/g;
@@ -26,6 +32,7 @@ export function cleanText(text: string): string {
   let plain = withoutSoftBreaks(text);
   if (plain.includes('\\')) plain = withoutBackslashes(plain);
   if (/&|<wbr/i.test(plain)) plain = withoutEntities(plain);
+  if (plain.includes('<')) plain = withoutTags(plain);
   if (plain.includes('%')) plain = unwrapLinks(plain);
   if (beyondAscii.test(plain)) {
     plain = plain
@@ -34,12 +41,16 @@ export function cleanText(text: string): string {
       .replace(horizontalBar, '\u2014')
       .replace(lowLines, '_')
       .replace(ordinals, '°')
+      .replace(drawnFigures, (figure) => figure.normalize('NFKC'))
       .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
       .replace(dotted, (number) => number.replace(/[^\p{L}\p{N}]/gu, '-'));
     if (cyrillic.test(plain)) plain = plain.replace(wordsOfBoth, inOneScript);
   }
-  return plain.replace(splitPrefix, '$1_');
+  return withoutSpelling(plain.replace(splitPrefix, '$1_'));
 }
+
+const withoutTags = (text: string) =>
+  text.replace(tags, (_, inline?: string, cell?: string) => (inline ? ' ' : cell ? ' | ' : '\n'));
 
 /** A word all of whose letters are drawn as ours; one of another language is left as it is. */
 function inOneScript(word: string): string {
@@ -77,6 +88,10 @@ const named = new Map(
     apos: "'",
     lt: '<',
     gt: '>',
+    ordm: '°',
+    ordf: '°',
+    deg: '°',
+    rarr: '→',
     nbsp: ' ',
     ensp: ' ',
     emsp: ' ',

@@ -15,7 +15,7 @@ const otherFigures = [
 ];
 
 /**
- * What is typed alone and has the form of a day, an amount, a telephone, a postal code, a number and its instalment;
+ * What is typed alone and has the form of a day, an amount, a telephone, a postal code, a field of a boleto, a number and its instalment;
  * a number of the same form is rare.
  */
 const otherAlone = [
@@ -26,8 +26,23 @@ const otherAlone = [
   /^(?:[1-9]{2}[\s-])?9?\d{4}[\s-]\d{4}$/,
   /^[1-9]{2}9\d{8}$/,
   /^\d{5}-\d{3}$/,
+  /^(?:19|20)\d\d\s?[/-]\s?(?:19|20)\d\d$/,
+  /^\d{5}\.\d{5,6}$/,
   /^[\d.-]{5,}\s\d{1,3}\/\d{1,3}$/,
+  // An instalment, a count beside the number: `417123 5`, `417123/05`, `1 417123`.
+  /^(?:[A-Z]{1,5}[\s./—-]?(?:\d{4}[\s./—-])?)?\d{5,}[A-Z]?(?:[\s/]+|\s[—-]\s)\d{1,2}$/i,
+  /^(?:[1-9]\d?|0[1-9])\s+(?:[—-]\s)?\d{5,}$/,
+  /^\d{1,2}\/\d{1,2}$/,
+  /^(?:\d{1,3}\.){3}\d{1,3}$/,
+  /^\d{5}\s\d{3}$/,
+  /^(?:\d{11}-?\d\s?){4}$/,
+  // From one number to another.
+  /^(\d{5,})\s?[/-]\s?(?!\1)\d{5,}$/,
 ];
+
+/** `11 987654321`, `11 3333-4444`: a telephone with its area code, which is no piece of what stands before it. */
+const isTelephone = /^[1-9]{2}[\s-](?:9\d{4}-?\d{4}|[2-5]\d{3}-?\d{4})(?![\p{L}\d])/u;
+export const isTelephoneAt = (text: string, at: number) => isTelephone.test(text.slice(at, at + 16));
 
 export const isOtherAlone = (written: string) => otherAlone.some((form) => form.test(written));
 
@@ -45,6 +60,8 @@ const onOneLine = /^(?:\p{Zs}{1,4}|[\t\p{Zs}]{0,2}[/—-]\p{Zs}{0,2})$/u;
 const atBreak =
   /^\p{Zs}{0,2}(?:[/—-]\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}|(?:\r\n?|\n)[\p{Zs}\t>]{0,6}[/—-])$/u;
 const atBareBreak = /^\p{Zs}{0,2}(?:\r\n?|\n)[\p{Zs}\t>]{0,6}$/u;
+/** On a line of its own: a number, and not the rest of one. */
+const isWhole = /\d{5}$|^\d{5}/;
 const longestGap = 14;
 /** `417123 24 parcelas`, `417123 - 24 parcelas`. */
 const beforeCount = /^ (?:[—-] )?$/;
@@ -56,7 +73,7 @@ const isBeginning = /^[A-Z]{0,5}[\s./—-]*(?:19|20)\d\d$/i;
 
 /** Words before a number that begin none. */
 const smallWords = new Set(
-  'a o as os e é à ao da de do das dos em na no nas nos com por um uma ou se que até the of in on at to is and for or no by'.split(
+  'a o as os e é eh à ao da de do das dos em na no nas nos com por um uma ou se que até the of in on at to is and for or no by final'.split(
     ' ',
   ),
 );
@@ -96,15 +113,17 @@ export function joinsFrom(
     if (!word || word.end - end > longestGap + longestJoin) break;
     if (word.text === '-') continue;
     const found = pieceOf(word, 'next');
-    if (!found || !goesOnWith(found.text)) break;
+    if (!found || !(goesOnWith(found.text) || isLastLetter(text, written, found))) break;
+    if (hasDigit.test(written) && isTelephoneAt(text, found.start)) break;
     const gap = text.slice(end, found.start);
     const isBare = mayBreak && hasDigit.test(written) && !hasLetter.test(found.text) && atBareBreak.test(gap);
     const hangs = atBreak.test(gap);
     if (gap.length > longestGap || !(isBare || hangs || onOneLine.test(gap))) break;
-    if (isPoint(text, found, isBare)) break;
+    if (isPoint(text, found, isBare) || (isBare && isWhole.test(written) && isWhole.test(found.text))) break;
     const counted =
       (isBare || beforeCount.test(gap)) && first.text.length >= shortestBeforeCount && isSaidOf(text, found);
-    doubtful ||= !counted && hasDigit.test(written) && !isBeginning.test(written) && !hangs;
+    const isOfYear = gap === '/' && isYear.test(found.text);
+    doubtful ||= !counted && hasDigit.test(written) && !isBeginning.test(written) && !hangs && !isOfYear;
     written += gap.replace(/[\s>]+/g, ' ') + found.text;
     if (joins.length + 2 > mostPieces || written.length > longestJoin)
       return { joins, doubtful: true, counted: false };
@@ -126,8 +145,20 @@ function begins(text: string): boolean {
   return hasDigit.test(text) || (text.length <= 5 && !smallWords.has(text.toLowerCase()));
 }
 
+/** The A of `LN417123 A`, where nothing but a mark stands after it. */
+function isLastLetter(text: string, written: string, { text: letter, end }: Piece): boolean {
+  const isOfNumber = /^\p{L}/u.test(written) && /\d$/.test(written);
+  return (
+    isOfNumber && /^[A-Z]$/.test(letter) && /^\s*(?:[.,;)\r\n]|$)/.test(text.slice(end, end + longestGap))
+  );
+}
+
+/** `12x` of an amount. */
+const isTimes = /^\d{1,3}x$/i;
+
 const goesOnWith = (text: string) =>
   pieceForm.test(text) &&
   hasDigit.test(text) &&
+  !isTimes.test(text) &&
   (!isOtherFigure(text) || isYear.test(text)) &&
   !parseDocument(text);

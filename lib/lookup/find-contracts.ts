@@ -1,19 +1,33 @@
+import { abbreviatedAfter } from './abbreviated.ts';
 import { damageOf, normaliseContract } from './contract-number.ts';
-import { parseDocument } from './documents.ts';
+import { isCounted, isSaidOf } from './counted.ts';
+import { evidenceOf, type OwnGrounds, piece, shortestAmongWords } from './evidence.ts';
 import { isOtherAlone, isOtherFigure, joinsFrom } from './figures.ts';
 import type { Findings } from './findings.ts';
+import { fitterOf } from './fitter.ts';
 import { type Label, labelsIn } from './labels.ts';
-import { asidesOf, loneFigure } from './lone-figure.ts';
-import { pieceOf, withoutGlue, withoutGlued } from './pieces.ts';
-import type { ContractEvidence } from './recognised.ts';
+import { asidesOf, loneFigure, loneRun } from './lone-figure.ts';
+import { partedIn } from './parted.ts';
+import { pieceOf, withoutGlued } from './pieces.ts';
 import { saidOtherwise } from './said-otherwise.ts';
+import { addWhole } from './whole-number.ts';
 import { bareWord, type Word } from './words.ts';
 
 const longestWritten = 160;
+const beginsWithYear = /^(?:19|20)\d\d[\s./-]/;
+const nameBefore = /(?<![\p{L}\d])(CCB)[\s:#]*(?:(?:n|n[°o]|nr|n[úu]mero)[\s.:]*)?$/iu;
+const longestName = 20;
+const nameAt = (text: string, at: number) =>
+  nameBefore.exec(text.slice(Math.max(0, at - longestName), at))?.[1];
 const mostSeen = 50_000;
-/** A shorter number among words is a count, a day, an amount. */
-const shortestAmongWords = 4;
+/** A longer one is a number by itself, whatever figures follow a comma. */
+const shortestApart = 5;
 const hasDigit = /\d/;
+/** `417123 Maria`: with the word it would be a number, too. */
+const endsInName = /\d\s+\p{Lu}\p{L}{2,}$/u;
+const hasLetter = /\p{L}/u;
+/** `SP - 01009-000` has the form of what it is with the word before it. */
+const headOfLetters = /^\p{L}+[\s./—-]+/u;
 
 export type ContractOptions = {
   /** The whole of a contract number, as configured; null where anything plausible is one. */
@@ -29,23 +43,29 @@ export function findContracts(
   { pattern, alone }: ContractOptions,
   findings: Findings,
 ): void {
-  const fits = pattern && fitter(pattern);
+  const { fits = null, hasLetters = true } = pattern ? fitterOf(pattern) : {};
   const labels = labelsIn(text, words);
   const free = words.map(({ start, end }) => !findings.isTaken(start, end));
-  const said = saidOtherwise(text, words);
-  const whole = alone && said.size === 0 ? addWhole(text, words, findings, free) : null;
+  const said = saidOtherwise(text, words, !hasLetters);
+  const isWhole = alone && (hasLetters ? said : saidOtherwise(text, words, false)).size === 0;
+  const whole = isWhole ? addWhole(text, words, findings, free) : null;
   if (whole === 'damaged') return;
-  const asides = asidesOf(text, words).union(said);
-  const lone = alone && !whole ? loneFigure(text, words, free, asides) : null;
+  const ownAsides = asidesOf(text, words);
+  const asides = ownAsides.union(new Set(said.keys()));
+  const isSaid = (index: number) => ownAsides.has(index) || said.get(index) === 'plainly';
+  const isPlain = alone && (!whole || endsInName.test(text.trimEnd()));
+  const run = isPlain ? loneRun(text, words, free, asides) : null;
+  const lone = isPlain && !run ? loneFigure(text, words, free, asides) : null;
 
+  const isUnsaid = (index: number) => hasLetters || !said.has(index);
   const saysContract = [...labels].some(
-    ([index, label]) => label === 'contract' && hasDigit.test(words[index]?.text ?? ''),
+    ([index, label]) => label === 'contract' && isUnsaid(index) && hasDigit.test(words[index]?.text ?? ''),
   );
 
   const seen = new Set<string>();
   const add = (at: number, written: string, label: Label | undefined, grounds: OwnGrounds) => {
     // What a long text repeats is read once; the set stays small however long it is.
-    const key = `${grounds.cut}${grounds.withinFit}${grounds.aside}${written}`;
+    const key = `${grounds.cut}${grounds.withinFit}${grounds.aside}${grounds.said}${written}`;
     if (!label && seen.has(key)) return;
     if (seen.size < mostSeen) seen.add(key);
     const labelled = label === 'contract';
@@ -55,7 +75,18 @@ export function findContracts(
     if (evidence === 'word' && !labelled && saysContract && (grounds.aside || isOtherAlone(written))) return;
     const mayBeShort = labelled || (alone && !grounds.aside);
     if (!id || (evidence === 'word' && !mayBeShort && id.length < shortestAmongWords)) return;
-    findings.add(at, { is: 'contract', id, written, by: evidence });
+    const isOther = evidence === 'word' && (grounds.said || isOtherAlone(written.replace(headOfLetters, '')));
+    findings.add(at, { is: 'contract', id, written, by: evidence, ...(isOther && { said: true }) });
+  };
+
+  const parted = partedIn(text);
+  const partedAt = (index: number, word: Word): string | null => {
+    const found = parted.get(pieceOf(word, 'first')?.start ?? word.start);
+    for (let at = index; found && (words[at]?.start ?? found.end) < found.end; at++) {
+      const part = words[at];
+      if (!free[at] || asides.has(at) || !part || isCounted(text, part) || isSaidOf(text, part)) return null;
+    }
+    return found?.written ?? null;
   };
 
   /** Up to which word goes what began before it: a number in pieces that is meant, and one that fits the pattern. */
@@ -64,31 +95,62 @@ export function findContracts(
     const core = pieceOf(word, 'first')?.text ?? bareWord(word.text);
     const { joins, doubtful, counted } = joinsFrom(text, words, index, free, label === 'contract');
     const readings = [{ written: core, last: index }, ...joins];
+    const whole = partedAt(index, word);
+    // `CCB nº 2026-000417`: the name is of the number.
+    const all = readings.at(counted ? -2 : -1)?.written ?? '';
+    const named = label && beginsWithYear.test(all) ? nameAt(text, word.start) : undefined;
     const longest = joins.length - (counted ? 1 : 0);
     const fitting = readings.flatMap(({ written }, place) =>
       place <= longest && fits?.(written) ? [place] : [],
     );
+    // Of `CCB 2026 000417` no piece is a number, where all of it is none.
+    if (fits && fitting.length === 0 && hasLetter.test(core) && longest > (hasDigit.test(core) ? 0 : 1))
+      upTo.fitting = Math.max(upTo.fitting, readings[longest]?.last ?? index);
     const isWithin = { any: !label && index <= upTo.any, fitting: index <= upTo.fitting };
     for (const [place, { written, last }] of readings.entries()) {
       if (place > 0 && !fits && !label && findings.truncated.includes('candidates')) break;
+      const isDoubtful = place > 0 && isOtherAlone(written);
       // The first pieces of a number are another number: somebody else's.
-      const cut = doubtful || place !== longest || isWithin.any;
+      const cut =
+        named !== undefined ||
+        doubtful ||
+        place !== longest ||
+        isDoubtful ||
+        isWithin.any ||
+        (whole !== null && core.length < shortestApart);
       add(word.start, written, label, {
-        lone: index === lone && place === 0,
+        lone: place === 0 ? index === lone : index === run?.first && last === run.last,
         aside: asides.has(index),
+        said: words.slice(index, last + 1).some((_, at) => isSaid(index + at)),
         cut,
         // Where a shorter one fits as well, what follows it may be none of it.
-        withinFit: fitting.length > 1 || place !== fitting[0] || isWithin.fitting,
+        withinFit:
+          fitting.length > 1 ||
+          place !== fitting[0] ||
+          (place > 0 && place !== longest) ||
+          isWithin.fitting ||
+          isDoubtful,
       });
       if (label || alone) upTo.any = Math.max(upTo.any, last);
       if (place > 0 && place === fitting.at(-1)) upTo.fitting = Math.max(upTo.fitting, last);
     }
+    const fit = readings[fitting.at(-1) ?? readings.length];
+    const another = fit && abbreviatedAfter(text, fit.written, words[fit.last]?.end ?? word.end);
+    if (another && hasLetter.test(another)) add(word.end, another, label, piece);
     const glued = withoutGlued(core);
-    if (glued) add(word.start, glued, undefined, { ...piece, aside: asides.has(index) });
+    if (glued)
+      add(word.start, glued, undefined, {
+        ...piece,
+        aside: asides.has(index),
+        said: isSaid(index),
+      });
+    if (named && all) add(word.start, `${named} ${all}`, label, { ...piece, cut: doubtful || isWithin.any });
+    if (whole) add(word.start, whole, label, { ...piece, lone: alone, withinFit: /^\d/.test(whole) });
   };
 
   for (const [index, word] of words.entries()) {
-    const label = labels.get(index);
+    // The year of `CCB:2026:000417` is none of its own.
+    const label = isUnsaid(index) ? labels.get(index) : undefined;
     const written = free[index] ? bareWord(word.text) : '';
     if (written === '' || written.length > longestWritten) continue;
     if (label && label !== 'contract') {
@@ -107,86 +169,4 @@ export function findContracts(
       for (const part of written.split(',')) add(word.start, part, label, piece);
     }
   }
-}
-
-/** What closes and opens it, ends a sentence, begins a point; not the sign of an amount. */
-const aroundWhole = /^[\s"'“”„‘’«»‹›`([{<*#_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
-/** What stands for the dashes of a number that letters begin. */
-const inPieces = /^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
-
-/** The whole of what was typed, where it is one number in pieces, or what a spreadsheet left of one; a CPF is no piece. */
-function addWhole(
-  text: string,
-  words: readonly Word[],
-  findings: Findings,
-  free: readonly boolean[],
-): 'damaged' | 'contract' | null {
-  const typed = text.trim();
-  if (typed.length > longestWritten || free.includes(false)) return null;
-  const damage = damageOf(typed, true);
-  if (damage) {
-    findings.add(0, { is: 'damaged', id: damage.key ?? '', written: typed, how: damage.how });
-    return 'damaged';
-  }
-  const written = withoutGlue(typed.replace(aroundWhole, ''));
-  const isWhole = /^[A-Z\d][A-Z\d\s./—_-]*$/i.test(written) || inPieces.test(written);
-  if (!isWhole || !hasDigit.test(written)) return null;
-  if (words.length > 1 && words.some(({ text: word }) => parseDocument(word))) return null;
-  const id = normaliseContract(written);
-  if (id) findings.add(0, { is: 'contract', id, written, by: isOtherAlone(written) ? 'word' : 'alone' });
-  return 'contract';
-}
-
-type OwnGrounds = {
-  /** The line is this number, whatever else stands in it. */
-  lone: boolean;
-  /** It is said to be an amount, a count, an ordinal. */
-  aside: boolean;
-  /** It is but a piece of what may be one number. */
-  cut: boolean;
-  /** It is but a piece of what fits the pattern. */
-  withinFit: boolean;
-};
-
-type Grounds = OwnGrounds & {
-  fits: ((written: string) => Fit | null) | null;
-  labelled: boolean;
-  alone: boolean;
-};
-
-/** A piece of a word. */
-const piece: OwnGrounds = { lone: false, aside: false, cut: true, withinFit: false };
-
-function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null {
-  const { fits, labelled, alone, lone, cut, withinFit, aside } = grounds;
-  const fit = fits?.(written);
-  if (fit) {
-    const isOther = (aside && /^\d/.test(written)) || (fit === 'otherwise written' && isOtherAlone(written));
-    return withinFit || (isOther && !labelled) ? 'word' : 'pattern';
-  }
-  if (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)) return null;
-  // What does not fit may be misheard, where the text says that it is one; it opens nothing.
-  if (fits) return labelled || lone ? 'word' : null;
-  if (labelled) return cut ? 'word' : 'label';
-  if (alone) return lone && !cut ? 'alone' : 'word';
-  return written.length < shortestAmongWords ? null : 'word';
-}
-
-const mostRemembered = 10_000;
-
-type Fit = 'as written' | 'otherwise written';
-
-/** Whether a text fits the pattern, whatever its case and separators are. */
-function fitter(pattern: RegExp): (written: string) => Fit | null {
-  const whole = new RegExp(`^(?:${pattern.source})$`, `${pattern.unicode ? 'u' : ''}i`);
-  const known = new Map<string, Fit | null>();
-  return (written) => {
-    const before = known.get(written);
-    if (before !== undefined) return before;
-    const isOther = () =>
-      ['', '-', '.', '/', ' '].some((by) => whole.test(written.replace(/[\s./—_-]+/g, by)));
-    const now = whole.test(written) ? 'as written' : isOther() ? 'otherwise written' : null;
-    if (known.size < mostRemembered) known.set(written, now);
-    return now;
-  };
 }

@@ -35,10 +35,15 @@ const standing = (form: string) => new RegExp(`${opens}${form}${closes}`, 'giu')
 
 const hex = (length: number, between = '') => Array.from({ length }, () => '[\\da-f]').join(between);
 const groups = [8, 4, 4, 4, 12];
-/** Blanks and line breaks may stand at its dashes, or instead of them; or, where it has them, anywhere. */
+/**
+ * Blanks and line breaks may stand at its dashes, or instead of them, as stops and low lines may; or, where it has
+ * dashes, anywhere. Without dashes it may be in fours, or broken once.
+ */
 const uuidForms = [
-  standing(groups.map((length) => hex(length)).join('[\\s—-]{1,4}')),
+  standing(groups.map((length) => hex(length)).join('[\\s._—-]{1,4}')),
   standing(hex(32)),
+  standing(Array.from({ length: 8 }, () => hex(4)).join('[\\s-]{1,2}')),
+  standing(`(?=(?:[\\da-f]\\s{0,3}){32}${closes})[\\da-f]{8,24}\\s{1,3}[\\da-f]{8,24}`),
   standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
 ];
 
@@ -48,8 +53,8 @@ export function findUuids(text: string, findings: Findings): void {
       const end = match.index + match[0].length;
       if (findings.isTaken(match.index, end)) continue;
       const digits = match[0].replace(/[^\da-f]/gi, '').toLowerCase();
-      // Thirty-two figures in a row are a number.
-      if (/^\d+$/.test(match[0])) continue;
+      // Thirty-two figures are a number, or several.
+      if (digits.length !== 32 || (!/[-—]/.test(match[0]) && /^\d+$/.test(digits))) continue;
       findings.add(match.index, {
         is: 'externalId',
         id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
@@ -68,8 +73,11 @@ function joint(marks: string, most: number): string {
 /** The figures after a decimal comma: `5,39053344705`. After a longer number a comma parts two cells. */
 const decimals = '(?<=(?<![\\p{L}\\p{N}_-])\\d{1,3},)\\d{5}';
 
+/** `390. 533. 447 - 05`, `390, 533, 447, 05`: a comma alone parts cells. */
+const loose = '(?:\\p{Zs}{0,2}[.-]\\p{Zs}{0,2}|\\p{Zs}?,\\p{Zs})';
 const documentForms = [
   `\\d{3}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('./—-', 3)}\\d{2}`,
+  `\\d{3}(?:${loose}\\d{3}){2}${loose}\\d{2}`,
   `\\d{2}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('/', 3)}\\d{4}${joint('—-', 3)}\\d{2}`,
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
 ].map((form) => standing(`(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})`));
@@ -89,7 +97,7 @@ export function findDocuments(text: string, findings: Findings): void {
       const { index } = match;
       const written = match[1] ?? '';
       const end = index + match[0].length;
-      const document = parseDocument(written.replace(/[—>]/g, ''));
+      const document = parseDocument(written.replace(/[—>,]/g, ''));
       if (document && !findings.isTaken(index, end)) {
         findings.add(index, { is: 'document', id: document.value, kind: document.kind });
         if (/[^\dA-Z]/i.test(written)) findings.take(index, end);

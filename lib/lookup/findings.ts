@@ -70,5 +70,6 @@ function merge(known: Identifier, again: Identifier): void {
   if (known.is === 'reference' && again.is === 'reference') known.of ??= again.of;
   if (known.is === 'contract' && again.is === 'contract') {
     if (evidence.indexOf(again.by) < evidence.indexOf(known.by)) known.by = again.by;
+    if (!again.said) delete known.said;
   }
 }

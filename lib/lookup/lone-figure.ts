@@ -1,11 +1,14 @@
 import { normaliseContract } from './contract-number.ts';
 import { isCounted } from './counted.ts';
 import { parseDocument } from './documents.ts';
-import { isOtherAlone, isOtherFigure, isYear } from './figures.ts';
+import { isOtherAlone, isOtherFigure, isTelephoneAt, isYear, joinsFrom } from './figures.ts';
 import { bareWord, type Word } from './words.ts';
 
 const hasDigit = /\d/;
 const currency = /(?:[$€£¥]|(?<!\p{L})(?:BRL|USD|EUR))[\s:=]{0,3}$/iu;
+const areaCode = /\(\d{2}\)\s?$/;
+const isAreaCode = /(?<!\d)\d{2}[\s-]$/;
+const isCoordinate = /^-\d{1,3}\.\d{4,}$/;
 /** `417123 (2)`: a copy, a footnote; figures after it, and it is an area code. */
 const inBrackets = /^\(\d{1,2}\)$/;
 
@@ -21,12 +24,20 @@ function isAside(text: string, word: Word): boolean {
   const bare = bareWord(word.text);
   return (
     /[$+@]/.test(word.text) ||
+    isCoordinate.test(word.text) ||
+    isTelephoneAt(text, start) ||
+    (isAreaCode.test(text.slice(Math.max(0, start - 4), start)) && isTelephoneAt(text, start - 3)) ||
     currency.test(text.slice(Math.max(0, start - 8), start)) ||
+    areaCode.test(text.slice(Math.max(0, start - 6), start)) ||
+    (areaCode.test(text.slice(Math.max(0, start - 1), end + 1)) &&
+      /^\)\s?\d{4}/.test(text.slice(end, end + 6))) ||
     (inBrackets.test(text.slice(Math.max(0, start - 1), end + 1)) && !hasDigit.test(text.slice(end))) ||
     isCounted(text, word) ||
     (isOtherFigure(bare) && !isYear.test(bare))
   );
 }
+
+const isPostalCode = /^\d{5}-\d{3}$/;
 
 /** Names of a contract number. */
 const names = new Set(
@@ -36,6 +47,31 @@ const names = new Set(
 const small = new Set('o a do da de no é is the of'.split(' '));
 /** Beside other words a shorter number is a count, a page, a day. */
 const shortestBesideWords = 5;
+
+/**
+ * The index of the last word of the one number in pieces that a typed line is about, by that of its first, which is
+ * of letters: `CCB 2026 000417 parcela 3`; null where there is none, or other figures, or a word before it.
+ */
+export function loneRun(
+  text: string,
+  words: readonly Word[],
+  free: readonly boolean[],
+  asides: ReadonlySet<number>,
+): { first: number; last: number } | null {
+  const first = words.findIndex((_, index) => free[index] && !asides.has(index) && !isSmall(words[index]));
+  const { joins, doubtful, counted } = joinsFrom(text, words, first, free, false);
+  const last = joins.at(-1)?.last;
+  if (last === undefined || doubtful || counted || hasDigit.test(words[first]?.text ?? '')) return null;
+  const isOther = ({ text: word }: Word, index: number) =>
+    hasDigit.test(word) && (index < first || index > last) && free[index] && !asides.has(index);
+  return words.some(isOther) ? null : { first, last };
+}
+
+/** What may stand before a number in pieces, and is none of them. */
+function isSmall(word: Word | undefined): boolean {
+  const name = bareWord(word?.text ?? '').toLowerCase();
+  return name === '' || small.has(name) || (names.has(name) && name !== 'ccb');
+}
 
 /**
  * The index of the one number that a typed line is about, or null. Any other figures are taken or said to be
@@ -49,7 +85,10 @@ export function loneFigure(
   asides: ReadonlySet<number>,
 ): number | null {
   const isOpen = (index: number, word: string) =>
-    free[index] && !asides.has(index) && parseDocument(bareWord(word)) === null;
+    free[index] &&
+    !asides.has(index) &&
+    !isPostalCode.test(bareWord(word)) &&
+    parseDocument(bareWord(word)) === null;
   const [only, second] = words.flatMap(({ text: word }, index) =>
     hasDigit.test(word) && isOpen(index, word) ? [index] : [],
   );

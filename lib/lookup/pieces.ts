@@ -3,7 +3,7 @@ import { bareWord, type Word } from './words.ts';
 
 /** What stands glued before a number and is none of it: `n.417`, `contrato_CCB-417`. */
 const head =
-  /^(?:(?:n|no|nr|nro|num|n[uú]mero|number|ref|refer[eê]ncia)[._]+|(?:contratos?|contract)[._-]+)(?=[\p{L}\d])/iu;
+  /^(?:(?:n|no|nr|nro|num|n[uú]mero|number|ref|refer[eê]ncia)[._]+|(?:contratos?|contract)(?:[._-]+|(?=\d|ccb)))(?=[\p{L}\d])/iu;
 /** The kinds of files in which numbers come. */
 const fileKind =
   /\.(?:pdf|p7s|docx?|odt|rtf|xlsx?|ods|csv|txt|json|xml|html?|eml|msg|zip|jpe?g|png|gif|webp|heic|tiff?)$/i;

@@ -254,7 +254,63 @@ const inPieces = fc.tuple(fc.stringMatching(/^20\d\d$/), fc.stringMatching(/^[1-
   }),
 );
 
+/** Said one character at a time, in whatever rhythm; not what counts up, which enumerates. */
+const spelt = fc
+  .tuple(
+    fc.stringMatching(/^[1-9]\d{5,9}$/),
+    fc.constantFrom(' ', '  ', '\u00a0', '. ', ', ', ' - ', '-', '\u2013', ' . '),
+  )
+  .filter(([digits]) => !/0?12345|23456|34567|45678|56789/.test(digits) && !parseDocument(digits))
+  .map(
+    ([digits, between]): Sample => ({
+      written: [...digits].join(between),
+      found: `contract ${digits.replace(/^0+/, '')}`,
+    }),
+  );
+const parted = fc
+  .tuple(
+    fc.stringMatching(/^[3-9]\d\d\d?$/),
+    fc.stringMatching(/^[3-9]\d\d\d?$/),
+    fc.constantFrom(', ', '. ', ' , ', ' . '),
+  )
+  .map(
+    ([one, other, between]): Sample => ({ written: one + between + other, found: `contract ${one}${other}` }),
+  );
+
 describe('readPasted', () => {
+  it('finds a number that was spelt out, or has a mark and a blank in it, and opens none of its pieces', () => {
+    fc.assert(
+      fc.property(prose, fc.oneof(spelt, parted), prose, fc.boolean(), (left, sample, right, isAlone) => {
+        const text = isAlone
+          ? sample.written
+          : `${left} informou o contrato ${sample.written} — ${right} ontem`;
+        const { identifiers } = readPasted(text);
+        expect(identifiers.map(({ is, id }) => `${is} ${id}`)).toContain(sample.found);
+        const plain = identifiers.flatMap((one) =>
+          one.is === 'contract' && one.by !== 'word' ? [one.id] : [],
+        );
+        expect([sample.found.slice('contract '.length)]).toEqual(expect.arrayContaining(plain));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('finds a CPF and a UUID with blanks and marks inside', () => {
+    const gap = fc.constantFrom(' ', '. ', ' . ', ' - ', '-', ', ', '\u2009');
+    const documents = fc
+      .tuple(cpfs, gap)
+      .map(([{ written, found: is }, by]): Sample => ({ written: written.replace(/[.-]/g, by), found: is }));
+    const ids = fc
+      .tuple(uuids, fc.constantFrom(' ', '.', '_', ' - ', '\n'))
+      .map(([{ written, found: is }, by]): Sample => ({ written: written.replaceAll('-', by), found: is }));
+    fc.assert(
+      fc.property(prose, fc.oneof(documents, ids), (words, sample) => {
+        expect(found(`${words} é ${sample.written} da cliente`)).toContain(sample.found);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('finds an identifier that something is glued to', () => {
     fc.assert(
       fc.property(prose, gluedBefore, samples, gluedAfter, prose, (left, open, sample, close, right) => {

@@ -65,6 +65,16 @@ export function looksLikeList(rows: readonly Row[]): boolean {
   return listed >= 2 && listed >= 0.8 * (rows.length - named);
 }
 
+const isDay = /^\s*\d{1,2}\/\d{1,2}\/\d{4}\s*$/;
+const isAmount = /^\s*(?:R\$\s*)?[\d.]{1,20},\d\d\s*$/;
+
+/** `417123`, a day and an amount on one line, between tabs: one row of a spreadsheet, and not a list. */
+export function isOneRow(rows: readonly Row[]): boolean {
+  if (rows.length < 2 || rows[0]?.line !== rows.at(-1)?.line) return false;
+  const rest = rows.slice(1);
+  return rest.some(({ text }) => isDay.test(text) || isAmount.test(text));
+}
+
 const name = /^[\s{[]*\\?["']?[\w ]{1,40}\\?["']?\s*[:=]/;
 
 /** True for a value that may be an identifier: few words, each with a figure. */

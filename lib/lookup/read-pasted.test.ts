@@ -21,6 +21,17 @@ describe('an identifier', () => {
     ['UUID with dashes of a word processor', uuid.replaceAll('-', '\u2013'), `externalId ${uuid}`],
     ['UUID without dashes', uuid.replaceAll('-', ''), `externalId ${uuid}`],
     ['UUID with blanks at its dashes', uuid.replaceAll('-', ' - '), `externalId ${uuid}`],
+    ['UUID in fours', uuid.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1 '), `externalId ${uuid}`],
+    [
+      'UUID without dashes, broken',
+      `${uuid.replaceAll('-', '')}`.replace(/^(.{20})/, '$1\n'),
+      `externalId ${uuid}`,
+    ],
+    ['UUID with stops', uuid.replaceAll('-', '.'), `externalId ${uuid}`],
+    ['CPF with blanks at its stops', 'de 390. 533 .447 - 05', 'document 39053344705'],
+    ['CPF with commas', 'é 390, 533, 447, 05', 'document 39053344705'],
+    ['CPF with dashes', 'é 390-533-447-05', 'document 39053344705'],
+    ['CPF spelt out', 'é 3 9 0 5 3 3 4 4 7 0 5', 'document 39053344705'],
     ['UUID broken by a narrow column', `0b7f4\nc1e-1111-4222-83\n33-123456789abc`, `externalId ${uuid}`],
     ['UUID as a name of a resource', `urn:uuid:${uuid}`, `externalId ${uuid}`],
     ['UUID after a prefix', `loan_${uuid}`, `loan loan_${uuid}`],
@@ -321,6 +332,122 @@ describe('a contract number', () => {
     },
   );
 
+  const ofFigures = [/^\d{6,12}$/, /^\d{3,10}$/];
+  it.each([
+    ...[
+      'NF 417123',
+      'NFe 417123',
+      'NF-e nº 417123',
+      'nota fiscal 417123',
+      'RG 417123',
+      'BO 417123',
+      'OS 417123',
+    ],
+    ...[
+      'OP: 417123',
+      'CC 417123',
+      'C/C 417123',
+      'AG 1234',
+      'CEP 01310100',
+      '"zipCode":"01310100"',
+      'em 2026',
+    ],
+    ...[
+      'CCB-2026-000417',
+      'CCB 2026 000417',
+      'CCB/2026/000417',
+      'CCB-2026 000417',
+      'CCB:2026:000417',
+      'NF-417123',
+    ],
+  ])('of figures alone is not for certain what letters before it name: %s', (text) => {
+    for (const form of ofFigures)
+      for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
+        expect(
+          contracts(whole, form).filter((one) => /^(?!word )\w+ \d+$/.test(one)),
+          whole,
+        ).toEqual([]);
+  });
+
+  it.each([
+    'ccb 417123',
+    'contrato 417123',
+    'nº 417123',
+    'segue o 417123',
+    'é 417123',
+    'Maria, 417123',
+    'ctr. 417123',
+  ])('of figures alone is for certain what is not named, or named a contract: %s', (text) => {
+    for (const form of ofFigures)
+      for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
+        expect(contracts(whole, form), whole).toContain('pattern 417123');
+  });
+
+  it.each([
+    'cliente 417123',
+    'cod. cliente: 417123',
+    'seu código é 417123',
+    'código de verificação: 417123',
+    'versão 4.17.123',
+  ])('of figures alone is not for certain a code: %s', (text) =>
+    expect(contracts(text, /^\d{6,12}$/).join()).not.toContain('pattern'),
+  );
+
+  it.each(['CCB nº 2026-000417', 'CCB: 2026-000417', 'CCB n. 2026 000417', 'CCB 2026\n000417'])(
+    'may have the letters that name it: %s',
+    (text) => {
+      expect(contracts(text).join()).toContain('CCB2026000417');
+      expect(contracts(text, /^CCB-\d{4}-\d{6}$/)).toContain('pattern CCB2026000417');
+    },
+  );
+
+  it.each([
+    'contrato 417123 12x 350',
+    'Boleto do contrato 417123\n34191.79001 01043.510047',
+    '| Contrato | 417123 |\n| Parcela | 3 |',
+    'CONTRAT0 N° 417123 CLIENTE MARIA',
+    'cédula nº 417123',
+    '**Contrato:** `417123`\n**Telefone:** 11987654321',
+    'Contrato → 417123\nProduto → 4171',
+    'Contrato n&ordm; 417123 da cliente Maria de ontem',
+    '<p>Contrato: <b>417123</b></p><p>Parcela: 5</p>',
+    '<td>Contrato</td><td>417123</td><td>Valor</td><td>5000</td>',
+    'CÉDULA DE CRÉDITO BANCÁRIO\nNº 417123\nEMITENTE: MARIA DA SILVA',
+    'veja a operação nº 417123 da cliente Maria',
+    'financiamento nº 417123, 36x de R$ 812,44',
+    'empréstimo nº 417123, da cliente Maria de ontem',
+    'moça o contrato é o 417123 e eu ja paguei a 7',
+    'o num do meu contrato e 417123 tá, nasci em 1985',
+    ...['contarto', 'comtrato', 'contrto', 'cntrato', 'Contratoo', 'CONTRTAO', 'kontrato', 'contrat'].map(
+      (name) => `bom dia, o ${name} 417123 tá com parcela 5 vencida`,
+    ),
+  ])('has a label in what a letter or a picture says: %s', (text) => {
+    expect(contracts(text)).toContain('label 417123');
+  });
+
+  it.each([
+    'contato 33334444',
+    'ela contratou 5000 em 24 vezes',
+    'empréstimo: 50000',
+    'contrato e 24 parcelas',
+  ])('has none in %s', (text) =>
+    expect(contracts(`ligou a cliente Maria, ${text} e disse que não`).join()).not.toContain('label'),
+  );
+
+  it('is given by its last group after another, where it has groups', () => {
+    const form = /^(?:CCB-\d{4}-\d{6}|Z\d{9})$/;
+    expect(contracts('de CCB-2026-000417 e 000418, da cliente Maria', form)).toEqual([
+      'pattern CCB2026000417',
+      'pattern CCB2026000418',
+    ]);
+    expect(contracts('de Z123456789 e 55667788, da cliente Maria', form)).toEqual(['pattern Z123456789']);
+  });
+
+  it.each(['CONTRATO417123', '𝟒𝟏𝟕𝟏𝟐𝟑'])('is all of %s', (text) => {
+    expect(contracts(text)).toEqual(['alone 417123']);
+    expect(contracts(`bom dia, ${text} em atraso da cliente Maria`)).toContain('word 417123');
+  });
+
   it('is not said to be what the last name of a table’s first line says', () => {
     expect(contracts('Segue a linha:\nContrato\tNome\tConta\n417123\tMaria\t5', /^\d{6,10}$/)).toEqual([
       'pattern 417123',
@@ -420,6 +547,67 @@ describe('a contract number', () => {
   ])('is certain where the line is it: %s', (text) => {
     expect(contracts(text)[0]).toBe('alone 417123');
     expect(contracts(text).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(['alone 417123']);
+  });
+
+  it.each([
+    ...[
+      '4 1 7 1 2 3',
+      '4-1-7-1-2-3',
+      '4. 1. 7. 1. 2. 3',
+      '4, 1, 7, 1, 2, 3',
+      '4 1 7, 1 2 3.',
+      '4 1 7 - 1 2 3',
+    ],
+  ])('is one that was said a figure at a time: %s', (text) => {
+    expect(contracts(text)).toEqual(['alone 417123']);
+    expect(contracts(`a cliente informou ${text} da outra vez, e ligou ontem`)).toEqual(['word 417123']);
+    expect(contracts(`segue o contrato ${text} da cliente que ligou`)).toEqual(['label 417123']);
+  });
+
+  it.each(['C C B 2026 000417', 'c c b 2026 000417', 'C C B 2 0 2 6 0 0 0 4 1 7', 'C-C-B-2026-000417'])(
+    'is one of which letters were said, too: %s',
+    (text) => {
+      expect(contracts(text)[0]).toBe('alone CCB2026000417');
+      expect(contracts(`ligou sobre o ${text} ontem, muito brava`, /^CCB-\d{4}-\d{6}$/)).toEqual([
+        'pattern CCB2026000417',
+      ]);
+    },
+  );
+
+  it.each([
+    'parcelas 3, 4, 5, 6 e 7 de março',
+    'semanas 1, 3 e 5 de março',
+    'cláusulas 1. 2. 3. 4. 5 e 6',
+    'de 3 4 5 vezes',
+  ])('is not what is enumerated: %s', (text) =>
+    expect(contracts(`Prezados, seguem as ${text}. Obrigada pela atenção`)).toEqual([]),
+  );
+
+  it.each(['417, 123', '417. 123', '417 , 123'])('may be one with a mark and a blank in it: %s', (text) => {
+    expect(contracts(`segue o contrato ${text} da cliente`)).toEqual(['word 417', 'word 417123']);
+    expect(contracts(`ligou sobre o ${text} da cliente de ontem`, /^\d{6}$/)).toEqual(['word 417123']);
+    expect(contracts(text).map((one) => one.split(' ')[1])).toEqual(
+      expect.arrayContaining(['417', '123', '417123']),
+    );
+  });
+
+  it('may have letters and then marks', () => {
+    for (const text of ['CCB, 2026, 000417', 'CCB 2026, 000417', 'CCB-2026. 000417']) {
+      const letter = `ligou sobre o ${text} ontem, muito brava`;
+      expect(contracts(letter)).toContain('word CCB2026000417');
+      expect(contracts(letter, /^CCB-\d{4}-\d{6}$/)).toEqual(['pattern CCB2026000417']);
+    }
+  });
+
+  it('is not each of an enumeration with the next', () => {
+    for (const text of [
+      '417, 418, 419, 420',
+      'de 2025, 2026',
+      '417, 12 parcelas',
+      '417, 3ª via',
+      '417. 20/11/2026',
+    ])
+      expect(contracts(`segue o contrato ${text} da cliente Maria`).join()).not.toMatch(/word \d{5,}/);
   });
 
   it.each([
@@ -588,6 +776,11 @@ test('what is typed is there to be searched by its beginning, but not a document
 });
 
 describe('a very long text', () => {
+  it('of nothing but signs before a number is read', () => {
+    const text = `${'nº '.repeat(100_000)}417123`;
+    expect(found(text, /^\d{6,10}$/)).toEqual(['contract 417123']);
+  });
+
   it('is read up to its bound, not to the middle of a word', () => {
     const text = `loan_1 ${'x '.repeat(longestText / 2 - 7)} loan_23456 loan_3`;
     const { identifiers, truncated } = readPasted(text);

@@ -8,7 +8,8 @@ import { findPrefixed } from './find-prefixed.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './find-shaped.ts';
 import { Findings, mostIdentifiers } from './findings.ts';
 import { labelsIn } from './labels.ts';
-import { entriesOf, isOneCell, looksLikeList, meant, type Row, rowsOf } from './read-list.ts';
+import { isParted } from './parted.ts';
+import { entriesOf, isOneCell, isOneRow, looksLikeList, meant, type Row, rowsOf } from './read-list.ts';
 import {
   type Identifier,
   type ListEntry,
@@ -17,7 +18,7 @@ import {
   readingsOf,
   type Truncation,
 } from './recognised.ts';
-import { documentColumn, splitRow, type Table, tableOf } from './table.ts';
+import { documentColumn, namedCell, splitRow, type Table, tableOf } from './table.ts';
 import { withoutEscapes, wordsOf } from './words.ts';
 
 export type ReadOptions = {
@@ -34,6 +35,8 @@ export const longestText = 1_048_576;
 /** What is typed is one line, not longer and of few words. */
 const longestTyped = 160;
 const mostTypedWords = 5;
+/** `CCB 20 26 00 04 17`: one number, in however many groups. */
+const isInGroups = /^[A-Z]{0,5}[\s\d./-]+$/i;
 /** Whether a text is a list shows in its first rows. */
 const rowsLookedAt = 1_000;
 /** So few that they may be one identifier, broken. */
@@ -50,10 +53,13 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
   const text = rows.length === 1 && rows[0] ? rows[0].text : clean;
   const cutText: Truncation[] = pasted.length > longestText ? ['text'] : [];
   const any = text.trim() !== '';
-  const column = looksLikeList(rows) ? readList(rowsOf(clean), options) : null;
+  const column =
+    looksLikeList(rows) && !isOneRow(rows) && !(rows.length <= fewRows && isParted(clean))
+      ? readList(rowsOf(clean), options)
+      : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return listed(column, cutText);
   const alone = isTyped(text);
-  const { findings, identifiers } = readText(text, alone, options);
+  const { findings, identifiers } = readText(text, alone, options, namedCell(rows));
   if (column && !hasBroken(rows) && isWholeIn(column, identifiers)) return listed(column, cutText);
   const hasPrefix = alone && any && !identifiers.some(({ is }) => noPrefix.includes(is));
   return {
@@ -74,10 +80,12 @@ function beginningIn(typed: string): Recognised['typed'] {
   return { text, key: normaliseContract(text) };
 }
 
+/** `cell`: what the text says to be a contract number by the name of its column. */
 function readText(
   text: string,
   alone: boolean,
   options: ReadOptions,
+  cell: string | null = null,
 ): { findings: Findings; identifiers: Identifier[] } {
   const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null, ownOrigins = [] } = options;
   const findings = new Findings(text.length);
@@ -90,6 +98,10 @@ function readText(
   findDocuments(plain, findings);
   takeInstants(plain, findings);
   findContracts(plain, words, { pattern: contractNumberPattern, alone }, findings);
+  for (const one of cell === null ? [] : readText(cell, true, options).identifiers) {
+    if (one.is === 'contract' && one.by !== 'word')
+      findings.add(text.indexOf(cell ?? ''), { ...one, by: 'label' });
+  }
   return { findings, identifiers: findings.inOrder() };
 }
 
@@ -98,7 +110,8 @@ const noPrefix: readonly Identifier['is'][] = ['document', 'page', 'damaged'];
 
 function isTyped(text: string): boolean {
   const typed = text.trim();
-  return typed.length <= longestTyped && !/[\r\n]/.test(typed) && typed.split(/\s+/).length <= mostTypedWords;
+  if (typed.length > longestTyped || /[\r\n]/.test(typed)) return false;
+  return typed.split(/\s+/).length <= mostTypedWords || isInGroups.test(typed);
 }
 
 /** `met`: all that was read in the rows. */

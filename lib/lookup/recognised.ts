@@ -20,8 +20,11 @@ export type Identifier =
   | { is: 'externalId'; id: string }
   /** Never to be stored or recorded but as its HMAC. `id` is without punctuation, in upper case. */
   | { is: 'document'; id: string; kind: DocumentKind }
-  /** Perhaps a contract number. `id` is `normaliseContract` of it, `written` what stood there (`contractKeys`). */
-  | { is: 'contract'; id: string; written: string; by: ContractEvidence }
+  /**
+   * Perhaps a contract number. `id` is `normaliseContract` of it, `written` what stood there (`contractKeys`).
+   * `said`: a name before it, or its form, says that it is something else.
+   */
+  | { is: 'contract'; id: string; written: string; by: ContractEvidence; said?: true }
   /** `id` is the key of what is left, empty where nothing is. */
   | { is: 'damaged'; id: string; written: string; how: Damage }
   /** A link to a page of the desk that shows no loan: its path and query. */

@@ -6,6 +6,7 @@ import { parseDocument } from './documents.ts';
 import { isOtherFigure } from './figures.ts';
 import { countsUp } from './line-numbers.ts';
 import { isCell, type Row } from './read-list.ts';
+import { beginsWithContract } from './said-otherwise.ts';
 
 /** A comma last: it stands in amounts as well. */
 const delimiters = ['\t', ';', '|', ','] as const;
@@ -65,6 +66,19 @@ export function documentColumn([names]: readonly Row[], table: Table | null): nu
   const cells = names ? (table ? splitRow(names.text, table.delimiter) : [names.text]) : [];
   return cells.findIndex((cell) => !/\d/.test(cell) && namedDocument.test(nameOf(cell)));
 }
+
+/** The contract number of the one row below the names of its columns, or null. */
+export function namedCell(rows: readonly Row[]): string | null {
+  const [names, row, another] = rows;
+  if (!names || !row || another || /\d/.test(names.text)) return null;
+  const table = tableOf(rows);
+  if (!table) return beginsWithContract.test(names.text) ? firstCell(row.text) : null;
+  const at = splitRow(names.text, table.delimiter).findIndex((name) => named.test(nameOf(name)));
+  return splitRow(row.text, table.delimiter)[at] || null;
+}
+
+/** `417123 10/05/2026 12.000,00`: of a table that a PDF gives with blanks; not a number that may go on. */
+const firstCell = (text: string) => /^\s*([A-Z]{0,5}[\d./-]{5,}[A-Z]?)\s+\S*[./-]/i.exec(text)?.[1] ?? null;
 
 /** Of each column what its cells are, as far as that tells which are contract numbers. */
 type Column = {

@@ -1,5 +1,6 @@
 import { isOpaqueId } from '#lib/access/known-values.ts';
 import type { Found, KnownLoan } from '#lib/lookup/answers.ts';
+import { beginsWithName } from '#lib/lookup/names.ts';
 import { forRecord, type Identifier, type Recorded } from '#lib/lookup/recognised.ts';
 import type { Access } from '../access-log/record-access.ts';
 import type { Secret } from '../secret.ts';
@@ -57,7 +58,8 @@ function isPlain(identifier: Identifier): boolean {
   const { is, id } = identifier;
   if (is === 'contract') {
     const { by, written } = identifier;
-    return (by === 'pattern' || by === 'label') && keptNumber(written) !== null && !mayBePerson(written);
+    const isSaid = by === 'pattern' || (by === 'label' && !beginsWithName(written));
+    return isSaid && keptNumber(written) !== null && !mayBePerson(written);
   }
   if ((is !== 'reference' && is !== 'externalId') || mayBePerson(id) || mayBeName(id)) return false;
   // `nome_Maria` has the form of an identifier, too.
