@@ -87,6 +87,17 @@ describe('what Enter opens', () => {
     expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();
   });
 
+  it('a number that letters begin, however short its last group: were that a count, the index would know the rest', () => {
+    const whole = { id: 'CT4321123411', loans: [known('loan_whole')] };
+    const rest = { id: 'CT43211234', loans: [known('loan_rest')] };
+    for (const typed of ['CT-43211234-11', ' ct 43211234 11 ', 'ct/43211234/11', 'CT-43211234 / 11']) {
+      expect(opens(typed, found([whole])), typed).toBe('/loans/loan_whole');
+      expect(opens(typed, found([])), typed).toBeNull();
+    }
+    for (const known of [[rest], [whole, rest]]) expect(opens('ct 43211234 11', found(known))).toBeNull();
+    expect(opens('417123 5', found([{ id: '4171235', loans: [known('loan_other')] }]))).toBeNull();
+  });
+
   it('never the loan of a person where the text names a contract that leads nowhere', () => {
     const cpf = '390.533.447-05';
     const ofPerson = (by: MatchGroup['by'], id: string | null = null) =>
