@@ -76,6 +76,12 @@ const nowhere: Sandbox = {
   stop: absent,
 };
 
+/** What a page still asks for would fail with a desk that stops. */
+async function leavePages(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  await Promise.all(pages.map((page) => page.goto('about:blank')));
+}
+
 export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   role: ['analyst', { option: true }],
   sandbox: [
@@ -154,6 +160,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       started.push({ desk, key: env?.LENDING_API_KEY ?? api.key });
       return desk;
     });
+    if (started.length > 0) await leavePages(browser);
     for (const { desk, key } of started) await stopAndCheck(desk, key);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -166,7 +173,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     await rm(dataDir, { recursive: true, force: true });
   },
   // After the folder, so that a desk is gone before what it used.
-  ownWorld: async ({ sandbox, ownData: _ }, use) => {
+  ownWorld: async ({ sandbox, browser, ownData: _ }, use) => {
     const started: { desk: Desk; identity: Identity }[] = [];
     await use(async (env = {}) => {
       const port = await freePort();
@@ -175,6 +182,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       started.push({ desk, identity });
       return { desk, identity };
     });
+    if (started.length > 0) await leavePages(browser);
     for (const { desk, identity } of started) {
       await stopAndCheck(desk, sandbox.key);
       await identity.stop();
