@@ -138,7 +138,10 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
       if (!answered.ok) return answered.problem;
       const found = certainOf(recognised, choicesOf(recognised, answered.answer), answered.answer);
       if (found?.is === 'loan') return hrefOf(found);
-      client.setQueryData(foundQuery(sent).queryKey, answered.answer);
+      const { queryKey } = foundQuery(sent);
+      // What was asked while typing is answered, too: later, it would take the place of this.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answered.answer);
       setEntered(text);
       return null;
     });

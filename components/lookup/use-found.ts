@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { foundQuery } from '#lib/http/lookup-query.ts';
 import type { Found } from '#lib/lookup/answers.ts';
@@ -22,22 +22,16 @@ export type Finding = {
 /** What the index has for a text: asked when the hand rests, and never the answer to another text as if to this. */
 export function useFound(recognised: Recognised | null): Finding {
   const sent = useMemo(() => (recognised ? toSentLookup(recognised) : { identifiers: [] }), [recognised]);
-  const [asked, setAsked] = useState(sent);
   const worth = recognised !== null && isWorthAsking(recognised);
-  useEffect(() => {
-    // What is pasted is whole at once; what is typed may go on.
-    const timer = setTimeout(() => setAsked(sent), sent.typed === undefined ? 0 : pauseMs);
-    return () => clearTimeout(timer);
-  }, [sent]);
-  const current = JSON.stringify(asked) === JSON.stringify(sent);
   const query = useQuery({
-    ...foundQuery(asked),
+    // What is pasted is whole at once; what is typed may go on.
+    ...foundQuery(sent, sent.typed === undefined ? 0 : pauseMs),
     enabled: worth,
     placeholderData: keepPreviousData,
   });
   const found = worth ? (query.data ?? null) : null;
-  const stale = worth && (!current || query.isPlaceholderData || query.isPending);
-  return { sent, found, stale, problem: worth && current ? (query.error?.problem ?? null) : null };
+  const stale = worth && (query.isPlaceholderData || query.isPending);
+  return { sent, found, stale, problem: worth ? (query.error?.problem ?? null) : null };
 }
 
 function isWorthAsking(recognised: Recognised): boolean {

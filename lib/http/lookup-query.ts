@@ -5,13 +5,29 @@ import { LoanError } from './loan-query.ts';
 import { type Answered, sendJson } from './send-json.ts';
 import { withWords } from './words.ts';
 
-/** What the index has for what is typed. Forgotten with the field: it may hold what a caller said. */
-export function foundQuery(sent: SentLookup) {
+/**
+ * What the index has for what is typed. Forgotten with the field: it may hold what a caller said. `pauseMs`: it is
+ * asked only if by then nothing else was typed.
+ */
+export function foundQuery(sent: SentLookup, pauseMs = 0) {
   return queryOptions<Found, LoanError>({
     queryKey: ['found', sent],
-    queryFn: ({ signal }) => demand(sendJson<Found>('/api/lookup', 'groups', sent, signal)),
+    queryFn: async ({ signal }) => {
+      if (pauseMs > 0) await pause(pauseMs, signal);
+      return demand(sendJson<Found>('/api/lookup', 'groups', sent, signal));
+    },
     gcTime: 0,
     retry: false,
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }
 
