@@ -288,6 +288,31 @@ test.describe('a CPF', () => {
     expect(desk.output()).not.toMatch(/529\.?982/);
   });
 
+  test('what Enter found stays, however late what was asked while typing is answered', async ({
+    page,
+    ownDesk,
+    sandbox,
+    identity,
+  }) => {
+    const desk = await ownDesk({ LOOKUP_KEY: lookupKey });
+    const rows = contractsOfOne(2, '15350946056');
+    await importContracts(rows, { desk, sandbox, identity });
+    await page.goto(desk.origin);
+    await hydrated(page);
+    const entered = Promise.withResolvers<void>();
+    await page.route('**/api/lookup', async (route) => {
+      await entered.promise;
+      // Taken back, it is answered to nobody.
+      await route.continue().catch(() => {});
+    });
+    await field(page).fill('153.509.460-56');
+    await field(page).press('Enter');
+    for (const { contract: number } of rows) await expect(option(page, number)).toBeVisible();
+    entered.resolve();
+    await page.waitForTimeout(500);
+    await expect(page.getByRole('option')).toHaveCount(2);
+  });
+
   test('is not looked up where there is no key, and that is said', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
@@ -349,6 +374,30 @@ test.describe('the palette', () => {
       await opened(page);
     });
   }
+
+  test('shows ten that begin so, and the first of another text', async ({
+    page,
+    loanPage,
+    desk,
+    sandbox,
+    identity,
+  }) => {
+    const rows = contractsOfOne(12);
+    await importContracts(rows, { desk, sandbox, identity });
+    await loanPage.open('loan_complete');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    const typed = dialog.getByRole('combobox');
+    await typed.fill(rows[0]?.contract.slice(0, -2) ?? '');
+    const begins = dialog.getByRole('group', { name: /^Begins with/ }).getByRole('option');
+    await expect(begins).toHaveCount(10);
+    await expect(dialog).toContainText('There are others');
+    await typed.press('ArrowUp');
+    await expect(dialog.getByRole('option').first()).not.toBeInViewport();
+    await typed.press('1');
+    await expect(begins).toHaveCount(9);
+    await expect(dialog.getByRole('option').first()).toBeInViewport();
+  });
 
   test('gives the focus back on Escape, and opens where single keys are off by its chord alone', async ({
     page,

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { type Choice, type ChoiceGroup, keyOf } from '#lib/lookup/choices.ts';
+import type { Choice, ChoiceGroup } from '#lib/lookup/choices.ts';
 import { GroupTitle } from './group-title.tsx';
 import { LoanLine } from './loan-line.tsx';
 
@@ -41,7 +41,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
               const own = optionId(index);
               return (
                 <Option
-                  key={keyOf(choice)}
+                  key={own}
                   id={own}
                   selected={own === active}
                   onChoose={chooseLatest}
@@ -90,19 +90,12 @@ function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
       onClick={choose}
       onAuxClick={choose}
       className={classNames(
-        'group flex cursor-pointer items-center gap-3 rounded px-2 py-2',
-        selected ? 'bg-accent-soft outline-2 outline-accent -outline-offset-2' : 'hover:bg-hover',
+        'flex cursor-pointer items-center gap-3 rounded py-2 ps-2',
+        selected ? 'bg-accent-soft pe-2 outline-2 outline-accent -outline-offset-2' : 'pe-9 hover:bg-hover',
       )}
     >
       <Shown choice={choice} />
-      <Icon
-        name="chevron"
-        className={classNames(
-          'size-4 shrink-0',
-          // Not merely transparent: a drawn sign is a mask, which costs as much to paint where nothing of it is seen.
-          selected ? 'text-accent' : 'invisible text-ink-3 group-hover:visible forced-colors:visible',
-        )}
-      />
+      {selected && <Icon name="chevron" className="size-4 shrink-0 text-accent" />}
     </div>
   );
 }

@@ -67,6 +67,8 @@ export function LookupField({
   const [inside, setInside] = useState(size !== 'small');
   const keys = useRef<Keys>({ waiting: false, act: null });
   const field = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(false);
   const id = useId();
   const look = looks[size];
   const text = pasted ?? typed;
@@ -151,6 +153,9 @@ export function LookupField({
             setInside(true);
             if (currentTarget.value !== '') setPasted(null);
             setTyped(currentTarget.value);
+            // What another text leads to begins at its top. Not asked of the panel, which would be laid out for it.
+            if (scrolled.current) panel.current?.scrollTo(0, 0);
+            scrolled.current = false;
           }}
           onKeyDown={press}
           onPaste={paste}
@@ -173,8 +178,12 @@ export function LookupField({
         </button>
       </div>
       <div
+        ref={panel}
         className={look.panel}
         hidden={!inside}
+        onScroll={() => {
+          scrolled.current = true;
+        }}
         // What scrolls is to be reached by keyboard.
         tabIndex={size === 'large' ? undefined : 0}
       >

@@ -11,16 +11,15 @@ export function KnownStatus({ known: { status, deleted } }: { known: KnownLoan }
   const open = status === 'open' && !deleted;
   return (
     <span
-      className={classNames('inline-flex items-center gap-1.5 text-label', open ? 'text-good' : 'text-ink-2')}
+      className={classNames(
+        'before:me-1.5 before:inline-block before:size-1.5 before:align-[0.1em]',
+        open
+          ? 'text-good before:rounded-full before:bg-current'
+          : 'text-ink-2 before:rotate-45 before:border',
+        deleted ? 'text-label' : 'code',
+      )}
     >
-      <span
-        aria-hidden="true"
-        className={classNames(
-          'size-1.5',
-          open ? 'rounded-full bg-current' : 'rotate-45 border border-current',
-        )}
-      />
-      <span className={deleted ? undefined : 'code'}>{deleted ? t('deleted') : visible(status ?? '')}</span>
+      {deleted ? t('deleted') : visible(status ?? '')}
     </span>
   );
 }

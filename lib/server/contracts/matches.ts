@@ -113,7 +113,8 @@ export async function findMatches(db: Kysely<Database>, questions: readonly Ques
 }
 
 const mostRows = 5000;
-const mostOfPrefix = 20;
+/** As many as one more digit can make of a number. */
+const mostOfPrefix = 10;
 /** The last of all characters: what begins with a text lies between it and this at its end, in byte order. */
 const last = '\u{10ffff}';
 
