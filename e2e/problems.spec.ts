@@ -388,6 +388,8 @@ test('a desk that cannot be reached is told as that', async ({ ownDesk, page, lo
   const desk = await ownDesk();
   await page.goto(`${desk.origin}/loans/loan_complete`);
   await loanPage.ready();
+  // What it loads once it is idle would fail with the desk.
+  await page.waitForLoadState('networkidle');
   await desk.stop();
   await loanPage.refresh.click();
   const alert = page.getByRole('alert').filter({ hasText: 'The refresh failed' });

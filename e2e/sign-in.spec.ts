@@ -173,7 +173,11 @@ test('while the provider is away sessions live on, and sign-in says why; back wi
   await expect(page.getByRole('main')).toContainText('Whoever is signed in goes on working.');
   const port = Number(new URL(identity.issuer).port);
   const back = await startIdentity(desk.origin, { port, clientSecret: identity.clientSecret });
-  await page.getByRole('link', { name: 'Sign in again' }).click();
+  // Asked for a second after it was not there, the provider is not asked again.
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await expect(page.getByLabel('User', { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await signInAs(page, 'analyst');
   await expect(page, 'and back to where it began').toHaveURL(`${desk.origin}/loans/loan_complete`);
   await back.stop();
