@@ -85,6 +85,8 @@ test('the loan is painted before any script or font is asked for', async ({ page
   // A page that nobody looks at, or a machine that is too busy to paint, waits a second.
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(Math.min(painted, 1000));
   await expect.poll(() => page.evaluate(() => document.fonts.check('13px "Inter Variable"'))).toBe(true);
+  const sign = page.getByRole('button', { name: 'Refresh' }).locator('.icon');
+  await expect(sign, 'is drawn after it').toHaveCSS('mask-image', /^url\("data:image\/svg/);
 });
 
 test('what is first painted stands where it stays', async ({ page, loanPage }) => {

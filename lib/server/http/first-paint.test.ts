@@ -66,16 +66,13 @@ test('every script and style has the nonce', () => {
   expect(tags.filter((tag) => !tag.includes(' nonce="n"'))).toEqual([]);
 });
 
-test('of the scripts that wait, those without the nonce are not the desk’s, and never loaded', () => {
+/** The script of a page, run in a page that is as much as it needs. */
+function runLoader({ type = 'navigate', scripts = [] as object[] }) {
   const [, loader = ''] =
     /<script nonce="n">(.*?)<\/script><\/head>/.exec(rewritten([Buffer.from(page)])) ?? [];
-  const script = (nonce: string) => ({
-    nonce,
-    src: '',
-    dataset: { src: '/x.js' },
-    removeAttribute: () => {},
-  });
-  const scripts = [script('n'), script('')];
+  const styles = { waiting: '' };
+  let paint = () => {};
+  let afterSecond = () => {};
   runInNewContext(loader, {
     document: {
       currentScript: { nonce: 'n' },
@@ -84,16 +81,47 @@ test('of the scripts that wait, those without the nonce are not the desk’s, an
       querySelectorAll: (selector: string) => (selector.startsWith('script') ? scripts : []),
     },
     location: { hash: '' },
-    performance: { getEntriesByType: () => [] },
+    performance: { getEntriesByType: () => [{ type }] },
     CSSStyleSheet: class {
-      replaceSync() {}
+      replaceSync(text: string) {
+        styles.waiting = text;
+      }
     },
     PerformanceObserver: class {
+      constructor(see: (list: object) => void) {
+        paint = () => see({ getEntriesByName: () => [{}] });
+      }
       observe() {}
     },
-    setTimeout: (begin: () => void) => begin(),
+    setTimeout: (begin: () => void) => {
+      afterSecond = begin;
+    },
   });
+  return { styles, paint, afterSecond };
+}
+
+test('of the scripts that wait, those without the nonce are not the desk’s, and never loaded', () => {
+  const script = (nonce: string) => ({
+    nonce,
+    src: '',
+    dataset: { src: '/x.js' },
+    removeAttribute: () => {},
+  });
+  const scripts = [script('n'), script('')];
+  const { afterSecond } = runLoader({ scripts });
+  expect(scripts.map(({ src }) => src)).toEqual(['', '']);
+  afterSecond();
   expect(scripts.map(({ src }) => src)).toEqual(['/x.js', '']);
+});
+
+test('what stands below, and signs beside words, wait for the first paint or a second', () => {
+  for (const ended of ['paint', 'afterSecond'] as const) {
+    const loader = runLoader({});
+    expect(loader.styles.waiting).toMatch(/^@media screen \{.*data-late=below.*\.icon \{[^}]*mask: none/s);
+    loader[ended]();
+    expect(loader.styles.waiting).toBe('');
+  }
+  expect(runLoader({ type: 'reload' }).styles.waiting).toBe('');
 });
 
 test('what has no head, or no end of it, comes out as it went in', () => {

@@ -71,19 +71,27 @@ function stylesOf({ rules, fonts }: Sheet, nonce: string): string {
   return `<style nonce="${nonce}">${rules}</style><style nonce="${nonce}" data-fonts media="print">${fonts}</style>`;
 }
 
+/** What the first paint leaves out: each keeps its place. */
+const afterwards = `@media screen {
+  [data-late=below], .tl-far { content-visibility: hidden; contain-intrinsic-size: auto 1000px }
+  .icon { background: none; mask: none }
+  ::-webkit-calendar-picker-indicator { background-image: none }
+}`;
+
 /**
  * Runs in the page. What stands below the first screen is laid out after the first paint, unless a place in it is
- * what was asked for; scripts and fonts are loaded after it, or after a second where nobody looks at the page.
+ * what was asked for, and signs beside words are drawn after it: a browser makes a document of each drawing. Scripts
+ * and fonts are loaded after it, or after a second where nobody looks at the page.
  * A page that is still coming may bring more of them. One without the nonce is not the desk's: as it stands the policy
  * would not let it run, and what this one loads it would.
  */
 const loader = `(() => {
   const { nonce } = document.currentScript;
-  const below = new CSSStyleSheet();
+  const later = new CSSStyleSheet();
   if (!location.hash && performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
-    below.replaceSync('@media screen { [data-late=below], .tl-far { content-visibility: hidden; contain-intrinsic-size: auto 1000px } }');
+    later.replaceSync(\`${afterwards}\`);
   }
-  document.adoptedStyleSheets.push(below);
+  document.adoptedStyleSheets.push(later);
   const load = () => {
     for (const style of document.querySelectorAll('style[data-fonts]')) style.media = 'all';
     for (const script of document.querySelectorAll('script[data-src]')) {
@@ -97,7 +105,7 @@ const loader = `(() => {
   const begin = () => {
     if (begun) return;
     begun = true;
-    below.replaceSync('');
+    later.replaceSync('');
     load();
   };
   new PerformanceObserver((list) => {
