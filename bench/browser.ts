@@ -31,9 +31,20 @@ export async function withPage<T>(
   }
 }
 
-/** Milliseconds from the start of a navigation to the frame that shows the contract number and a key figure. */
-export function visibleAfter(browser: Browser, url: string, session?: Session): Promise<number> {
+/**
+ * Milliseconds from the start of a navigation to the frame that shows the contract number and a key figure. The page is
+ * opened in a blank tab, or in one that shows `from`: where that is another site, its process is left for a new one.
+ */
+export function visibleAfter(
+  browser: Browser,
+  url: string,
+  { session, from }: { session?: Session; from?: string } = {},
+): Promise<number> {
   return withPage(browser, session, async (page) => {
+    if (from) {
+      await page.goto(from);
+      await wait(settleMs);
+    }
     await page.addInitScript(watch, { contractNumber, figureDigits });
     await page.goto(url, { waitUntil: 'commit' });
     return page.evaluate<number>('loanVisible');

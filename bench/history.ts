@@ -16,7 +16,7 @@ export async function benchHistory(family: Family, runs = 20): Promise<Row[]> {
   const browser = await launch();
   const open = (entries: number, from: number) => async (run: number) => {
     const id = benchId(0, entries, from + run);
-    const ms = await visibleAfter(browser, `${desk}/loans/${id}`, session);
+    const ms = await visibleAfter(browser, `${desk}/loans/${id}`, { session });
     const reads = Number(await (await fetch(`${upstream}/reads/${id}`)).text());
     if (reads !== 1)
       throw new Told(`The loan with ${entries} entries took ${reads} reads; it has to be one.`);

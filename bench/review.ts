@@ -34,7 +34,7 @@ async function inPage(family: Family, runs: number): Promise<Row> {
     const opens = async (origin: string) => {
       const session = await signIn(origin, 'analyst');
       await loadOn(origin).warm(session);
-      return (run: number) => visibleAfter(browser, `${origin}/loans/${benchId(0, 10, run)}`, session);
+      return (run: number) => visibleAfter(browser, `${origin}/loans/${benchId(0, 10, run)}`, { session });
     };
     const [ours, base] = [await opens(desk), await opens(without)];
     await interleave(pageWarmUps, ours, base);
