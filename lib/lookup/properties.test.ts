@@ -324,20 +324,13 @@ describe('readPasted', () => {
   it('finds a contract number in pieces, whether its form is known or not', () => {
     // Two lines that begin with a dash are points.
     const words = prose.filter((text) => text !== '—');
+    const pieces = inPieces.filter(({ written }) => (written.match(/[\r\n]\s*[\p{Pd}−]/gu) ?? []).length < 2);
     const form = fc.constantFrom(contractNumberPattern, null);
     fc.assert(
-      fc.property(
-        words,
-        before,
-        inPieces,
-        after,
-        prose,
-        form,
-        (left, open, sample, close, right, pattern) => {
-          const text = `Bom dia,\n${left} ${open}${sample.written}${close}${right}`;
-          expect(found(text, pattern)).toContain(sample.found);
-        },
-      ),
+      fc.property(words, before, pieces, after, prose, form, (left, open, sample, close, right, pattern) => {
+        const text = `Bom dia,\n${left} ${open}${sample.written}${close}${right}`;
+        expect(found(text, pattern)).toContain(sample.found);
+      }),
       { numRuns: 1_000 },
     );
   });
