@@ -285,7 +285,7 @@ test('its memory does not grow with the file', async () => {
     const some = lines(from, from + 50_000).split('\n');
     appendFileSync(path, some.map((line, at) => `${line},${from + at}${'e'.repeat(100)}\n`).join(''));
   }
-  // With the rows held it would take more than twice what it is given.
+  // A version that holds the rows runs out of it.
   const { code, error } = await run(path);
   expect([code, error]).toEqual([0, '']);
   expect(await count()).toBe(rows);
