@@ -35,7 +35,11 @@ export function Parties({ loan }: { loan: JsonObject }) {
       title={t('sections.parties')}
       actions={
         <>
-          {view.rights.includes('verification:unlock') && <VerificationLocks />}
+          {view.rights.includes('verification:unlock') && (
+            <div className="locks contents">
+              <VerificationLocks />
+            </div>
+          )}
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}
