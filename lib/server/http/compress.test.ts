@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { acceptsGzip, compressed } from './compress.ts';
+import { makeReady } from './gzip-parts.ts';
 
 type Answer = (response: ServerResponse, page: ReturnType<typeof compressed>) => unknown;
 const long = 'Ação e reação. '.repeat(400);
@@ -33,22 +34,27 @@ async function get(answer: Answer, { method = 'GET' as 'GET' | 'HEAD', accepted 
 const typed = (type: string, body: string) => (response: ServerResponse) =>
   response.setHeader('content-type', type).end(body);
 
-test('a page may begin before what it says is known: nothing is said twice', async () => {
-  const { statusCode, headers, text } = await get(async (response, { early }) => {
-    await early(Buffer.from('<head>'));
-    await early(Buffer.from('<head>'));
-    expect(response.headersSent).toBe(false);
-    response.statusCode = 404;
-    response.setHeader('content-type', 'text/plain');
-    response.flushHeaders();
-    response.write('<body>');
-    response.end('the end');
-  });
-  expect(text).toBe('<head><body>thE End');
-  expect(statusCode).toBe(200);
-  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
-  expect(headers['cache-control']).toMatch(/private.*no-store/);
-});
+test.each(['gzip', ''])(
+  'a page may begin before what it says is known: nothing is said twice (%s)',
+  async (accepted) => {
+    const answer: Answer = async (response, { early }) => {
+      await early(['<head>', makeReady(long), '</head>']);
+      await early(['<head>']);
+      expect(response.headersSent).toBe(false);
+      response.statusCode = 404;
+      response.setHeader('content-type', 'text/plain');
+      response.flushHeaders();
+      response.write('<body>');
+      response.end('the end');
+    };
+    const { statusCode, headers, text } = await get(answer, { accepted });
+    expect(text).toBe(`<head>${long}</head><body>thE End`);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' });
+    expect(headers['content-encoding']).toBe(accepted || undefined);
+    expect(headers['cache-control']).toMatch(/private.*no-store/);
+  },
+);
 
 describe('what is compressed', () => {
   test.each([

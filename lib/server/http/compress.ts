@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { constants, createGzip, type Gzip } from 'node:zlib';
+import { setImmediate as turn } from 'node:timers/promises';
+import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
+import { gzipEnd, gzipStart, type Part, storedBlock, textOf } from './gzip-parts.ts';
 
 const compressible = /^(text\/|application\/((problem\+)?json|javascript)|image\/svg)/;
 /** Less than a packet is not worth it. */
@@ -15,17 +17,19 @@ export function acceptsGzip(accepted: string | string[] | undefined): boolean {
 /**
  * Compresses what is written to a response, where the request takes it and it gains by it, and sends it at once.
  * `rewrite` changes a page before that, a piece at a time as it comes; null is its end. `early` sends the begin of a
- * page of status 200 before anything is written; what is written later follows it.
+ * page of status 200 before anything is written, and resolves once it is on its way; what is written later follows it.
  */
 export function compressed(
   request: IncomingMessage,
   response: ServerResponse,
   rewrite: (piece: Buffer | null) => Buffer,
-): { early: (head: Buffer) => Promise<void> } {
+): { early: (head: readonly Part[]) => Promise<void> } {
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);
   const end = response.end.bind(response);
-  let gzip: Gzip | null = null;
+  let gzip: DeflateRaw | null = null;
+  /** Of what is in the gzip so far. */
+  let [crc, size] = [0, 0];
   let page = false;
   let flushing = false;
   let begun = false;
@@ -51,14 +55,25 @@ export function compressed(
     return writeHead(...head);
   }) as typeof writeHead;
 
+  let started = false;
+  const send = (piece: Buffer): boolean => {
+    if (started) return write(piece);
+    started = true;
+    return write(Buffer.concat([gzipStart, piece]));
+  };
+  const count = (piece: Uint8Array) => {
+    crc = crc32(piece, crc);
+    size += piece.length;
+  };
+
   const intoGzip = () => {
-    const stream = createGzip({ level });
+    const stream = createDeflateRaw({ level });
     stream.on('data', (piece: Buffer) => {
-      if (write(piece)) return;
+      if (send(piece)) return;
       stream.pause();
       response.once('drain', () => stream.resume());
     });
-    stream.on('end', () => end());
+    stream.on('end', () => end(gzipEnd(crc, size)));
     stream.on('drain', () => response.emit('drain'));
     response.on('close', () => stream.destroy());
     return stream;
@@ -69,7 +84,9 @@ export function compressed(
     if (!changed || changed.length === 0) return true;
     if (!gzip) return write(changed);
     const stream = gzip;
-    stream.write(changed);
+    const bytes = bytesOf(changed);
+    count(bytes);
+    stream.write(bytes);
     if (!flushing) {
       flushing = true;
       setImmediate(() => {
@@ -98,7 +115,7 @@ export function compressed(
     return response;
   }) as typeof end;
 
-  const early = async (head: Buffer) => {
+  const early = async (head: readonly Part[]) => {
     if (begun) return;
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');
@@ -107,14 +124,15 @@ export function compressed(
     const unheard = () => response;
     Object.assign(response, { setHeader: unheard, appendHeader: unheard, removeHeader: unheard });
     Object.defineProperty(response, 'headersSent', { value: false });
-    const stream = gzip;
-    if (!stream) write(head);
-    else
-      await new Promise<void>((sent) => {
-        stream.write(head);
-        stream.once('close', sent);
-        stream.flush(constants.Z_SYNC_FLUSH, sent);
-      });
+    if (!gzip) write(head.map(textOf).join(''));
+    else send(Buffer.concat(head.map(deflated)));
+    // It leaves when this turn ends.
+    await turn();
+  };
+  const deflated = (part: Part): Buffer => {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part.plain;
+    count(bytes);
+    return typeof part === 'string' ? storedBlock(bytes) : part.deflated;
   };
   return { early };
 }

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paintFirst, readSheet } from './first-paint.ts';
+import { textOf } from './gzip-parts.ts';
 
 const href = '/_next/static/chunks/a.css';
 const css =
@@ -32,7 +33,7 @@ test.each([
   ['dark', '<html lang="pt-BR" data-theme="dark"><head>'],
 ] as const)('its head may go before it: with the styles, and once (%s)', (theme, start) => {
   const { head, rewrite } = paintFirst('n', sheets);
-  const early = head({ locale: 'pt-BR', theme }).toString();
+  const early = head({ locale: 'pt-BR', theme }).map(textOf).join('');
   expect(early).toContain(`<!DOCTYPE html>${start}`);
   expect(early).toContain('.a{color:red');
   const html = early + rewrite(Buffer.from(page)) + rewrite(null);
@@ -53,7 +54,7 @@ test('a page of Next that came to nothing keeps its name, where its head went be
 });
 
 test('an address in a style sheet is the same from the page', () => {
-  expect(sheets.get(href)?.fonts).toContain('url(/_next/static/media/x.woff2)');
+  expect(sheets.get(href)?.fonts.text).toContain('url(/_next/static/media/x.woff2)');
 });
 
 test('a style sheet that nobody knows stays a link', () => {

@@ -1,7 +1,8 @@
 import type { PageFrame } from './early-head.ts';
+import { makeReady, type Part, type Ready, textOf } from './gzip-parts.ts';
 
 /** A style sheet as a page holds it: what its first paint needs, and the fonts that may come after. */
-export type Sheet = { rules: string; fonts: string };
+export type Sheet = { rules: Ready; fonts: Ready };
 
 /**
  * Rewrites the pages of Next so that they are painted before their scripts and fonts are asked for: on a page that
@@ -14,12 +15,12 @@ export function paintFirst(nonce: string, sheets: ReadonlyMap<string, Sheet>) {
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
 
   /** What of one page may be sent before the rest of it is there. */
-  const head = ({ locale, theme }: PageFrame): Buffer => {
+  const head = ({ locale, theme }: PageFrame): Part[] => {
     sent = true;
     const look = theme === 'system' ? '' : ` data-theme="${theme}"`;
-    const styles = [...sheets.values()].map((sheet) => stylesOf(sheet, nonce)).join('');
     const start = `<!DOCTYPE html><html lang="${locale}"${look}><head><meta charset="utf-8">`;
-    return Buffer.from(start + styles + script(loader));
+    const styles = [...sheets.values()].flatMap((sheet) => stylesOf(sheet, nonce));
+    return [start, ...styles, `<script nonce="${nonce}">`, loader, '</script>'];
   };
 
   /** The page, piece by piece as it comes; null after the last. */
@@ -37,7 +38,7 @@ export function paintFirst(nonce: string, sheets: ReadonlyMap<string, Sheet>) {
     const rest = withoutSources(begun.subarray(end));
     begun = null;
     const given = sent ? whole.replace(pageStart, (_, id) => (id ? script(namePage(id)) : '')) : null;
-    return Buffer.concat([Buffer.from(given ?? whole + script(loader)), rest]);
+    return Buffer.concat([Buffer.from(given ?? whole + script(loader.text)), rest]);
   };
   return { head, rewrite };
 }
@@ -63,12 +64,13 @@ function withoutSources(piece: Buffer): Buffer {
 function inline(link: string, sheet: Sheet | undefined, nonce: string | null): string {
   if (!sheet) return link;
   const disabled = link.replace('<link', '<link disabled=""');
-  return nonce === null ? disabled : stylesOf(sheet, nonce) + disabled;
+  return nonce === null ? disabled : [...stylesOf(sheet, nonce), disabled].map(textOf).join('');
 }
 
-function stylesOf({ rules, fonts }: Sheet, nonce: string): string {
+function stylesOf({ rules, fonts }: Sheet, nonce: string): Part[] {
   // On paper the fonts are wanted at once.
-  return `<style nonce="${nonce}">${rules}</style><style nonce="${nonce}" data-fonts media="print">${fonts}</style>`;
+  const between = `</style><style nonce="${nonce}" data-fonts media="print">`;
+  return [`<style nonce="${nonce}">`, rules, between, fonts, '</style>'];
 }
 
 /** What the first paint leaves out: each keeps its place. */
@@ -85,7 +87,8 @@ const afterwards = `@media screen {
  * A page that is still coming may bring more of them. One without the nonce is not the desk's: as it stands the policy
  * would not let it run, and what this one loads it would.
  */
-const loader = `(() => {
+const loader = makeReady(
+  `(() => {
   const { nonce } = document.currentScript;
   const later = new CSSStyleSheet();
   if (!location.hash && performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
@@ -112,7 +115,8 @@ const loader = `(() => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) begin();
   }).observe({ type: 'paint', buffered: true });
   setTimeout(begin, 1000);
-})()`.replace(/\n\s*/g, ' ');
+})()`.replace(/\n\s*/g, ' '),
+);
 
 /** Reads a built style sheet: its addresses as the page needs them, its fonts apart. */
 export function readSheet(css: string, href: string): Sheet {
@@ -120,7 +124,7 @@ export function readSheet(css: string, href: string): Sheet {
     return `url(${new URL(url, `http://desk${href}`).pathname})`;
   });
   const fonts = whole.match(fontFace) ?? [];
-  return { rules: whole.replace(fontFace, ''), fonts: fonts.join('') };
+  return { rules: makeReady(whole.replace(fontFace, '')), fonts: makeReady(fonts.join('')) };
 }
 
 const fontFace = /@font-face\s*\{[^}]*\}/g;
