@@ -90,8 +90,9 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
   const place = parseListPlace({ list: query.list, at: query.at });
   try {
     const request = readRequest(loanId, query);
-    const view = await viewLoan({ actor, request, requestId, action: 'view' });
-    const around = await aroundLoan({ actor, requestId, view, place });
+    const viewing = viewLoan({ actor, request, requestId, action: 'view' });
+    const beside = aroundLoan({ actor, requestId, loan: request.loan, viewing, place });
+    const [view, around] = await Promise.all([viewing, beside]);
     return { loanId, text: JSON.stringify(screenView(view)), sight: view.sight, around };
   } catch (error) {
     const step = await stepAround({ actor, requestId, loan: loanId, place });

@@ -20,24 +20,29 @@ const nothing: Around = { pinned: false, step: null, known: null };
 
 /**
  * What the desk adds to a loan that somebody is shown, and marks it as visited in the list that it was opened from.
- * None of it is the loan's: where the database does not answer, the loan is shown without.
+ * None of it is the loan's: where the database does not answer, the loan is shown without. Throws what `viewing` does.
  */
 export async function aroundLoan({
   actor,
   requestId,
-  view,
+  loan,
+  viewing,
   place,
 }: {
   actor: Actor;
   requestId: string;
-  view: LoanView;
+  loan: string;
+  viewing: Promise<LoanView>;
   place: { list: string; at: number } | null;
 }): Promise<Around> {
   if (!may(actor.roles, 'loan:find')) return nothing;
-  const { loan } = view.request;
+  // Asked beside the view, which takes longer; where there is none, nobody asks what came of it.
+  const pinning = isPinned({ actor, loan });
+  pinning.catch(() => {});
+  const view = await viewing;
   try {
     const [pinned, step, known] = await Promise.all([
-      isPinned({ actor, loan }),
+      pinning,
       place && walk({ actor, requestId, id: place.list, position: place.at }, loan),
       view.loan.deleted === true ? knownLoan({ actor, requestId, loan }) : null,
     ]);
