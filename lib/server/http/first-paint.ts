@@ -73,9 +73,10 @@ function stylesOf({ rules, fonts }: Sheet, nonce: string): Part[] {
   return [`<style nonce="${nonce}">`, rules, between, fonts, '</style>'];
 }
 
-/** What the first paint leaves out: each keeps its place. */
+/** What the first paint leaves out: each keeps its place. Of the timeline a usual first screen has room for seven rows. */
 const afterwards = `@media screen {
   [data-late=below], .tl-far { content-visibility: hidden; contain-intrinsic-size: auto 1000px }
+  .tl-day:nth-child(n + 9), .tl-day li:nth-child(n + 9) { content-visibility: hidden; contain-intrinsic-size: auto 70px }
   .icon { background: none; mask: none }
   ::-webkit-calendar-picker-indicator { background-image: none }
 }`;
