@@ -261,7 +261,10 @@ test('whatever the API sends, no canary reaches a masked role, the access log or
     { numRuns: 100 },
   );
   expect(JSON.stringify((await desk.records()).slice(from))).not.toMatch(canaries);
-  expect(desk.lines.join('')).not.toMatch(canaries);
+  // What was measured may have any digits.
+  const said = desk.lines.map((line) => ({ ...JSON.parse(line), time: '', bytes: 0, upstreamMs: 0 }));
+  expect(said.length).toBeGreaterThan(0);
+  expect(JSON.stringify(said)).not.toMatch(canaries);
 }, 60_000);
 
 describe('a request that cannot be', () => {
