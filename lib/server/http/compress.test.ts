@@ -131,6 +131,19 @@ test('a piece is on its way before the next is written', async () => {
   server.close();
 });
 
+test('what is written over many turns is one text', async () => {
+  const pieces = Array.from({ length: 60 }, (_, index) => `${index}: ${long}`);
+  const { text } = await get(async (response) => {
+    response.setHeader('content-type', 'text/plain');
+    for (const [index, piece] of pieces.entries()) {
+      response.write(piece);
+      if (index % 3 === 0) await wait(1);
+    }
+    response.end('the end');
+  });
+  expect(text).toBe(`${pieces.join('')}the end`);
+});
+
 test('more than the client takes at once is held back, and comes whole', async () => {
   const piece = Buffer.alloc(64 * 1024, 'loan desk ');
   const full: boolean[] = [];

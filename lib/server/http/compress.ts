@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
-import { gzipEnd, gzipStart, type Part, storedBlock, textOf } from './gzip-parts.ts';
+import { crc32 } from 'node:zlib';
+import {
+  deflatePiece,
+  gzipEnd,
+  gzipStart,
+  type Part,
+  storedBlock,
+  textOf,
+  windowBytes,
+} from './gzip-parts.ts';
 
 const compressible = /^(text\/|application\/((problem\+)?json|javascript)|image\/svg)/;
 /** Less than a packet is not worth it. */
 const least = 1024;
-/** Half the work of the usual 6, for a page that is 5% larger. */
-const level = 4;
+/** When so much has come in one turn, who writes it is asked to wait for the next: to compress it takes some 3 ms. */
+const mostAtOnce = 256 * 1024;
 
 /** Whether a request takes an answer in gzip. */
 export function acceptsGzip(accepted: string | string[] | undefined): boolean {
@@ -27,11 +35,10 @@ export function compressed(
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);
   const end = response.end.bind(response);
-  let gzip: DeflateRaw | null = null;
+  let gzipped = false;
   /** Of what is in the gzip so far. */
   let [crc, size] = [0, 0];
   let page = false;
-  let flushing = false;
   let begun = false;
 
   // The head is written first, by whatever writes first.
@@ -48,53 +55,52 @@ export function compressed(
       response.appendHeader('vary', 'Accept-Encoding');
       if (acceptsGzip(request.headers['accept-encoding'])) {
         response.setHeader('content-encoding', 'gzip');
-        gzip = intoGzip();
+        gzipped = true;
       }
     }
-    if (page || gzip) response.removeHeader('content-length');
+    if (page || gzipped) response.removeHeader('content-length');
     return writeHead(...head);
   }) as typeof writeHead;
 
   let started = false;
-  const send = (piece: Buffer): boolean => {
-    if (started) return write(piece);
+  const begin = (): Buffer[] => {
+    if (started) return [];
     started = true;
-    return write(Buffer.concat([gzipStart, piece]));
+    return [gzipStart];
   };
   const count = (piece: Uint8Array) => {
     crc = crc32(piece, crc);
     size += piece.length;
   };
 
-  const intoGzip = () => {
-    const stream = createDeflateRaw({ level });
-    stream.on('data', (piece: Buffer) => {
-      if (send(piece)) return;
-      stream.pause();
-      response.once('drain', () => stream.resume());
-    });
-    stream.on('end', () => end(gzipEnd(crc, size)));
-    stream.on('drain', () => response.emit('drain'));
-    response.on('close', () => stream.destroy());
-    return stream;
+  /** What was written in this turn, and what is in the gzip before it. */
+  let waiting: Buffer[] = [];
+  let before = Buffer.alloc(0);
+  /** Whoever writes was asked to wait. */
+  let held = false;
+  const compress = (isLast: boolean): Buffer => {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    count(bytes);
+    const deflated = deflatePiece(bytes, before, isLast);
+    before = bytes.length < windowBytes ? Buffer.concat([before.subarray(-windowBytes), bytes]) : bytes;
+    return Buffer.concat([...begin(), deflated]);
+  };
+  const sendTurn = () => {
+    if (waiting.length === 0 || response.destroyed) return;
+    const free = write(compress(false));
+    if (held && free) response.emit('drain');
+    held = false;
   };
 
   const put = (piece: string | Uint8Array | null): boolean => {
     const changed = page ? rewrite(piece === null ? null : bytesOf(piece)) : piece;
     if (!changed || changed.length === 0) return true;
-    if (!gzip) return write(changed);
-    const stream = gzip;
-    const bytes = bytesOf(changed);
-    count(bytes);
-    stream.write(bytes);
-    if (!flushing) {
-      flushing = true;
-      setImmediate(() => {
-        flushing = false;
-        if (!stream.writableEnded && !stream.destroyed) stream.flush(constants.Z_SYNC_FLUSH);
-      });
-    }
-    return !stream.writableNeedDrain;
+    if (!gzipped) return write(changed);
+    if (waiting.length === 0) setImmediate(sendTurn);
+    waiting.push(bytesOf(changed));
+    held = response.writableNeedDrain || lengthOf(waiting) >= mostAtOnce;
+    return !held;
   };
 
   response.write = ((piece: string | Uint8Array) => {
@@ -110,8 +116,10 @@ export function compressed(
     }
     if (piece) put(piece);
     put(null);
-    if (gzip) gzip.end();
-    else end();
+    if (gzipped) {
+      const last = compress(true);
+      end(Buffer.concat([last, gzipEnd(crc, size)]));
+    } else end();
     return response;
   }) as typeof end;
 
@@ -124,8 +132,8 @@ export function compressed(
     const unheard = () => response;
     Object.assign(response, { setHeader: unheard, appendHeader: unheard, removeHeader: unheard });
     Object.defineProperty(response, 'headersSent', { value: false });
-    if (!gzip) write(head.map(textOf).join(''));
-    else send(Buffer.concat(head.map(deflated)));
+    if (gzipped) write(Buffer.concat([...begin(), ...head.map(deflated)]));
+    else write(head.map(textOf).join(''));
     // It leaves when this turn ends.
     await turn();
   };
@@ -147,6 +155,8 @@ function isWorth(response: ServerResponse, type: string): boolean {
     response.statusCode !== 304
   );
 }
+
+const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
 function bytesOf(piece: string | Uint8Array): Buffer {
   if (typeof piece === 'string') return Buffer.from(piece);
