@@ -87,6 +87,8 @@ test('the loan is painted before any script or font is asked for', async ({ page
   await expect.poll(() => page.evaluate(() => document.fonts.check('13px "Inter Variable"'))).toBe(true);
   const sign = page.getByRole('button', { name: 'Refresh' }).locator('.icon');
   await expect(sign, 'is drawn after it').toHaveCSS('mask-image', /^url\("data:image\/svg/);
+  const icon = page.locator('link[rel="icon"]');
+  await expect(icon, 'one, and React makes no other').toHaveAttribute('href', /^\/icon\.svg/);
 });
 
 test('what is first painted stands where it stays', async ({ page, loanPage }) => {

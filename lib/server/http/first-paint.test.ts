@@ -8,7 +8,7 @@ const href = '/_next/static/chunks/a.css';
 const css =
   '@font-face{font-family:X;src:url(../media/x.woff2)format("woff2")}.a{color:red;mask:url("data:image/svg+xml,%3Csvg/%3E")}';
 const sheets = new Map([[href, readSheet(css, href)]]);
-const page = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><link rel="stylesheet" href="${href}" nonce="n" data-precedence="next"/><link rel="preload" as="script" fetchPriority="low" nonce="n" href="/b.js"/><script src="/a.js" async="" nonce="n"></script><script src="/old.js" noModule="" nonce="n"></script></head><body><h1>Ação · 贷款</h1><script src="/b.js" nonce="n" id="_R_" async=""></script><script nonce="n">self.x="\\u003cscript src="</script></body></html>`;
+const page = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><link rel="icon" href="/icon.svg?1" sizes="any"/><link rel="stylesheet" href="${href}" nonce="n" data-precedence="next"/><link rel="preload" as="script" fetchPriority="low" nonce="n" href="/b.js"/><script src="/a.js" async="" nonce="n"></script><script src="/old.js" noModule="" nonce="n"></script></head><body><h1>Ação · 贷款</h1><script src="/b.js" nonce="n" id="_R_" async=""></script><script nonce="n">self.x="\\u003cscript src="</script></body></html>`;
 
 function rewritten(pieces: readonly Buffer[]): string {
   const { rewrite } = paintFirst('n', sheets);
@@ -20,6 +20,7 @@ test('nothing that a first paint has to wait for is left', () => {
   expect(html.match(/<script src="[^"]*"/g)).toEqual(['<script src="/old.js"']);
   expect(html.match(/data-src="[^"]*"/g)).toEqual(['data-src="/a.js"', 'data-src="/b.js"']);
   expect(html).not.toContain('rel="preload"');
+  expect(html).toContain('<link rel="icon" href="data:," data-href="/icon.svg?1" sizes="any"/>');
   expect(html).toContain('<style nonce="n">.a{color:red;mask:url("data:image/svg+xml,%3Csvg/%3E")}</style>');
   expect(html).toMatch(/<style nonce="n" data-fonts media="print">@font-face\{.*?\}<\/style>/);
 });
@@ -40,7 +41,7 @@ test.each([
   for (const once of ['<!DOCTYPE', '<html', '<head>', '.a{color:red', '@font-face', 'PerformanceObserver'])
     expect(html.split(once), once).toHaveLength(2);
   const link = `<link disabled="" rel="stylesheet" href="${href}"`;
-  expect(html.slice(early.length)).toContain(`<meta charSet="utf-8"/>${link}`);
+  expect(html.slice(early.length)).toContain(`sizes="any"/>${link}`);
   expect(html).toMatch(/<\/script><\/head><body><h1>Ação · 贷款<\/h1>.*<\/html>$/);
 });
 
@@ -68,10 +69,11 @@ test('every script and style has the nonce', () => {
 });
 
 /** The script of a page, run in a page that is as much as it needs. */
-function runLoader({ type = 'navigate', scripts = [] as object[] }) {
+function runLoader({ type = 'navigate', scripts = [] as object[], icons = [] as object[] }) {
   const [, loader = ''] =
     /<script nonce="n">(.*?)<\/script><\/head>/.exec(rewritten([Buffer.from(page)])) ?? [];
   const styles = { waiting: '' };
+  const waiting = { script: scripts, link: icons };
   let paint = () => {};
   let afterSecond = () => {};
   runInNewContext(loader, {
@@ -79,7 +81,7 @@ function runLoader({ type = 'navigate', scripts = [] as object[] }) {
       currentScript: { nonce: 'n' },
       adoptedStyleSheets: [],
       readyState: 'complete',
-      querySelectorAll: (selector: string) => (selector.startsWith('script') ? scripts : []),
+      querySelectorAll: (selector: string) => waiting[selector.split('[')[0] as keyof typeof waiting] ?? [],
     },
     location: { hash: '' },
     performance: { getEntriesByType: () => [{ type }] },
@@ -113,6 +115,14 @@ test('of the scripts that wait, those without the nonce are not the desk’s, an
   expect(scripts.map(({ src }) => src)).toEqual(['', '']);
   afterSecond();
   expect(scripts.map(({ src }) => src)).toEqual(['/x.js', '']);
+});
+
+test('the icon of the tab is asked for after the first paint', () => {
+  const icon = { href: 'data:,', dataset: { href: '/icon.svg' }, removeAttribute: () => {} };
+  const { paint } = runLoader({ icons: [icon] });
+  expect(icon.href).toBe('data:,');
+  paint();
+  expect(icon.href).toBe('/icon.svg');
 });
 
 test('what stands below, and signs beside words, wait for the first paint or a second', () => {

@@ -5,7 +5,7 @@ import { makeReady, type Part, type Ready, textOf } from './gzip-parts.ts';
 export type Sheet = { rules: Ready; fonts: Ready };
 
 /**
- * Rewrites the pages of Next so that they are painted before their scripts and fonts are asked for: on a page that
+ * Rewrites the pages of Next so that they are painted before their scripts, fonts and icon are asked for: on a page that
  * says everything without them they would only take the processor and the line from the first paint.
  * Its styles stand in the page; the link remains for React, which would otherwise put it back, and loads nothing.
  */
@@ -34,6 +34,7 @@ export function paintFirst(nonce: string, sheets: ReadonlyMap<string, Sheet>) {
       .toString('utf8', 0, end)
       .replace(asyncScript, '<script data-src=')
       .replace(scriptPreload, '')
+      .replace(icon, '<link rel="icon" href="data:," data-href=')
       .replace(sheetLink, (link, href: string) => inline(link, sheets.get(href), sent ? null : nonce));
     const rest = withoutSources(begun.subarray(end));
     begun = null;
@@ -50,6 +51,8 @@ const namePage = (id: string) => `document.documentElement.id = '${id}'`;
 // As React writes them; in what comes from a loan it escapes every `<`.
 const asyncScript = /<script src=(?=[^>]* async="")/g;
 const scriptPreload = /<link rel="preload" as="script"[^>]*>/g;
+/** Without any, a browser asks for one by a name of its own. */
+const icon = /<link rel="icon" href=/g;
 const sheetLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g;
 
 /** After the head there is one more script, the one that begins. Bytes are searched: a page is mostly text. */
@@ -83,8 +86,8 @@ const afterwards = `@media screen {
 
 /**
  * Runs in the page. What stands below the first screen is laid out after the first paint, unless a place in it is
- * what was asked for, and signs beside words are drawn after it: a browser makes a document of each drawing. Scripts
- * and fonts are loaded after it, or after a second where nobody looks at the page.
+ * what was asked for, and signs beside words are drawn after it: a browser makes a document of each drawing, and of
+ * the icon of its tab. Scripts, fonts and that icon are loaded after it, or after a second where nobody looks at the page.
  * A page that is still coming may bring more of them. One without the nonce is not the desk's: as it stands the policy
  * would not let it run, and what this one loads it would.
  */
@@ -102,6 +105,10 @@ const loader = makeReady(
       if (script.nonce !== nonce) continue;
       script.src = script.dataset.src;
       script.removeAttribute('data-src');
+    }
+    for (const link of document.querySelectorAll('link[data-href]')) {
+      link.href = link.dataset.href;
+      link.removeAttribute('data-href');
     }
     if (document.readyState === 'loading') setTimeout(load, 50);
   };
