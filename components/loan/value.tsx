@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import type { Messages } from '#lib/i18n/en.ts';
 import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { member, step } from '#lib/loan/json.ts';
@@ -57,25 +58,31 @@ function StateValue({
   name: string;
   pointer: string;
 }) {
-  const t = useTranslations('state');
   switch (state.is) {
     case 'absent':
-      return <Quiet mark="—">{t('absent')}</Quiet>;
+      return <Quiet say="absent" />;
     case 'not-requested':
-      return <Quiet mark="—">{t('notRequested')}</Quiet>;
+      return <Quiet say="notRequested" />;
     case 'needs-payment-for':
-      return <Quiet mark="—">{t('needsPaymentFor')}</Quiet>;
+      return <Quiet say="needsPaymentFor" />;
     case 'null':
       return <span className="code text-ink-3">null</span>;
     case 'empty-text':
       return (
         <span className="code text-ink-3">
-          ""<span className="sr-only">{t('emptyText')}</span>
+          ""
+          <span className="sr-only">
+            <Said of="emptyText" />
+          </span>
         </span>
       );
     case 'empty-list':
     case 'empty-object':
-      return <span className="text-ink-3">{t('empty')}</span>;
+      return (
+        <span className="text-ink-3">
+          <Said of="empty" />
+        </span>
+      );
     // Nothing is hidden from who sees all: then the API itself sent what looks so.
     case 'masked':
       return <span className="code">{JSON.stringify(state.value)}</span>;
@@ -89,15 +96,14 @@ function StateValue({
 /** A value of the type that the specification gives, written as a reader wants it. */
 function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: string; pointer: string }) {
   const { format } = useView();
-  const t = useTranslations('state');
   switch (kind.is) {
     case 'text':
       return <LongText text={String(value)} max={600} />;
     case 'code':
-      return (
-        <span className="code" title={value === kind.shown ? undefined : t('unknownCode')}>
-          {visible(String(value))}
-        </span>
+      return value === kind.shown ? (
+        <span className="code">{visible(String(value))}</span>
+      ) : (
+        <UnknownCode code={String(value)} />
       );
     case 'id':
     case 'uuid':
@@ -122,13 +128,22 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
     case 'instant':
       return <Instant text={String(value)} />;
     case 'flag':
-      return <span>{value ? t('yes') : t('no')}</span>;
+      return <Said of={value ? 'yes' : 'no'} />;
     case 'texts':
     case 'free':
     case 'object':
     case 'list':
       return <Tree value={value} pointer={pointer} />;
   }
+}
+
+function UnknownCode({ code }: { code: string }) {
+  const t = useTranslations('state');
+  return (
+    <span className="code" title={t('unknownCode')}>
+      {visible(code)}
+    </span>
+  );
 }
 
 /** A figure in its unit, the value as sent in its title; marked where nothing tells the unit, not where it is assumed. */
@@ -241,10 +256,18 @@ function Departed({ value, pointer }: { value: Json; pointer: string }) {
   );
 }
 
-function Quiet({ mark, children }: { mark?: string; children: ReactNode }) {
+function Quiet({ say }: { say: 'absent' | 'notRequested' | 'needsPaymentFor' }) {
   return (
     <span className="text-ink-3">
-      {mark} <span className="text-label">{children}</span>
+      —{' '}
+      <span className="text-label">
+        <Said of={say} />
+      </span>
     </span>
   );
+}
+
+/** A word for the state of a value: there are hundreds of values, and few need one and what looks it up. */
+function Said({ of }: { of: keyof Messages['state'] }) {
+  return useTranslations('state')(of);
 }

@@ -29,9 +29,16 @@ export const everywhere: readonly Namespace[] = [
 
 /** Some words of a locale, as JSON: React would walk through an object text by text, on both sides. */
 export function wordsOf(locale: Locale, names: readonly Namespace[]): string {
+  const key = [locale, ...names].join(' ');
   const messages = compiledMessages(locale);
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, messages[name]])));
+  const text =
+    written.get(key) ?? JSON.stringify(Object.fromEntries(names.map((name) => [name, messages[name]])));
+  written.set(key, text);
+  return text;
 }
+
+/** Pages ask for a few choices of words, and each for the same ones every time. */
+const written = new Map<string, string>();
 
 let version: string | null = null;
 

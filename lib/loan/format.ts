@@ -20,11 +20,16 @@ export type FormatOptions = {
   currency: string;
 };
 
-export type Format = ReturnType<typeof createFormat>;
+export type Format = ReturnType<typeof figures> & ReturnType<typeof calendar>;
+
+/** As many as there are languages: zone and currency are the desk's. What Intl makes for one is dear. */
+const made: Record<string, Format> = {};
 
 /** How figures, days and instants are written for a reader: alike on the server and in the browser. */
-export function createFormat({ locale, timeZone, currency }: FormatOptions) {
-  return { ...figures(locale, currency), ...calendar(locale, timeZone) };
+export function createFormat({ locale, timeZone, currency }: FormatOptions): Format {
+  const key = locale + timeZone + currency;
+  made[key] ??= { ...figures(locale, currency), ...calendar(locale, timeZone) };
+  return made[key];
 }
 
 /**
@@ -59,6 +64,8 @@ function figures(locale: Locale, currency: string) {
 
 function calendar(locale: Locale, timeZone: string) {
   const months = locales[locale].months.split(' ');
+  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const far = new Intl.RelativeTimeFormat(locale);
 
   /** The wall clock of the zone, read through the UTC methods. */
   const wall = (ms: number) => new Date(ms + zoneOffset(ms, timeZone));
@@ -80,8 +87,8 @@ function calendar(locale: Locale, timeZone: string) {
   }
 
   function relative(ms: number, nowMs: number): string {
-    const words = (n: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always' = 'auto') =>
-      new Intl.RelativeTimeFormat(locale, { numeric }).format(n, unit).replaceAll('\u202f', nbsp);
+    const words = (n: number, unit: Intl.RelativeTimeFormatUnit, as = near) =>
+      as.format(n, unit).replaceAll('\u202f', nbsp);
     const seconds = Math.trunc((ms - nowMs) / 1000);
     const size = Math.abs(seconds);
     if (size < 60) return words(seconds, 'second');
@@ -91,8 +98,8 @@ function calendar(locale: Locale, timeZone: string) {
     const days = dayNumberOf(ms, timeZone) - dayNumberOf(nowMs, timeZone);
     const wholeMonths = monthsBetween(dateOf(wall(nowMs)), dateOf(wall(ms)));
     if (Math.abs(days) < 30 || wholeMonths === 0) return words(days, 'day');
-    if (Math.abs(wholeMonths) < 12) return words(wholeMonths, 'month', 'always');
-    return words(Math.trunc(wholeMonths / 12), 'year', 'always');
+    if (Math.abs(wholeMonths) < 12) return words(wholeMonths, 'month', far);
+    return words(Math.trunc(wholeMonths / 12), 'year', far);
   }
 
   return {
