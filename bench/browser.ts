@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Told } from '../bin/family.ts';
+import { Told } from '../bin/launcher/process-group.ts';
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts';
 import type { Session } from '../e2e/sessions.ts';
 import { contractNumber, figureDigits } from './loan.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
 import { fill } from '../lib/server/access-log/test-log.ts';
-import { startEmbedded } from '../lib/server/db/embedded.ts';
 import { migrate } from '../lib/server/db/migrate.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Told } from '../bin/family.ts';
+import { Told } from '../bin/launcher/process-group.ts';
 import { cookieHeader, type Session } from '../e2e/sessions.ts';
 import type { Load } from './load.ts';
 import { benchId } from './loan.ts';

@@ -1,4 +1,4 @@
-import { Told } from '../bin/family.ts';
+import { Told } from '../bin/launcher/process-group.ts';
 import { launch, visibleAfter } from './browser.ts';
 import { benchId } from './loan.ts';
 import { interleave, ratio } from './measure.ts';

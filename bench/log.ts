@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { Told } from '../bin/family.ts';
+import { Told } from '../bin/launcher/process-group.ts';
 import type { Session } from '../e2e/sessions.ts';
 import { launch, withPage } from './browser.ts';
 import { fillLog } from './fill-log.ts';

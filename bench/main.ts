@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createFamily, Told } from '../bin/family.ts';
+import { createFamily, Told } from '../bin/launcher/process-group.ts';
 import { benchAccess } from './access.ts';
 import { benchContracts } from './contracts.ts';
 import { benchDoor } from './door.ts';

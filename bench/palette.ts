@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CDPSession, Page } from '@playwright/test';
-import { Told } from '../bin/family.ts';
+import { Told } from '../bin/launcher/process-group.ts';
 import { launch, withPage } from './browser.ts';
 import { numberOf, writeContracts } from './contract-files.ts';
 import { benchId } from './loan.ts';

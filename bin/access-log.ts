@@ -3,8 +3,8 @@ import { startDatabase } from '#lib/server/db/start-database.ts';
 import { envOf } from '#lib/server/env.ts';
 import { checkpoint } from './access-log/checkpoint.ts';
 import { verify } from './access-log/verify.ts';
-import { reasonOf } from './open-database.ts';
-import { Refused } from './refused.ts';
+import { Refused } from './command/command-error.ts';
+import { reasonOf } from './server/open-database.ts';
 
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
   Walks the chain of the access log from its first row to its head, and names the first row that does not fit.

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { columns } from '#lib/server/contracts/import/columns.ts';
+import { Refused } from './command/command-error.ts';
 import { importFile } from './contracts/import.ts';
 import { sync } from './contracts/sync.ts';
-import { Refused } from './refused.ts';
 
 const usage = `npm run contracts:import -- FILE.csv
   Fills the lookup index from a file of any size: UTF-8, cells divided by commas, semicolons or tabs. Its first line

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './desk-and-sandboxes.ts';
-import { runFamily } from './family.ts';
-import { deskSources, isBuilt } from './is-built.ts';
+import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './launcher/demo-processes.ts';
+import { deskSources, isBuilt } from './launcher/is-built.ts';
+import { runFamily } from './launcher/process-group.ts';
 
 const usage = `npm run demo: builds the desk where its build is older than its source, starts it together with sandboxes of the
 lending API and of the identity provider, and offers people to sign in as and sample loans.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './desk-and-sandboxes.ts';
-import { runFamily } from './family.ts';
+import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './launcher/demo-processes.ts';
+import { runFamily } from './launcher/process-group.ts';
 
 const usage = `npm run dev: the desk and the sandboxes of the lending API and of the identity provider, each reloaded when its files change.
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { demandSandboxPorts, sandboxHelp, startSandboxes, tellSandboxes } from './desk-and-sandboxes.ts';
-import { runFamily } from './family.ts';
+import { demandSandboxPorts, sandboxHelp, startSandboxes, tellSandboxes } from './launcher/demo-processes.ts';
+import { runFamily } from './launcher/process-group.ts';
 
 const usage = `npm run sandbox: the outside alone, a lending API and an identity provider.
 

@@ -8,10 +8,10 @@ import { env, variableHelp } from '#lib/server/env.ts';
 import { openLoanReader } from '#lib/server/lending/loan-reader.ts';
 import { createThreadedReader } from '#lib/server/lending/threaded-reader.ts';
 import { log } from '#lib/server/log.ts';
-import { createDeskServer } from './desk-server.ts';
-import { drainOnSignal } from './drain.ts';
-import { openDeskDatabase } from './open-database.ts';
-import { Refused } from './refused.ts';
+import { Refused } from './command/command-error.ts';
+import { createDeskServer } from './server/desk-server.ts';
+import { drainOnSignal } from './server/drain.ts';
+import { openDeskDatabase } from './server/open-database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { appendText, recordRows } from '#lib/server/db/append-access-record.ts';
+import { appendText, recordRows } from '#lib/server/db/access-chain/append-access-record.ts';
 import { testRecord } from '#lib/server/db/test-database.ts';
 import { test } from './fixtures.ts';
 import { people } from './identity.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { startEmbedded } from '#lib/server/db/embedded.ts';
+import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
 import { startProxy } from './database-proxy.ts';
 import { type Desk, sharedData, startDesk } from './desk.ts';
 import { test } from './fixtures.ts';

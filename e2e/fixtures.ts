@@ -11,7 +11,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { startEmbedded } from '#lib/server/db/embedded.ts';
+import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
 import { type Desk, formsOfKey, startDesk } from './desk.ts';
 import { collectFaults, type Faults } from './faults.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './identity.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { startEmbedded } from '#lib/server/db/embedded.ts';
+import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
 import { sharedData } from './desk.ts';
 
 /** Keeps one Postgres for all desks of a run, which come and go; what it kept goes with it. */

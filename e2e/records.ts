@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import pg from 'pg';
-import { startEmbedded } from '#lib/server/db/embedded.ts';
+import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
 import { sharedData } from './desk.ts';
 
 /** A row of the access log, as far as tests look at it. */

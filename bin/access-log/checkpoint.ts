@@ -1,7 +1,7 @@
 import { readHead, signHead } from '#lib/server/access-log/signed-head.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../command/command-error.ts';
 
 /** Prints the head of the log, signed. */
 export async function checkpoint({ seed }: { seed: Secret | undefined }): Promise<number> {

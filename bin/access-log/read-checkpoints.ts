@@ -5,7 +5,7 @@ import {
   parseHead,
   type SignedHead,
 } from '#lib/server/access-log/signed-head.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../command/command-error.ts';
 
 /**
  * The heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a `Refused`

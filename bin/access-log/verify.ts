@@ -1,7 +1,7 @@
 import { publicKeyOf } from '#lib/server/access-log/signed-head.ts';
 import { verifyLog } from '#lib/server/access-log/verify-log.ts';
+import type { ChainReport } from '#lib/server/db/access-chain/verify-chain.ts';
 import { database } from '#lib/server/db/database.ts';
-import type { ChainReport } from '#lib/server/db/verify-chain.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { readCheckpoints } from './read-checkpoints.ts';
 

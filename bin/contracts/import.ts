@@ -10,8 +10,8 @@ import { database } from '#lib/server/db/database.ts';
 import { startDatabase } from '#lib/server/db/start-database.ts';
 import { envOf } from '#lib/server/env.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { reasonOf } from '../open-database.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../command/command-error.ts';
+import { reasonOf } from '../server/open-database.ts';
 import { openFile } from './open-file.ts';
 import { createProgress } from './progress.ts';
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Refused } from '../refused.ts';
+import { Refused } from '../command/command-error.ts';
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',

@@ -12,8 +12,8 @@ import { database } from '#lib/server/db/database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { type Env, env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { openDeskDatabase, reasonOf } from '../open-database.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../command/command-error.ts';
+import { openDeskDatabase, reasonOf } from '../server/open-database.ts';
 import { openFile } from './open-file.ts';
 
 type Asked = { file: string | undefined; stale: string | undefined; signal: AbortSignal };

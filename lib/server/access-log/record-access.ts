@@ -1,10 +1,10 @@
 import type { Insertable, Transaction } from 'kysely';
+import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
+import { createAccessRecorder, type RecordAccess } from '#lib/server/db/access-chain/access-recorder.ts';
+import { appendAccessRecord, appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Actor } from '../access/actor.ts';
-import type { AccessRecord } from '../db/access-record-hash.ts';
-import { appendAccessRecord, appendAccessRecords } from '../db/append-access-record.ts';
 import { withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
-import { createAccessRecorder, type RecordAccess } from '../db/record-access.ts';
 import type { AccessAction, Database } from '../db/tables.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';

@@ -1,5 +1,5 @@
-import type { AccessRecord } from '../db/access-record-hash.ts';
-import { appendAccessRecords } from '../db/append-access-record.ts';
+import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
+import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import { withTransaction } from '../db/database.ts';
 import { type TestDatabase, testRecord } from '../db/test-database.ts';
 

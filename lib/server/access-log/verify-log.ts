@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import type { Database } from '../db/tables.ts';
-import { type ChainReport, verifyChain } from '../db/verify-chain.ts';
 import type { Head } from './signed-head.ts';
 
 type VerifyLogOptions = {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
-import { defaultPatienceMs, serverGivesUpMs } from './patience.ts';
+import { defaultPatienceMs, serverGivesUpMs } from './database-timeouts.ts';
 import type { Ask, Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 

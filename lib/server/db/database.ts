@@ -3,7 +3,7 @@ import { startDeadline } from '../deadline.ts';
 import { shared } from '../shared.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
-import { defaultPatienceMs, serverGivesUpMs } from './patience.ts';
+import { defaultPatienceMs, serverGivesUpMs } from './database-timeouts.ts';
 import type { Ask } from './statement.ts';
 import type { Database } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Secret } from '../secret.ts';
 import { closeDatabase, openDatabase } from './database.ts';
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
 
 type StartOptions = {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { Secret } from '../secret.ts';
-import type { AccessRecord } from './access-record-hash.ts';
+import type { AccessRecord } from './access-chain/access-record-hash.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded/embedded-database.ts';
+import { roles } from './embedded/postgres-cluster.ts';
 import { migrate } from './migrate.ts';
-import { roles } from './postgres-cluster.ts';
 import type { Database } from './tables.ts';
 
 export type TestDatabase = {

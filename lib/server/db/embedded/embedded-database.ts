@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Secret } from '../secret.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { databaseName, prepareCluster, roles } from './postgres-cluster.ts';
 import { enter, leave } from './postgres-server.ts';
 

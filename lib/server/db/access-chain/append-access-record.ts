@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { jsonRows } from '../statement.ts';
+import type { Database } from '../tables.ts';
 import { type AccessRecord, format, hashContent, recordFields } from './access-record-hash.ts';
-import { jsonRows } from './statement.ts';
-import type { Database } from './tables.ts';
 
 /** Where a record stands in the chain. */
 export type Appended = { sequence: number; instant: Date; hash: Buffer };

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import { startDeadline } from '../deadline.ts';
+import { startDeadline } from '#lib/server/deadline.ts';
+import type { OpenDatabase } from '../create-database.ts';
+import { recordDatabase, withTransaction } from '../database.ts';
+import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
+import { serverGivesUpMs } from '../database-timeouts.ts';
+import type { Statement } from '../statement.ts';
+import type { Database } from '../tables.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type Appended, appendAccessRecords, appendText, recordRows } from './append-access-record.ts';
-import type { OpenDatabase } from './create-database.ts';
-import { recordDatabase, withTransaction } from './database.ts';
-import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import { serverGivesUpMs } from './patience.ts';
-import type { Statement } from './statement.ts';
-import type { Database } from './tables.ts';
 
 /**
  * What is written together with a record, or not at all: by a function in a transaction of its own, or by a `Shared`

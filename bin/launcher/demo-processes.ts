@@ -1,4 +1,4 @@
-import { type createFamily, demandFree, Told, untilReady } from './family.ts';
+import { type createFamily, demandFree, Told, untilReady } from './process-group.ts';
 
 type Family = ReturnType<typeof createFamily>;
 type Sample = { id: string; shows: string };

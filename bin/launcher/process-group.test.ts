@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demandFree } from './family.ts';
+import { demandFree } from './process-group.ts';
 
 const parents: ChildProcess[] = [];
 afterEach(() => {

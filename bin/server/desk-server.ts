@@ -39,7 +39,7 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
   const { origin, trustedProxies, dev } = options;
   const screen: Screen = { origin, isFile: fileTest() };
   // In development the files change, and Next serves them.
-  const files = readStaticFiles(dev ? null : new URL('../.next/static/', import.meta.url));
+  const files = readStaticFiles(dev ? null : new URL('../../.next/static/', import.meta.url));
   const sheets = new Map([...files.sheets].map(([href, css]) => [href, readSheet(css, href)]));
   const freshNonce = () => randomBytes(16).toString('base64');
   const headersFor = (nonce = freshNonce()) => securityHeaders({ origin, nonce, dev });
@@ -162,7 +162,7 @@ function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>
 
 /** Built files and the public ones, as they are when the desk starts. */
 function fileTest(): (path: string) => boolean {
-  const folder = new URL('../public/', import.meta.url);
+  const folder = new URL('../../public/', import.meta.url);
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
   const files = new Set(names.map((name) => `/${String(name).replaceAll('\\', '/')}`));
   return (path) => path.startsWith('/_next/static/') || files.has(path);

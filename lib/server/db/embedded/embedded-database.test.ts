@@ -18,12 +18,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createDatabase } from './create-database.ts';
-import { startEmbedded } from './embedded.ts';
+import { verifyChain } from '../access-chain/verify-chain.ts';
+import { createDatabase } from '../create-database.ts';
+import { startEmbedded } from './embedded-database.ts';
 import { mayReach } from './postgres-binaries.ts';
-import { verifyChain } from './verify-chain.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-embedded-'));
 // As root, Postgres's own user has to pass through it.
 chmodSync(dataDir, 0o711);

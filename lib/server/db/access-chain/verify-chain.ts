@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../tables.ts';
 import { type AccessRecord, format, hashContent, hashLink, noHash } from './access-record-hash.ts';
-import type { Database } from './tables.ts';
 
 /**
  * Why a row does not fit. `missing`: the row that belongs here is not there. `content`: it does not say what it was

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Database } from './tables.ts';
+import type { Database } from '../tables.ts';
 
 /**
  * How a row of the access log is hashed. Format 1:

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the desk's build is made of, as patterns. Folders count too: where a file is gone, its folder has changed. */
 export const deskSources = [

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withTransaction } from '../database.ts';
+import { type TestDatabase, testDatabase, testRecord } from '../test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
+import { createAccessRecorder } from './access-recorder.ts';
 import { appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
-import { withTransaction } from './database.ts';
-import { createAccessRecorder } from './record-access.ts';
-import { type TestDatabase, testDatabase, testRecord } from './test-database.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
