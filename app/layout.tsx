@@ -5,7 +5,7 @@ import { LateAccountMenu } from '#components/access/late-account-menu.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { Providers } from '#components/shell/providers.tsx';
 import { SkipLink } from '#components/shell/skip-link.tsx';
-import type { SignedIn } from '#lib/access/session-state.ts';
+import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { everywhere, wordsOf, wordsVersion } from '#lib/i18n/compiled-messages.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorIfKnown } from '#lib/server/access/actor-or-sign-in.ts';

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { SessionsScreen } from '#components/access/sessions-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
 import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions.ts';

@@ -1,5 +1,5 @@
-import { mostDeviations, noUtf8 } from '#lib/loan/deviations.ts';
-import { readLoan } from '#lib/loan/read-loan.ts';
+import { mostDeviations, noUtf8 } from '#lib/loan/reader/deviations.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { AuthScheme } from '#lib/server/lending/authorization.ts';
 import type { Answer, Try } from '#lib/server/lending/try-once.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon.tsx';
-import type { ChainState } from '#lib/access/log-entry.ts';
+import type { ChainState } from '#lib/access/log/log-entry.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 /** Where the chain ends, and whether it was found whole when it was last walked. */

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { useReasonWords } from '#components/shell/reason-words.ts';
-import type { LogEntry } from '#lib/access/log-entry.ts';
-import { visible } from '#lib/loan/visible.ts';
+import type { LogEntry } from '#lib/access/log/log-entry.ts';
+import { visible } from '#lib/view/visible-text.ts';
 
 const lists = ['expand', 'fields', 'paths'] as const;
 

@@ -1,4 +1,4 @@
-import { type LogSearch, searchQuery } from '#lib/access/log-search.ts';
+import { type LogSearch, searchQuery } from '#lib/access/log/log-search.ts';
 
 /** The address of a search; with `changed`, of another one. */
 export function logHref(search: LogSearch, changed: Partial<LogSearch> = {}): string {

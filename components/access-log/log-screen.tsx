@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
-import type { LogPage } from '#lib/access/log-entry.ts';
-import { type LogSearch, mostPeople, type ParsedSearch, searchQuery } from '#lib/access/log-search.ts';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
+import { type LogSearch, mostPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { ChainLine } from './chain-line.tsx';
 import { logHref } from './log-href.ts';
 import { LogTable } from './log-table.tsx';

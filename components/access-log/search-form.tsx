@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { accessActions } from '#lib/access/log-actions.ts';
-import { filtersOf, type LogFilter, longestTerm, type ParsedSearch } from '#lib/access/log-search.ts';
+import { accessActions } from '#lib/access/log/log-actions.ts';
+import { filtersOf, type LogFilter, longestTerm, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 export const inputLook =

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useRoleWords } from '#components/shell/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { PeopleOfAnswer, SeenLine, Seer } from '#lib/access/log-entry.ts';
-import { visible } from '#lib/loan/visible.ts';
+import type { PeopleOfAnswer, SeenLine, Seer } from '#lib/access/log/log-entry.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 /** So many lines at a time: ten thousand at once would make the page slow. */

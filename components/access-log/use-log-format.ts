@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/shell/providers.tsx';
-import { createFormat } from '#lib/loan/format.ts';
+import { createFormat } from '#lib/view/format.ts';
 
 /** How instants of the log are written: with seconds and the zone, since they may be evidence. */
 export function useLogFormat() {

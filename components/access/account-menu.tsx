@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { may } from '#lib/access/roles.ts';
-import type { SignedIn } from '#lib/access/session-state.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 const id = 'account-menu';

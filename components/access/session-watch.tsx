@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SignInAgain } from '#components/shell/sign-in-again.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { SignedIn } from '#lib/access/session-state.ts';
+import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 
 /** Says in place that a session ends soon, or has ended; then what stands on the page is covered until it lives again. */

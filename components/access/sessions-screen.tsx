@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/shell/providers.tsx';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { ListedSession } from '#lib/access/session-state.ts';
+import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { postSessionEnd } from '#lib/http/session-client.ts';
-import { createFormat } from '#lib/loan/format.ts';
-import { loadUserAgentParser } from '#lib/loan/user-agent.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 
 type Everyone = {
   /** What was looked for; empty for all. */

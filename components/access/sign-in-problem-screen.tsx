@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Fact } from '#components/shell/fact.tsx';
 import { Notice, type NoticeSide } from '#components/shell/notice.tsx';
 import { buttonLook } from '#components/ui/button.tsx';
-import { signInHref } from '#lib/access/return-to.ts';
-import { type SignInProblem, signInProblems, type TokenFault } from '#lib/access/sign-in-problem.ts';
+import { signInHref } from '#lib/access/sign-in/return-to.ts';
+import { type SignInProblem, signInProblems, type TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 
 /** The provider is upstream of the desk, as the lending API is, and has its shape. */
 const shapes: Record<(typeof signInProblems)[SignInProblem], NoticeSide> = {

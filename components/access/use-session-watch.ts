@@ -6,7 +6,7 @@ import {
   type SessionState,
   type SignedIn,
   sessionPhase,
-} from '#lib/access/session-state.ts';
+} from '#lib/access/sign-in/session-state.ts';
 import { fetchSession } from '#lib/http/session-client.ts';
 
 /** Somebody is there. */

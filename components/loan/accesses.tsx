@@ -6,10 +6,10 @@ import { useReasonWords } from '#components/shell/reason-words.ts';
 import { useRoleWords } from '#components/shell/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { LoanAccess, LoanAccesses } from '#lib/access/log-entry.ts';
+import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { LoanError, type LoanProblem } from '#lib/http/loan-query.ts';
 import { sendJson } from '#lib/http/send-json.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { useView } from './view-context.tsx';
 
 /** The list, newest first, page by page. It is read when it is opened, and again only where it is asked for. */

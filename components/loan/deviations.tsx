@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { Deviation, Expected } from '#lib/loan/deviations.ts';
+import type { Deviation, Expected } from '#lib/loan/reader/deviations.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { visible } from '#lib/view/visible-text.ts';
 
 type PlainExpected = Exclude<Expected, `identifier ${string}_`>;
 type Words = Exclude<keyof Messages['deviations']['expectations'], 'identifierOf'>;

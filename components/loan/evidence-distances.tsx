@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: what CSS displays otherwise would lose its role in some browsers.
 'use client';
 import { useTranslations } from 'use-intl';
-import { distances, type EvidenceColumn } from '#lib/loan/evidence.ts';
+import { distances, type EvidenceColumn } from '#lib/view/evidence/evidence.ts';
 import { useView } from './view-context.tsx';
 
 /** More pairs than this are folded. */

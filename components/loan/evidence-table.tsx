@@ -2,9 +2,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import type { EvidenceMark } from '#lib/loan/compare-evidence.ts';
-import type { EvidenceColumn, EvidenceRow } from '#lib/loan/evidence.ts';
-import { visible } from '#lib/loan/visible.ts';
+import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';
+import type { EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { Distances } from './evidence-distances.tsx';
 import { EvidenceValue } from './evidence-value.tsx';
 

@@ -1,11 +1,11 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { isMasked } from '#lib/access/masked.ts';
-import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/loan/evidence.ts';
 import type { Json } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import type { Kind } from '#lib/loan/schema.ts';
-import { preview } from '#lib/loan/tree.ts';
-import { visible } from '#lib/loan/visible.ts';
+import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { LongText } from './long-text.tsx';
 import { Tree } from './tree.tsx';
 import { useUserAgent } from './use-user-agent.ts';

@@ -1,11 +1,11 @@
 'use client';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { isMasked } from '#lib/access/masked.ts';
-import { type EvidenceColumn, type EvidenceRow, evidence } from '#lib/loan/evidence.ts';
-import { hideCredentials } from '#lib/loan/hide-credentials.ts';
+import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import { isObject, type Json, type JsonObject, step, valueAt } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { valueState } from '#lib/loan/value-state.ts';
+import { type EvidenceColumn, type EvidenceRow, evidence } from '#lib/view/evidence/evidence.ts';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
 import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
 import { LoanSection } from './loan-section.tsx';

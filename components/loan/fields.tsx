@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { Tree } from './tree.tsx';
 import { FieldValue } from './value.tsx';

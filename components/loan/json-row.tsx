@@ -1,12 +1,12 @@
 'use client';
 import { memo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { isMasked } from '#lib/access/masked.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { childrenOf, type JsonNode, sizeOf } from '#lib/loan/json-nodes.ts';
-import { jsonText } from '#lib/loan/json-text.ts';
-import { copyText, preview } from '#lib/loan/tree.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { childrenOf, type JsonNode, sizeOf } from '#lib/view/json/json-nodes.ts';
+import { copyText, preview } from '#lib/view/json/json-preview.ts';
+import { jsonText } from '#lib/view/json/json-string.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { type JsonStore, look } from './json-store.ts';
 import { LongText } from './long-text.tsx';
 import { Hideable } from './value.tsx';

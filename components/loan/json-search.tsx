@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Json } from '#lib/loan/json.ts';
-import { searchTree } from '#lib/loan/search-tree.ts';
+import { searchTree } from '#lib/view/json/search-json.ts';
 
 const mostHits = 1000;
 /** After the last key: a large loan takes some tens of milliseconds to search. */

@@ -1,4 +1,4 @@
-import type { JsonNode } from '#lib/loan/json-nodes.ts';
+import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 
 export const look = { open: 1, hit: 2, current: 4 } as const;
 

@@ -5,7 +5,7 @@ import { late } from '#components/ui/late.tsx';
 import { withWords } from '#lib/http/words.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
-import { unitOf } from '#lib/loan/units.ts';
+import { unitOf } from '#lib/view/figure-units.ts';
 import { FieldValue } from './value.tsx';
 import { useView } from './view-context.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Instruments } from '#components/offer/instruments.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { ScreenView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/view/loan-view.ts';
 import { Deviations } from './deviations.tsx';
 import { Evidence } from './evidence.tsx';
 import { AlsoInTheAnswer, FieldRows, unknownFields, withoutPlace } from './fields.tsx';

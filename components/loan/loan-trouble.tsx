@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { ProblemScreen } from '#components/shell/problem-screen.tsx';
 import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
 import type { Problem } from '#lib/http/problem.ts';
-import type { DisplaySettings } from '#lib/loan/display.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { useLoanRequest } from './use-loan.ts';
 
 const LoanScreen = lazy(async () => ({ default: (await import('./loan-screen.tsx')).LoanScreen }));

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { visible } from '#lib/loan/visible.ts';
+import { visible } from '#lib/view/visible-text.ts';
 
 /**
  * A text from outside, with its unseen characters written out and isolated from what stands around it.

@@ -1,8 +1,8 @@
 'use client';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Reason } from '#lib/access/reason.ts';
-import { withRevealed } from '#lib/loan/revealed.ts';
+import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
+import { withRevealed } from '#lib/view/with-revealed.ts';
 import { HiddenCount } from './masked/hidden-count.tsx';
 import { HiddenValue } from './masked/hidden-value.tsx';
 import { MaskedLine } from './masked/masked-line.tsx';

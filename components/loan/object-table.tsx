@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table.tsx';
-import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
-import { sumAmounts } from '#lib/loan/sum.ts';
+import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { AlsoInTheAnswer, unknownFields } from './fields.tsx';
 import { Tree } from './tree.tsx';
 import { FieldValue, Figure } from './value.tsx';

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
-import { isMasked } from '#lib/access/masked.ts';
 import { isObject, type JsonObject, step } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { AlsoInTheAnswer, FieldRows } from './fields.tsx';
 import { Group } from './group.tsx';

@@ -1,12 +1,12 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
-import { isMasked } from '#lib/access/masked.ts';
 import { withWords } from '#lib/http/words.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
-import { preview } from '#lib/loan/tree.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { ExpandOthers } from './expand-others.tsx';
 import { ExpandToggle } from './expand-toggle.tsx';
 import { LoanSection } from './loan-section.tsx';

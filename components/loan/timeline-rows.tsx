@@ -1,14 +1,14 @@
 'use client';
 import { memo, type SyntheticEvent, useCallback, useState } from 'react';
 import type { useTranslations } from 'use-intl';
-import { isMasked } from '#lib/access/masked.ts';
-import type { Format } from '#lib/loan/format.ts';
 import { identifierOf } from '#lib/loan/identifier-of.ts';
 import { type Json, member } from '#lib/loan/json.ts';
-import type { TimelineEntry } from '#lib/loan/timeline.ts';
-import { dateOf, detailsOf, longestInRow, type TimelineBlock } from '#lib/loan/timeline-blocks.ts';
-import { preview } from '#lib/loan/tree.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import type { Format } from '#lib/view/format.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { dateOf, detailsOf, longestInRow, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
+import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { Tree } from './tree.tsx';
 
 /** What every row needs, made once: rows use neither hooks nor contexts, since there may be 10,000. */

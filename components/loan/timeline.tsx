@@ -5,16 +5,16 @@ import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/use-printing.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { hideParameter } from '#lib/loan/request.ts';
+import { valueState } from '#lib/loan/value-state.ts';
+import { readFigure, unitOf } from '#lib/view/figure-units.ts';
+import { blocksOf } from '#lib/view/timeline/timeline-blocks.ts';
 import {
   filterTimeline,
   groupByDay,
   type TimelineEntry,
   type TimelineSource,
   timeline,
-} from '#lib/loan/timeline.ts';
-import { blocksOf } from '#lib/loan/timeline-blocks.ts';
-import { readFigure, unitOf } from '#lib/loan/units.ts';
-import { valueState } from '#lib/loan/value-state.ts';
+} from '#lib/view/timeline/timeline-entries.ts';
 import { LoanSection } from './loan-section.tsx';
 import { NotRequested } from './panel.tsx';
 import { Block, type Words } from './timeline-rows.tsx';

@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
-import type { DisplaySettings } from '#lib/loan/display.ts';
-import { unitSet } from '#lib/loan/units.ts';
 import type { UnitTold } from '#lib/offer/brief.ts';
 import type { UnitGroup } from '#lib/offer/units.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { unitSet } from '#lib/view/figure-units.ts';
 import { useView } from './view-context.tsx';
 
 /** Says once by which units figures are read, and how sure that is; and lets them be seen as they were sent. */

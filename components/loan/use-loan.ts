@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
-import type { DisplaySettings } from '#lib/loan/display.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest, toQuery, withHidden, withinList } from '#lib/loan/request.ts';
-import type { ScreenView } from '#lib/loan/view.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import type { ScreenView } from '#lib/view/loan-view.ts';
 
 export type LoanState = {
   /** What the URL asks for. */

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { loadUserAgentParser, type UserAgent } from '#lib/loan/user-agent.ts';
+import { loadUserAgentParser, type UserAgent } from '#lib/view/user-agent.ts';
 
 const unknown: UserAgent = { browser: null, os: null, device: null };
 

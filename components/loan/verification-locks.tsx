@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { LocksAnswer, VerificationLock } from '#lib/access/answers.ts';
+import type { LocksAnswer, VerificationLock } from '#lib/access/verification/verification-answers.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { sendJson } from '#lib/http/send-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';

@@ -1,11 +1,11 @@
 'use client';
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useLocale } from 'use-intl';
-import type { Deviation } from '#lib/loan/deviations.ts';
-import type { DisplaySettings } from '#lib/loan/display.ts';
-import { createFormat, type Format } from '#lib/loan/format.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import type { ScreenView } from '#lib/loan/view.ts';
+import type { Deviation } from '#lib/loan/reader/deviations.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { createFormat, type Format } from '#lib/view/format.ts';
+import type { ScreenView } from '#lib/view/loan-view.ts';
 
 /** What a masked view has besides, and its code with it: who sees all of a loan loads none of it (`masked-loan.tsx`). */
 export type Hiding = {

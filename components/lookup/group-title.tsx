@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { visible } from '#lib/loan/visible.ts';
 import type { ChoiceGroup } from '#lib/lookup/choices.ts';
+import { visible } from '#lib/view/visible-text.ts';
 
 /** What matched, and what it matched by. */
 export function GroupTitle({ id, group }: { id: string; group: Pick<ChoiceGroup, 'by' | 'id'> }) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { lastKnownQuery } from '#lib/http/lookup-query.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
-import { visible } from '#lib/loan/visible.ts';
 import type { KnownLoan, LastKnown } from '#lib/lookup/answers.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { LoanLine } from './loan-line.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { visible } from '#lib/loan/visible.ts';
 import type { KnownLoan } from '#lib/lookup/answers.ts';
+import { visible } from '#lib/view/visible-text.ts';
 
 /** By word and shape, as in the loan's head: `open` is the only status that the specification shows. */
 export function KnownStatus({ known: { status, deleted } }: { known: KnownLoan }) {

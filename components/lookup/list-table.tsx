@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table.tsx';
-import { visible } from '#lib/loan/visible.ts';
 import type { ListItem } from '#lib/lookup/answers.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { DoneBox } from './done-box.tsx';
 import { itemHref } from './item-href.ts';
 import { LoanLine } from './loan-line.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { visible } from '#lib/loan/visible.ts';
 import type { KnownLoan } from '#lib/lookup/answers.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { KnownStatus } from './known-status.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon.tsx';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { visible } from '#lib/loan/visible.ts';
 import type { Found, IndexState } from '#lib/lookup/answers.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/choices.ts';
 import type { Identifier, Recognised } from '#lib/lookup/recognised.ts';
 import { mostAsked } from '#lib/lookup/wire.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { NothingFound, WhyNothing } from './nothing-found.tsx';
 
 type Props = {

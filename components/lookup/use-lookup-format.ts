@@ -1,7 +1,7 @@
 import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/shell/providers.tsx';
 import { parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
-import { createFormat, type FormatOptions } from '#lib/loan/format.ts';
+import { createFormat, type FormatOptions } from '#lib/view/format.ts';
 
 /** Days and instants of the index, which come in ISO 8601, as this reader writes them. */
 export function useLookupFormat() {

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { Breakable } from '#components/ui/breakable.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
-import type { Format } from '#lib/loan/format.ts';
 import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
+import type { Format } from '#lib/view/format.ts';
 import { writeDay } from './figure-words.ts';
 import { useWriting, type Writing } from './say.ts';
 

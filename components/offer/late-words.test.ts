@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import { en } from '#lib/i18n/en.ts';
-import { createFormat } from '#lib/loan/format.ts';
 import { lateCost } from '#lib/offer/late/late.ts';
+import { createFormat } from '#lib/view/format.ts';
 import { writeLateWay } from './late-words.ts';
 
 const say = createTranslator({ locale: 'en', messages: en, namespace: 'review' });

@@ -1,7 +1,7 @@
 'use client';
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
-import type { Format } from '#lib/loan/format.ts';
+import type { Format } from '#lib/view/format.ts';
 import { type ReviewCode, ReviewPart, reviewCode, type Shown } from './reviewed.tsx';
 import { type Reviewed, useWriting } from './say.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { DisplaySettings } from '#lib/loan/display.ts';
-import type { Format } from '#lib/loan/format.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { ReviewBrief } from '#lib/offer/brief.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import type { Format } from '#lib/view/format.ts';
 
 /** The texts of the review, in one language. */
 type Say = ReturnType<typeof useTranslations<'review'>>;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import { readFigure } from '#lib/loan/units.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units.ts';
+import { readFigure } from '#lib/view/figure-units.ts';
 import type { DetailProps } from './reviewed.tsx';
 import type { Writing } from './say.ts';
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { AtHandLists } from '#components/lookup/at-hand-lists.tsx';
 import { LookupField } from '#components/lookup/field.tsx';
 import { LazyAnswer } from '#components/lookup/lazy-answer.tsx';
-import type { DisplaySettings } from '#lib/loan/display.ts';
 import type { AtHand, ListSummary } from '#lib/lookup/answers.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
 /** One field to find a loan, what is at hand, and in the demo the loans worth opening first. */
 export function Home({

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, startTransition, use, useContext, useMem
 import { type IntlError, IntlProvider } from 'use-intl';
 import { beginWords, switchWords } from '#lib/http/words.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
-import type { DisplaySettings } from '#lib/loan/display.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
 /** What the shell needs of the configuration. */
 type ShellDisplay = Pick<

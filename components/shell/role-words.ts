@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { isRole } from '#lib/access/roles.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { isRole } from '#lib/access/roles/roles.ts';
+import { visible } from '#lib/view/visible-text.ts';
 
 /** Roles in words; one that the log knows from another time as it stands there. */
 export function useRoleWords(): (roles: readonly string[]) => string {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
-import { signInHref } from '#lib/access/return-to.ts';
+import { signInHref } from '#lib/access/sign-in/return-to.ts';
 
 /** To sign in, and back to this very address, in which the view is. The server does not know all of it. */
 export function SignInAgain() {

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
 import type { ProblemDetails } from '#lib/http/problem.ts';
-import { createFormat } from '#lib/loan/format.ts';
+import { createFormat } from '#lib/view/format.ts';
 import { useShellDisplay } from './providers.tsx';
 import { useRetry } from './use-retry.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
-import type { LoanView, ScreenView } from '#lib/loan/view.ts';
+import type { LoanView, ScreenView } from '#lib/view/loan-view.ts';
 import type { Problem } from './problem.ts';
 import { refreshHeader } from './refresh.ts';
 
@@ -35,7 +35,7 @@ async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal 
   // The first answer came as a screen holds it: what makes one of the desk's is needed with the second.
   const [response, { screenView }] = await Promise.all([
     fetch(url, { ...init, cache: 'no-store' }),
-    import('#lib/loan/screen-view.ts'),
+    import('#lib/view/screen-view.ts'),
   ]).catch((cause: unknown) => {
     if (init.signal.aborted) throw cause;
     throw new LoanError({ code: 'offline' });

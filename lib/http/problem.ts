@@ -1,4 +1,4 @@
-import type { ReasonFault, RefusedInReason } from '#lib/access/reason.ts';
+import type { ReasonFault, RefusedInReason } from '#lib/access/reveal/reveal-reason.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 
 /** Whose side a problem is on: what was asked, the lending API, or the desk and its configuration. */

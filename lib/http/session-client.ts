@@ -1,4 +1,4 @@
-import type { SessionState } from '#lib/access/session-state.ts';
+import type { SessionState } from '#lib/access/sign-in/session-state.ts';
 
 /**
  * How the session stands; with `renew`, after somebody did something. `ended` where there is none any more; null

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { childrenOf, rootNode, sizeOf } from '#lib/view/json/json-nodes.ts';
+import { copyText, preview } from '#lib/view/json/json-preview.ts';
+import { searchTree } from '#lib/view/json/search-json.ts';
 import { countHidden, holdsHidden } from './hidden.ts';
 import type { Json } from './json.ts';
-import { childrenOf, rootNode, sizeOf } from './json-nodes.ts';
-import { searchTree } from './search-tree.ts';
-import { copyText, preview } from './tree.ts';
 import { valueState } from './value-state.ts';
 
 const hidden = { $masked: 'string' };

@@ -1,4 +1,4 @@
-import { hiddenPart, isMasked } from '#lib/access/masked.ts';
+import { hiddenPart, isMasked } from '#lib/loan/masked.ts';
 import type { Json } from './json.ts';
 
 /** What a hidden value looks like, whatever its length: the same as in `hiddenPart`. */

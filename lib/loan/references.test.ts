@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayNameAt } from './display-name.ts';
+import { displayNameAt } from '#lib/view/customer-name.ts';
 import { identifierOf } from './identifier-of.ts';
 import type { Json } from './json.ts';
 import { referencesIn } from './references.ts';

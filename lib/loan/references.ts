@@ -1,4 +1,4 @@
-import { isMasked } from '#lib/access/masked.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { identifierOf } from './identifier-of.ts';
 import { isObject, type Json, member } from './json.ts';
 import { fieldsOf, type ObjectName } from './schema.ts';

@@ -1,4 +1,4 @@
-import { isMasked, type Masked } from '#lib/access/masked.ts';
+import { isMasked, type Masked } from '#lib/loan/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
 import { isObject, type Json, member, step } from './json.ts';
 import type { Kind } from './schema.ts';

@@ -1,4 +1,4 @@
-import { readReturnTo } from '#lib/access/return-to.ts';
+import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { parseDocument, parseUnpadded } from './documents.ts';
 import type { Findings } from './findings.ts';
 import { withoutStops } from './words.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import type { Identifier, ListEntry, Recognised } from './recognised.ts';
 
 /**

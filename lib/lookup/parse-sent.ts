@@ -1,4 +1,4 @@
-import { readReturnTo } from '#lib/access/return-to.ts';
+import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { damageOf, normaliseContract } from './contract-number.ts';
 import { parseDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import { mendRows } from './broken-rows.ts';
 import { damageOf } from './contract-number.ts';
 import { withoutLineNumbers } from './line-numbers.ts';

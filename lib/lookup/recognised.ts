@@ -1,6 +1,6 @@
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Resource } from '#lib/loan/schema.ts';
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import type { Damage } from './contract-number.ts';
 import type { DocumentKind } from './documents.ts';
 

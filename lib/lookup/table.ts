@@ -1,6 +1,6 @@
-import { isMobile } from '#lib/access/document-digits.ts';
+import { isMobile } from '#lib/access/masking/check-digits.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import { normaliseContract } from './contract-number.ts';
 import { parseDocument } from './documents.ts';
 import { isOtherFigure } from './figures.ts';

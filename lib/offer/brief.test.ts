@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultExcept } from '#lib/access/mask.ts';
-import { maskLoan } from '#lib/access/mask-loan.ts';
-import { touching } from '#lib/access/masked.ts';
+import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
+import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { touching } from '#lib/loan/masked.ts';
 import { briefReview, type ReviewBrief } from './brief.ts';
 import { isAlike } from './facts.ts';
 import { maskReview } from './mask.ts';

@@ -1,4 +1,4 @@
-import type { DisplaySettings } from '#lib/loan/display.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { yearlyOf } from './cet.ts';
 import { mapReading, type Reading } from './reading.ts';
 import { halfDigit } from './round.ts';

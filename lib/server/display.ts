@@ -1,5 +1,5 @@
 import 'server-only';
-import type { DisplaySettings } from '#lib/loan/display.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { env } from './env.ts';
 
 /** What the pages need to know of the configuration; nothing in it is secret. */

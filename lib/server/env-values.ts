@@ -1,8 +1,8 @@
 /** Readers of single variables: text to value, or null where the text cannot be one. */
 import { BlockList, isIP } from 'node:net';
-import type { DisplaySettings } from '#lib/loan/display.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/request.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { Secret } from './secret.ts';
 
 type LinkTemplates = DisplaySettings['linkTemplates'];

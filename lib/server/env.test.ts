@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultVerifyPaths } from '#lib/access/verify.ts';
+import { defaultVerifyPaths } from '#lib/access/verification/verify.ts';
 import { faultLine, parseEnv, variableHelp, variables } from './env.ts';
 
 const good = {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { parseRoleMap } from '#lib/access/role-claims.ts';
-import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verify.ts';
+import { parseRoleMap } from '#lib/access/roles/role-claims.ts';
+import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import * as values from './env-values.ts';
 import { shared } from './shared.ts';

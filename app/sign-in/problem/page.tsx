@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { SignInProblemScreen } from '#components/access/sign-in-problem-screen.tsx';
-import { readReturnTo } from '#lib/access/return-to.ts';
-import { isSignInProblem, isTokenFault } from '#lib/access/sign-in-problem.ts';
+import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
+import { isSignInProblem, isTokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isRequestId } from '#lib/http/request-id.ts';
 import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';

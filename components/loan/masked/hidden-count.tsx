@@ -1,8 +1,8 @@
 'use client';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Panel } from '#lib/access/panels.ts';
-import { panelOf } from '#lib/access/panels.ts';
+import type { Panel } from '#lib/access/reveal/reveal-request.ts';
+import { panelOf } from '#lib/access/reveal/reveal-request.ts';
 import { countHidden } from '#lib/loan/hidden.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { useView } from '../view-context.tsx';

@@ -2,12 +2,12 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon.tsx';
-import { isCovered, isMasked } from '#lib/access/masked.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { dots, holdsHidden, isHidden } from '#lib/loan/hidden.ts';
 import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
-import { jsonText } from '#lib/loan/json-text.ts';
-import { visible } from '#lib/loan/visible.ts';
+import { isCovered, isMasked } from '#lib/loan/masked.ts';
+import { jsonText } from '#lib/view/json/json-string.ts';
+import { visible } from '#lib/view/visible-text.ts';
 import { useView } from '../view-context.tsx';
 import { NotRevealed } from './not-revealed.tsx';
 import { useReveals } from './reveals-context.ts';

@@ -10,7 +10,7 @@ import {
   type ReasonFault,
   reasonCodes,
   shortestReason,
-} from '#lib/access/reason.ts';
+} from '#lib/access/reveal/reveal-reason.ts';
 import type { Target } from './reveals-context.ts';
 
 const other = 'other';

@@ -1,10 +1,10 @@
 'use client';
 import { createContext, useContext } from 'react';
-import type { RevealRequest } from '#lib/access/panels.ts';
-import type { Reason } from '#lib/access/reason.ts';
-import type { Revealed } from '#lib/access/reveal.ts';
+import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
+import type { RevealRequest } from '#lib/access/reveal/reveal-request.ts';
+import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import type { ScreenView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/view/loan-view.ts';
 
 /** One value that this reader revealed. It is nowhere but on this page, and gone with it. */
 export type RevealedValue = Revealed & {

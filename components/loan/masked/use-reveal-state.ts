@@ -1,12 +1,12 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RevealAnswer } from '#lib/access/answers.ts';
-import type { Reason } from '#lib/access/reason.ts';
+import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
+import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import { sendJson } from '#lib/http/send-json.ts';
 import { toQuery } from '#lib/loan/request.ts';
-import { stillFitting } from '#lib/loan/revealed.ts';
-import type { ScreenView } from '#lib/loan/view.ts';
+import type { ScreenView } from '#lib/view/loan-view.ts';
+import { stillFitting } from '#lib/view/with-revealed.ts';
 import { type Failure, keyOf, type RevealedValue, type Target } from './reveals-context.ts';
 
 type State = {

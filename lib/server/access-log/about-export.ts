@@ -1,4 +1,4 @@
-import type { ChainState, Person } from '#lib/access/log-entry.ts';
+import type { ChainState, Person } from '#lib/access/log/log-entry.ts';
 import type { Cell } from './csv.ts';
 
 /** What every file out of the log says of itself: who made it and when, and which part of which log it is from. */

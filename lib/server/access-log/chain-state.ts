@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ChainState } from '#lib/access/log-entry.ts';
+import type { ChainState } from '#lib/access/log/log-entry.ts';
 import type { Database } from '../db/tables.ts';
 
 /** Where the chain ends, and what the last `npm run access-log:verify` found. */

@@ -1,6 +1,6 @@
 import 'server-only';
-import { mostPeople, parseLogSearch, searchQuery } from '#lib/access/log-search.ts';
-import { may } from '#lib/access/roles.ts';
+import { mostPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';

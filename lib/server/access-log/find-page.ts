@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { LogPage } from '#lib/access/log-entry.ts';
-import { type LogSearch, mostPeople } from '#lib/access/log-search.ts';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
+import { type LogSearch, mostPeople } from '#lib/access/log/log-search.ts';
 import type { Database } from '../db/tables.ts';
 import { readChainState } from './chain-state.ts';
 import { findRows, kindsOf } from './find-rows.ts';

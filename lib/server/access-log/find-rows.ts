@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { AccessAction } from '#lib/access/log-actions.ts';
-import type { Person } from '#lib/access/log-entry.ts';
+import type { AccessAction } from '#lib/access/log/log-actions.ts';
+import type { Person } from '#lib/access/log/log-entry.ts';
 import type { Database } from '../db/tables.ts';
 
 export type Row = Selectable<Database['access_log']>;

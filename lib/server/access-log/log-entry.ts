@@ -1,4 +1,4 @@
-import type { LogEntry } from '#lib/access/log-entry.ts';
+import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import type { Row } from './find-rows.ts';
 
 /** A list of 10,000 identifiers is named whole in its record, and in the export; the page shows how it begins. */

@@ -1,4 +1,4 @@
-import type { SeenLine } from '#lib/access/log-entry.ts';
+import type { SeenLine } from '#lib/access/log/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { aboutExport, type Export } from './about-export.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Person } from '#lib/access/log-entry.ts';
+import type { Person } from '#lib/access/log/log-entry.ts';
 import type { Database } from '../db/tables.ts';
 
 /** A person with every name that a row of the log bears, and that of their last session where one is still stored. */

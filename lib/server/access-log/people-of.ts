@@ -1,11 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
-import { instantsOfDays, isTimeZone } from '#lib/access/local-time.ts';
-import type { PeopleOfAnswer, SeenLine } from '#lib/access/log-entry.ts';
-import { mostKeys, readPastedKeys } from '#lib/access/pasted-keys.ts';
-import { may } from '#lib/access/roles.ts';
+import type { PeopleOfAnswer, SeenLine } from '#lib/access/log/log-entry.ts';
+import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-keys.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { LogPage } from '#lib/access/log-entry.ts';
-import type { ParsedSearch } from '#lib/access/log-search.ts';
-import { may } from '#lib/access/roles.ts';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
+import type { ParsedSearch } from '#lib/access/log/log-search.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { instantOfLocal } from '#lib/access/local-time.ts';
-import type { Person } from '#lib/access/log-entry.ts';
-import { filtersOf, type LogSearch } from '#lib/access/log-search.ts';
+import type { Person } from '#lib/access/log/log-entry.ts';
+import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Database } from '../db/tables.ts';
 import { loansOfContracts, writingsOf } from './contract-loans.ts';
 import { boundsOf, type ContractFilter, type RowFilter } from './find-rows.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
-import type { SeenLine, Seer } from '#lib/access/log-entry.ts';
+import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import type { SeenLine, Seer } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '../db/tables.ts';
 import { loansOfContracts } from './contract-loans.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
-import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
-import type { LoanAccesses } from '#lib/access/log-entry.ts';
-import { may } from '#lib/access/roles.ts';
+import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';

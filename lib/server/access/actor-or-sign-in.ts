@@ -2,7 +2,7 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { signInHref } from '#lib/access/return-to.ts';
+import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { isDeskError } from '../desk-error.ts';
 import { clientIpHeader, requestUrlHeader } from '../http/internal-headers.ts';

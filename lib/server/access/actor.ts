@@ -1,4 +1,4 @@
-import type { Role } from '#lib/access/roles.ts';
+import type { Role } from '#lib/access/roles/roles.ts';
 
 /** Who asks: a person with a live session. Every verb takes one, and authorises for itself. */
 export type Actor = {

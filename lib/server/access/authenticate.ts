@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Right } from '#lib/access/roles.ts';
+import type { Right } from '#lib/access/roles/roles.ts';
 import { type Access, recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';

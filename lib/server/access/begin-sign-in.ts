@@ -1,6 +1,6 @@
 import 'server-only';
 import * as oidc from 'openid-client';
-import { readReturnTo, signInHref } from '#lib/access/return-to.ts';
+import { readReturnTo, signInHref } from '#lib/access/sign-in/return-to.ts';
 import { env } from '../env.ts';
 import { clearCookie } from './cookies.ts';
 import { identityProvider } from './identity-provider.ts';

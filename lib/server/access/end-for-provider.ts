@@ -1,4 +1,4 @@
-import { isRole } from '#lib/access/roles.ts';
+import { isRole } from '#lib/access/roles/roles.ts';
 import { recordAccess } from '../access-log/record-access.ts';
 import { endSessionRow } from './session-rows.ts';
 

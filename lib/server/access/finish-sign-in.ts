@@ -1,8 +1,8 @@
 import 'server-only';
 import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
-import { rolesFrom } from '#lib/access/role-claims.ts';
-import { isRole, type Role } from '#lib/access/roles.ts';
+import { rolesFrom } from '#lib/access/roles/role-claims.ts';
+import { isRole, type Role } from '#lib/access/roles/roles.ts';
 import { recordTogether } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';

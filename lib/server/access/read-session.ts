@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRole, type Role } from '#lib/access/roles.ts';
+import { isRole, type Role } from '#lib/access/roles/roles.ts';
 import { ask, database } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 import { env } from '../env.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SessionState } from '#lib/access/session-state.ts';
+import type { SessionState } from '#lib/access/sign-in/session-state.ts';
 import { DeskError } from '../desk-error.ts';
 import { findActor } from './authenticate.ts';
 import { readSession, renewSession } from './read-session.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
-import { isRole, may } from '#lib/access/roles.ts';
-import type { ListedSession } from '#lib/access/session-state.ts';
+import { isRole, may } from '#lib/access/roles/roles.ts';
+import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Actor } from './actor.ts';

@@ -1,5 +1,5 @@
 import { errors as jose } from 'jose';
-import type { SignInProblem, TokenFault } from '#lib/access/sign-in-problem.ts';
+import type { SignInProblem, TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isDeskError } from '../desk-error.ts';
 
 /** A sign-in that came to nothing, with the name that the person and the log are given. */

@@ -1,7 +1,7 @@
 import 'server-only';
-import { may } from '#lib/access/roles.ts';
-import type { LoanView } from '#lib/loan/view.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { LastKnown, ListStep } from '#lib/lookup/answers.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { log } from '../log.ts';
 import { isPinned } from './is-pinned.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'kysely';
-import { seeingActions, seeingOutcomes } from '#lib/access/log-actions.ts';
-import { may } from '#lib/access/roles.ts';
+import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { AtHand, LoanAtHand } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import { isOpaqueId } from '#lib/access/known-values.ts';
-import { valuesOf } from '#lib/access/verify.ts';
+import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { valuesOf } from '#lib/access/verification/verify.ts';
 import { identifierOf } from '#lib/loan/identifier-of.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
-import type { LoanAnswer } from '#lib/loan/view.ts';
+import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import type { Database } from '../db/tables.ts';
 import type { Secret } from '../secret.ts';
 import { documentHmac } from './document-hmac.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { Found } from '#lib/lookup/answers.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';
 import type { Actor } from '../access/actor.ts';

@@ -1,8 +1,8 @@
-import { isContractNumber } from '#lib/access/contract-number.ts';
-import { isCnpj, isCpf, isMobile } from '#lib/access/document-digits.ts';
-import { isOpaqueId } from '#lib/access/known-values.ts';
-import { hidePersonal, isPersonal } from '#lib/access/personal.ts';
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isCnpj, isCpf, isMobile } from '#lib/access/masking/check-digits.ts';
+import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { hidePersonal, isPersonal } from '#lib/access/masking/personal-data.ts';
+import { isContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract-number.ts';
 
 /** What of a loan may be kept in the index, each as it is kept, or null: nothing that says who someone is. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { readLoan } from '#lib/loan/read-loan.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { createAccessRecorder, shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
 import { testRecord } from '../db/test-database.ts';
 import { loanRequest } from '../lending/fake-api.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { LoanAnswer } from '#lib/loan/view.ts';
 import type { SharedBesides } from '#lib/server/db/access-chain/access-recorder.ts';
+import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import { sqlText } from '../db/sql-text.ts';
 import { jsonRows } from '../db/statement.ts';
 import type { Database } from '../db/tables.ts';

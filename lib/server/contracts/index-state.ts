@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { IndexState } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Kysely, sql } from 'kysely';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastKnown } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { isOpaqueId } from '#lib/access/known-values.ts';
-import { loanSight } from '#lib/access/roles.ts';
+import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { loanSight } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { KnownLoan } from '#lib/lookup/answers.ts';
 import type { Actor } from '../access/actor.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import type { ListItem } from '#lib/lookup/answers.ts';
 import { mostRows } from '#lib/lookup/list-view.ts';
 import { type Identifier, type ListEntry, readingsOf } from '#lib/lookup/recognised.ts';

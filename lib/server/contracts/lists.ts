@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListStep, ListSummary } from '#lib/lookup/answers.ts';
 import { type ListFilter, perPage } from '#lib/lookup/list-view.ts';
 import type { Recognised } from '#lib/lookup/recognised.ts';

@@ -1,4 +1,4 @@
-import { isOpaqueId } from '#lib/access/known-values.ts';
+import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import type { Found, KnownLoan } from '#lib/lookup/answers.ts';
 import { beginsWithName } from '#lib/lookup/names.ts';
 import { forRecord, type Identifier, type Recorded } from '#lib/lookup/recognised.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '#lib/loan/shapes.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import type { MatchedBy } from '#lib/lookup/answers.ts';
 import { contractKeys } from '#lib/lookup/contract-number.ts';
 import type { Identifier } from '#lib/lookup/recognised.ts';

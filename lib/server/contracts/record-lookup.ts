@@ -1,5 +1,5 @@
 import 'server-only';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Found } from '#lib/lookup/answers.ts';
 import { refuse } from '../access/authenticate.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProblemCode } from '#lib/http/problem.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { readLoan } from '#lib/loan/read-loan.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import { database, withTransaction } from '../db/database.ts';
 import { isDeskError } from '../desk-error.ts';

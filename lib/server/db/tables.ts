@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { accessActions } from '#lib/access/log-actions.ts';
+import type { accessActions } from '#lib/access/log/log-actions.ts';
 
 export type AccessAction = (typeof accessActions)[number];
 

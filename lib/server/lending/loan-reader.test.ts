@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLoan } from '#lib/loan/read-loan.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { LendingApi } from './client.ts';
 import { loanRequest } from './fake-api.ts';
 import { createLoanReader, parseRead } from './loan-reader.ts';

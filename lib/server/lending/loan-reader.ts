@@ -1,6 +1,6 @@
-import { type Deviation, noUtf8 } from '#lib/loan/deviations.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { readLoan } from '#lib/loan/read-loan.ts';
+import { type Deviation, noUtf8 } from '#lib/loan/reader/deviations.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import { DeskError } from '../desk-error.ts';
 import { shared } from '../shared.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoanView } from '#lib/loan/view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 
 /** Short enough to send along, long enough that no other answer has it by chance. */
 const characters = 16;

@@ -1,4 +1,4 @@
-import { defaultExcept, type MaskOptions } from '#lib/access/mask.ts';
+import { defaultExcept, type MaskOptions } from '#lib/access/masking/mask-answer.ts';
 import { env } from '../env.ts';
 
 /** What masked roles see anyway, as configured. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#lib/access/roles.ts';
+import type { Role } from '#lib/access/roles/roles.ts';
 import { readRequest } from './read-request.ts';
 import { revealLoan } from './reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';

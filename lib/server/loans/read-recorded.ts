@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { contractNumberOf } from '#lib/access/contract-number.ts';
+import { contractNumberOf } from '#lib/access/masking/unmasked-contract-number.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
-import type { LoanAnswer } from '#lib/loan/view.ts';
 import { shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
+import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Access, recordAccess, recordDecided } from '../access-log/record-access.ts';
 import { indexLoan, loanIndex } from '../contracts/index-loan.ts';

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { RevealAnswer } from '#lib/access/answers.ts';
-import { maskLoan } from '#lib/access/mask-loan.ts';
-import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/access/panels.ts';
-import { parseReason, type Reason } from '#lib/access/reason.ts';
-import { type Revealed, revealValues } from '#lib/access/reveal.ts';
-import { loanSight, may } from '#lib/access/roles.ts';
+import { maskLoan } from '#lib/access/masking/mask-loan.ts';
+import { parseReason, type Reason } from '#lib/access/reveal/reveal-reason.ts';
+import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/access/reveal/reveal-request.ts';
+import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
+import { loanSight, may } from '#lib/access/roles/roles.ts';
+import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';

@@ -1,5 +1,5 @@
-import { maskLoan } from '#lib/access/mask-loan.ts';
-import type { Role } from '#lib/access/roles.ts';
+import { maskLoan } from '#lib/access/masking/mask-loan.ts';
+import type { Role } from '#lib/access/roles/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Actor } from '../access/actor.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { LocksAnswer } from '#lib/access/answers.ts';
-import { may } from '#lib/access/roles.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { refuse } from '../access/authenticate.ts';
 import { fromDatabase } from '../access/from-database.ts';

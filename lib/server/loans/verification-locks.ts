@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { LocksAnswer } from '#lib/access/answers.ts';
+import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { Actor } from '../access/actor.ts';
 import { fromDatabase } from '../access/from-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Role } from '#lib/access/roles.ts';
+import type { Role } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { database } from '../db/database.ts';
 import { readRequest } from './read-request.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { VerificationAnswer } from '#lib/access/answers.ts';
-import { may } from '#lib/access/roles.ts';
-import { referencesTo, verify } from '#lib/access/verify.ts';
-import { type VerifyKind, verifyKinds } from '#lib/access/verify-readings.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
+import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
+import { referencesTo, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';

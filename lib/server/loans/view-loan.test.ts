@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { canaries, loans } from '#lib/access/canaries.test-data.ts';
-import type { Role } from '#lib/access/roles.ts';
+import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
+import type { Role } from '#lib/access/roles/roles.ts';
 import { DeskError } from '../desk-error.ts';
 import { type Query, readRequest } from './read-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';

@@ -1,5 +1,5 @@
-import { instantOfLocal } from '#lib/access/local-time.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { damageOf } from '#lib/lookup/contract-number.ts';
 import type { Secret } from '../../secret.ts';
 import { documentHmac } from '../document-hmac.ts';

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { personalTexts } from './canaries.test-data.ts';
+import { isCnpj, isCpf, isLuhn } from './check-digits.ts';
+import { findPersonal, hidePersonal, isPersonal } from './personal-data.ts';
+
+test('check digits', () => {
+  expect(['39053344705', '39053344706', '3905334470'].map(isCpf)).toEqual([true, false, false]);
+  expect(['11222333000181', '12ABC34501DE35', '11222333000182'].map(isCnpj)).toEqual([true, true, false]);
+  expect(['4111111111111111', '4111111111111112'].map(isLuhn)).toEqual([true, false]);
+});
+
+describe('what is hidden in a text', () => {
+  test.each(personalTexts)('%s, and nothing around it', (text) => {
+    expect(hidePersonal(`Pago (${text}) em dia`)).toBe('Pago ([••••]) em dia');
+    expect(hidePersonal(`Pago: ${text}.`)).toBe('Pago: [••••].');
+    expect(hidePersonal(text)).toBe('[••••]');
+    expect(isPersonal(text)).toBe(true);
+  });
+
+  test.each([
+    ['CNPJ 12ABC34501DE35, filial', 'CNPJ [••••], filial'],
+    ['boleto 23793381286000782713695000063305984660000026000', 'boleto [••••]'],
+    ['Pix E3240250220210615135810450327042', 'Pix E[••••]'],
+    ['conv 84670000001-7 43590024020-9 02405000243-5 84221010811-9', 'conv [••••]'],
+    ['cartão 4111-1111-1111-1111 e 3782 822463 10005', 'cartão [••••] e [••••]'],
+    ['tel. 011987654321, 55 11 98765 4321', 'tel. [••••], [••••]'],
+  ])('%s', (text, hidden) => {
+    expect(hidePersonal(text)).toBe(hidden);
+  });
+});
+
+test.each([
+  'Parcela 3 de 12',
+  'R$ 12.345.678,90',
+  'Liberado em 20/11/2026 às 11:00:07',
+  '2026-11-20T14:00:00.000Z',
+  '2026-11-20 2026-12-20',
+  'Contrato CCB-2026-000417',
+  'Safra 2025-2026',
+  'CEP 01310-100',
+  'Taxa 1.9999999 a.m.',
+  'Agência 0001 conta 123456-7',
+  'pagina 4 de 44, lote 20260417',
+])('%s stays', (text) => {
+  expect(hidePersonal(text)).toBe(text);
+});
+
+test('hiding again changes nothing', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...personalTexts, '98765-4321', '9', '-', '.', ' ', '+', '('),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const once = hidePersonal(parts.join(''));
+      expect(hidePersonal(once)).toBe(once);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what is found is named', () => {
+  expect(findPersonal('a 390.533.447-05 b', ['email', 'cpf'])).toBe('cpf');
+  expect(findPersonal('a 390.533.447-05 b', ['email'])).toBeNull();
+});
+
+test('a text that is too long is hidden whole', () => {
+  expect(hidePersonal('a'.repeat(20_000))).toBe('a'.repeat(20_000));
+  expect(hidePersonal('a'.repeat(20_001))).toBe('[••••]');
+  expect(isPersonal(`+${'1'.repeat(30_000)}`)).toBe(false);
+});
+
+/** CPU milliseconds, the least of some runs: what else the machine does does not count. */
+function cost(text: string): number {
+  const times = Array.from({ length: 7 }, () => {
+    const before = process.cpuUsage();
+    for (let run = 0; run < 10; run++) hidePersonal(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+const filled = (text: string, length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+describe.each([
+  'ana@casa.com.br, ',
+  'a',
+  '\u0661',
+  '1.',
+  '1 ',
+  '12  ',
+  '+(',
+  '12345678+((',
+  'A1',
+  '12345678-1234-',
+  '\u200b1',
+  '123..',
+  '1234 ',
+  '12345678901 ',
+])('a text of nothing but %j', (part) => {
+  const textOf = (length: number) => `12345678 a@${filled(part, length)}`;
+
+  test('takes eight times as long when it is eight times as long', { retry: 2 }, () => {
+    expect(cost(textOf(16_000))).toBeLessThan(16 * (cost(textOf(2000)) + 1));
+  });
+
+  test('takes no more than some times as long as an ordinary one', { retry: 2 }, () => {
+    const ordinary = filled('Pagou a parcela 3 de 12 em 20/11/2026, R$ 1.234,56, tel. 98765-4321. ', 8000);
+    expect(cost(textOf(8000))).toBeLessThan(40 * (cost(ordinary) + 0.5));
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#lib/loan/json.ts';
+import { secret } from '../masking/canaries.test-data.ts';
+import { type VerifyKind, verifyKinds } from './verification-values.ts';
+import { defaultVerifyPaths, matches, parseVerifyPaths, verifiable, verify } from './verify.ts';
+
+test.each<[VerifyKind, string, Json, boolean]>([
+  ['document', '39053344705', '390.533.447-05', true],
+  ['document', ' 390 533 447/05 ', '39053344705', true],
+  ['document', '12.abc.345/01de-35', '12ABC34501DE35', true],
+  ['document', '01234567890', 1234567890, true],
+  ['document', '1234567890', 1234567890, true],
+  ['document', '1234567890', '01234567890', false],
+  ['document', '3905334470', '39053344705', false],
+  ['document', '390533447050', '39053344705', false],
+  ['document', '', '', false],
+  ['document', 'ÁB-12345', 'ab12345', true],
+  ['document', 'Ж39053344705', '39053344705', false],
+  ['document', '39053344705', true, false],
+  ['document', '39053344705', ['39053344705'], false],
+  ['birthDate', '17/05/1980', '1980-05-17', true],
+  ['birthDate', '17/5/1980', '1980-05-17T00:00:00.000Z', true],
+  ['birthDate', '17051980', '17/05/1980', true],
+  ['birthDate', '19800517', '17-05-1980', true],
+  ['birthDate', '17 05 1980', '1980-05-17', true],
+  ['birthDate', '05/17/1980', '1980-05-17', false],
+  ['birthDate', '17/05/80', '1980-05-17', false],
+  ['birthDate', '05/1980', '1980-05-17', false],
+  ['birthDate', '1980', '1980-05-17', false],
+  ['birthDate', '30/02/1980', '30/02/1980', false],
+  ['phone', '(11) 98765-4321', '+5511987654321', true],
+  ['phone', '011 98765 4321', '+55 (0)11 98765-4321', true],
+  ['phone', '0055 11 98765-4321', 11987654321, true],
+  ['phone', '55 99912-3456', '+5555999123456', true],
+  ['phone', '98765-4321', '+5511987654321', false],
+  ['phone', '4321', '+5511987654321', false],
+  ['phone', '1198765432', '+5511987654321', false],
+  ['phone', 'x11987654321', '11987654321', false],
+])('%s %s against %j: %s', (kind, typed, value, expected) => {
+  expect(matches(kind, typed, value)).toBe(expected);
+});
+
+const loan = {
+  customer: {
+    id: 'cust_1',
+    cpf: '390.533.447-05',
+    dataNascimento: '1980-05-17',
+    telefones: [{ numero: '+5511987654321' }, { numero: '1132654321' }, null],
+  },
+};
+
+describe('a loan', () => {
+  test('can be asked what it holds', () => {
+    const kindsOf = (any: Json) => verifiable(any, defaultVerifyPaths, ['customer']);
+    expect(kindsOf(loan)).toEqual(['document', 'birthDate', 'phone']);
+    expect(kindsOf({ customer: { cpf: { $masked: 'string' } } })).toEqual(['document']);
+    expect(kindsOf({ customer: { cpf: null, phone: '', birthDate: 'ontem' } })).toEqual([]);
+    expect(kindsOf({})).toEqual([]);
+  });
+
+  test.each<[string, Json, string[], string[]]>([
+    ['not expanded', { customer: 'cust_1' }, [], ['document', 'phone']],
+    ['not expanded, and hidden', { customer: { $masked: 'string' } }, [], ['document', 'phone']],
+    ['another was expanded', { customer: 'cust_1', company: {} }, ['company'], ['document', 'phone']],
+    ['expanded, and the API gave no more than that', { customer: 'cust_1' }, ['customer'], []],
+    ['no customer', { customer: null }, [], []],
+    ['an empty one', { customer: '' }, [], []],
+    ['expanded by the API itself', { customer: { cpf: '390.533.447-05' } }, [], ['document']],
+    ['no reference at that place', { contractNumber: '39053344705' }, [], []],
+    ['no object at all', 'cust_1', [], []],
+  ])('whose customer is %s', (_what, any, expanded, kinds) => {
+    const paths = { ...defaultVerifyPaths, birthDate: ['/metadata/born'] };
+    expect(verifiable(any, paths, expanded)).toEqual(kinds);
+  });
+
+  test.each([
+    ['document', '39053344705', 'matches'],
+    ['document', '39053344706', 'differs'],
+    ['document', '390', 'unreadable'],
+    ['document', '9'.repeat(65), 'unreadable'],
+    ['phone', '11 3265-4321', 'matches'],
+    ['birthDate', '18/05/1980', 'differs'],
+    ['birthDate', 'maio', 'unreadable'],
+  ] as const)('%s %s: %s', (kind, typed, expected) => {
+    expect(verify(loan, defaultVerifyPaths, kind, typed)).toBe(expected);
+  });
+
+  test('that has nothing of the kind says so', () => {
+    expect(verify({ customer: {} }, defaultVerifyPaths, 'phone', '11 3265-4321')).toBe('absent');
+  });
+});
+
+test('what is typed never matches by a part of it, and nothing throws', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 10, maxLength: 14 });
+  fc.assert(
+    fc.property(fc.constantFrom(...verifyKinds), digits, fc.nat(20), secret, (kind, value, at, any) => {
+      const part = value.replace(/^0+|^55/g, '').slice(0, at);
+      if (part.length < value.replace(/^(0+|55)+/, '').length) expect(matches(kind, part, value)).toBe(false);
+      verify({ customer: any }, defaultVerifyPaths, kind, value);
+      verifiable(any, defaultVerifyPaths, []);
+    }),
+  );
+});
+
+test('VERIFY_PATHS', () => {
+  expect(parseVerifyPaths('document=/customer/cpf, phone=/customer/phones/*,phone=/x~1y')).toEqual({
+    document: ['/customer/cpf'],
+    birthDate: [],
+    phone: ['/customer/phones/*', '/x~1y'],
+  });
+  for (const text of ['', '/customer/cpf', 'cpf=/customer/cpf', 'document=customer', 'document=/a~2'])
+    expect(parseVerifyPaths(text)).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { fieldsOf } from '#lib/loan/schema.ts';
+import { readTyped, readValue, type VerifyKind, verifyKinds } from './verification-values.ts';
+
+/** Where in the loan the values of a kind stand: JSON Pointers, `*` for any one step. */
+export type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
+
+const at = (names: string) => names.split(' ').map((name) => `/customer/${name}`);
+
+export const defaultVerifyPaths: VerifyPaths = {
+  document: at(
+    'document cpf cnpj documentNumber taxId nationalId document/number documents/*/number documento cpfCnpj numeroDocumento documento/numero documentos/*/numero',
+  ),
+  birthDate: at('birthDate dateOfBirth birthday birthdate dataNascimento dataDeNascimento nascimento'),
+  phone: at(
+    'phone phoneNumber mobile mobilePhone cellphone phone/number phones/* phones/*/number phoneNumbers/* telefone celular telefones/* telefones/*/numero',
+  ),
+};
+
+/** Reads `document=/customer/cpf,phone=/customer/phones/*`. A kind that is not named cannot be verified. */
+export function parseVerifyPaths(text: string): VerifyPaths | null {
+  const paths: Record<VerifyKind, string[]> = { document: [], birthDate: [], phone: [] };
+  for (const part of text.split(',')) {
+    const [, named, pointer = ''] = /^\s*(\w+)=((?:\/(?:[^/~]|~[01])*)+?)\s*$/.exec(part) ?? [];
+    const kind = verifyKinds.find((one) => one === named);
+    if (!kind) return null;
+    paths[kind].push(pointer);
+  }
+  return paths;
+}
+
+/**
+ * The kinds that this loan can be asked about; it may be the masked one, where something hidden counts. So does what a
+ * reference leads to that was not among the `expanded`: whoever compares expands it.
+ */
+export function verifiable(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
+  const isFolded = (name: string) => !expanded.includes(name) && isIdentifier(loan, name);
+  return verifyKinds.filter(
+    (kind) =>
+      referencesTo(paths[kind]).some(isFolded) ||
+      valuesOf(loan, paths[kind]).some((value) => isMasked(value) || readValue(kind, value).length > 0),
+  );
+}
+
+/** The references that have to be expanded for these paths to lead anywhere. */
+export function referencesTo(pointers: readonly string[]): string[] {
+  const fields = fieldsOf('loan');
+  const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
+  return [...new Set(names)].filter(
+    (name) => Object.hasOwn(fields, name) && fields[name]?.is === 'reference',
+  );
+}
+
+/** Whether a reference of the loan is the identifier alone, which may be hidden. */
+function isIdentifier(loan: Json, name: string): boolean {
+  const value = isObject(loan) ? member(loan, name) : undefined;
+  return (typeof value === 'string' && value !== '') || isMasked(value);
+}
+
+/**
+ * `unreadable`: what was typed is no value of the kind, which says nothing about the loan and is no miss.
+ * `absent`: the loan has nothing of the kind to compare, as `verifiable` says too; no miss either.
+ */
+export type Verification = 'matches' | 'differs' | 'unreadable' | 'absent';
+
+/** What a caller says against every value of the kind in the whole loan: it has to be the whole of one of them. */
+export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: string): Verification {
+  if (readTyped(kind, typed) === null) return 'unreadable';
+  const values = valuesOf(loan, paths[kind]).filter((value) => readValue(kind, value).length > 0);
+  if (values.length === 0) return 'absent';
+  return values.some((value) => matches(kind, typed, value)) ? 'matches' : 'differs';
+}
+
+/** True where both are the same whole value, however it is written. */
+export function matches(kind: VerifyKind, typed: string, value: Json): boolean {
+  const said = readTyped(kind, typed);
+  return said !== null && readValue(kind, value).includes(said);
+}
+
+/** Every value at these JSON Pointers, `*` for any one step. */
+export function valuesOf(loan: Json, pointers: readonly string[]): Json[] {
+  return pointers.flatMap((pointer) => {
+    const steps = pointer.split('/').slice(1);
+    return steps.reduce<Json[]>((values, step) => values.flatMap((value) => below(value, step)), [loan]);
+  });
+}
+
+function below(value: Json, step: string): Json[] {
+  if (isMasked(value)) return [];
+  if (step === '*') return Array.isArray(value) || isObject(value) ? Object.values(value) : [];
+  const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  const inner = Array.isArray(value) && /^\d{1,9}$/.test(name) ? value[Number(name)] : member(value, name);
+  return inner === undefined ? [] : [inner];
+}

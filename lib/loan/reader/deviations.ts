@@ -1,0 +1,203 @@
+import { parseCivilDate } from '../civil-date.ts';
+import { isAmongHeaders } from '../credentials/hide-credentials.ts';
+import { isObject, type Json, type JsonObject, step } from '../json.ts';
+import type { LoanRequest } from '../request.ts';
+import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from '../schema.ts';
+import { isInstant, isUuid } from '../string-formats.ts';
+import { isExpandAsked, isRequested } from '../value-state.ts';
+import { describeFound } from './describe-value.ts';
+import { InexactNumber } from './inexact-number.ts';
+
+/** Where an answer departed from the specification. */
+export type Deviation = {
+  /** JSON Pointer (RFC 6901) into the loan; `''` is the loan itself. */
+  path: string;
+  expected: Expected;
+  /** The type of what was found and, for a short value, the value: `string "5000.00"`. */
+  found: string;
+};
+
+export type Expected =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | 'array'
+  | 'date'
+  | 'date-time'
+  | 'date-time with milliseconds and Z'
+  | 'uuid'
+  | 'identifier'
+  | `identifier ${string}_`
+  /** A number that a double cannot hold: kept as its text. */
+  | 'number that a double holds'
+  /** An object gave one name twice: the last one stands. */
+  | 'each name once'
+  | 'only with payment_for'
+  | 'only when listed in fields'
+  /** `expand` named this reference, and the identifier came. */
+  | 'expanded object'
+  /** At `''`: what some bytes of the answer mean is not known, and each is shown as U+FFFD. */
+  | 'text in UTF-8'
+  /** Last in the list, at `''`: there were more than are listed; `found` says how many in all. */
+  | 'at most 1000 deviations';
+
+/** Some bytes of the answer are of no charset that it names. */
+export const noUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
+
+/** So many are listed, and so many long numbers: an answer with more is not worth a list that is longer than itself. */
+export const mostDeviations = 1000;
+export const inexact = 'number that a double holds' satisfies Expected;
+
+export type Asked = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
+type Note = (path: string, expected: Expected, value: Json | InexactNumber) => void;
+
+/** Where a value stands. Written as a pointer only where there is something to say: most values are as expected. */
+type Place = { parent: Place | null; name: string | number };
+
+function pointer(place: Place | null): string {
+  return place ? step(pointer(place.parent), place.name) : '';
+}
+
+/** The specification names these three as what `expand` replaces by objects. */
+const expandable: ReadonlySet<string | number> = new Set(['employment', 'customer', 'company']);
+const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
+
+/** A loan as it was parsed: numbers that a double cannot hold are still wrapped. */
+export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void {
+  noteFields('loan', loan, null, { note, expand: asked.expand });
+  for (const name of onlyWithPaymentFor) {
+    const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
+    if (!asked.paymentFor && value !== undefined && value !== null) {
+      note(step('', name), 'only with payment_for', value);
+    }
+  }
+  // A deleted loan answers with a subset of its own, whatever was asked.
+  if (!asked.fields || loan.deleted === true) return;
+  for (const name of Object.keys(loan)) {
+    if (!isRequested(asked.fields, step('', name)))
+      note(step('', name), 'only when listed in fields', loan[name] ?? null);
+  }
+}
+
+type Context = { note: Note; expand: readonly string[] };
+
+function noteFields(of: ObjectName, object: JsonObject, place: Place | null, context: Context): void {
+  const fields = fieldsOf(of);
+  for (const name in fields) {
+    // No documented name is one that every object inherits.
+    const value = object[name];
+    const kind = fields[name];
+    // Absent and null are states of their own: the specification does not say what is always present.
+    if (value === undefined || value === null || !kind) continue;
+    const at = { parent: place, name };
+    const expected =
+      kind.is === 'reference'
+        ? referenceExpectation(kind.of, value, at, context.expand)
+        : expectation(kind, value);
+    if (expected) context.note(pointer(at), expected, value);
+    else if (typeof value === 'object') noteInside(kind, value, at, context);
+  }
+}
+
+/** What stands inside a list or an object that is where it should be. */
+function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, context: Context): void {
+  if (!Array.isArray(value)) {
+    if (kind.is === 'object') noteFields(kind.of, value, place, context);
+    return;
+  }
+  for (const [at, item] of value.entries()) {
+    const inside = { parent: place, name: at };
+    if (kind.is === 'texts' && typeof item !== 'string') context.note(pointer(inside), 'string', item);
+    if (kind.is !== 'list') continue;
+    if (isPlainObject(item)) noteFields(kind.of, item, inside, context);
+    else context.note(pointer(inside), 'object', item);
+  }
+}
+
+/** What a value should have been, or null when it is that. */
+function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
+  const text = typeof value === 'string' ? value : null;
+  switch (kind.is) {
+    case 'text':
+    case 'code':
+      return text === null ? 'string' : null;
+    case 'uuid':
+      return text !== null && isUuid(text) ? null : 'uuid';
+    case 'amount':
+    case 'rate':
+    case 'count':
+      // A number that no double holds is a number all the same, and listed for what it is.
+      return typeof value === 'number' || value instanceof InexactNumber ? null : 'number';
+    case 'date':
+      return text !== null && parseCivilDate(text) ? null : 'date';
+    case 'instant': {
+      const fits = text !== null && isInstant(text, kind.exact ?? false);
+      return fits ? null : kind.exact ? 'date-time with milliseconds and Z' : 'date-time';
+    }
+    case 'flag':
+      return typeof value === 'boolean' ? null : 'boolean';
+    case 'id':
+    case 'reference':
+      return text !== null && isIdentifier(text, kind.of) ? null : identifierOf(kind.of);
+    case 'object':
+    case 'free':
+      return isPlainObject(value) ? null : 'object';
+    case 'list':
+    case 'texts':
+      return Array.isArray(value) ? null : 'array';
+  }
+}
+
+function referenceExpectation(
+  of: Resource | undefined,
+  value: Json | InexactNumber,
+  place: Place,
+  expand: readonly string[],
+): Expected | null {
+  const isAsked = () => isExpandAsked(expand, pointer(place));
+  if (isPlainObject(value)) return isAsked() ? null : identifierOf(of);
+  if (expandable.has(place.name) && typeof value === 'string' && isAsked()) return 'expanded object';
+  return typeof value === 'string' && isIdentifier(value, of) ? null : identifierOf(of);
+}
+
+function identifierOf(of: Resource | undefined): Expected {
+  return of ? `identifier ${prefixes[of]}` : 'identifier';
+}
+
+function isIdentifier(text: string, of: Resource | undefined): boolean {
+  const prefix = of ? prefixes[of] : '';
+  return text.startsWith(prefix) && text.length > prefix.length && !/\s/.test(text);
+}
+
+function isPlainObject(value: Json | InexactNumber): value is JsonObject {
+  return !(value instanceof InexactNumber) && isObject(value);
+}
+
+/** What headers are in place of an object may hold credentials: of a text there its type alone is told. */
+function foundAt(path: string, expected: Expected, value: Json | InexactNumber): string {
+  if (value instanceof InexactNumber) return `number ${value.source}`;
+  const isTold = typeof value !== 'string' || expected === 'each name once' || !isAmongHeaders(path);
+  return isTold ? describeFound(value) : 'string';
+}
+
+/** A list of deviations that does not outgrow what it is about. */
+export function deviationList(): { note: Note; list: () => Deviation[] } {
+  const others: Deviation[] = [];
+  // Without its deviation nobody could tell such a number from a text: no other takes its place.
+  const numbers: Deviation[] = [];
+  let count = 0;
+  return {
+    note(path, expected, value) {
+      count++;
+      const found = expected === inexact ? numbers : others;
+      if (found.length < mostDeviations)
+        found.push({ path, expected, found: foundAt(path, expected, value) });
+    },
+    list() {
+      const all = [...others, ...numbers];
+      if (count === all.length) return all;
+      return [...all, { path: '', expected: 'at most 1000 deviations', found: `${count} deviations` }];
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { type Place, parsePlace } from './geolocation.ts';
+
+/** The loan's own context, or one signature with its record and context. */
+export type Column = {
+  /** A number is the place in `signatures`. */
+  key: 'loan' | number;
+  /** JSON Pointer of the loan's context, or of the signature. */
+  path: string;
+  signer: Json | undefined;
+  signatureId: Json | undefined;
+  signedAt: Json | undefined;
+  /** `signedAt` where it is a day that exists. */
+  day: string | null;
+  metadata: Json | undefined;
+  context: Json | undefined;
+  /** By name in small letters; of names that differ in their case alone, the values as a list, placed at them all. */
+  headers: ReadonlyMap<string, { value: Json; path: string }>;
+  /** The geolocation, where it can be read. */
+  place: Place | null;
+  /**
+   * The outermost part that is no object where one should be (null included, and what is hidden), as it came; of headers
+   * those without a name too. They may hold credentials.
+   */
+  departs: { path: string; value: Json } | null;
+};
+
+/** `left`: how many signatures are beyond `most` columns. Signatures that are no list are one column. */
+export function columnsOf(loan: Json | undefined, most: number): { columns: Column[]; left: number } {
+  const signatures = member(loan, 'signatures') ?? [];
+  const context = member(loan, 'context');
+  const own = columnOf('loan', '/context', undefined, undefined, context, [['/context', context]]);
+  if (!Array.isArray(signatures))
+    return { columns: [own, signatureColumn(0, '/signatures', signatures)], left: 0 };
+  const columns = signatures
+    .slice(0, most - 1)
+    .map((signature, index) => signatureColumn(index, step('/signatures', index), signature));
+  return { columns: [own, ...columns], left: signatures.length - columns.length };
+}
+
+function signatureColumn(key: number, path: string, signature: Json): Column {
+  const record = member(signature, 'context');
+  const context = member(record, 'context');
+  const inner = step(path, 'context');
+  const levels: Level[] = [
+    [path, signature],
+    [inner, record],
+    [step(inner, 'context'), context],
+  ];
+  return columnOf(key, path, member(signature, 'signer'), record, context, levels);
+}
+
+type Level = [path: string, value: Json | undefined];
+
+function columnOf(
+  key: Column['key'],
+  path: string,
+  signer: Json | undefined,
+  record: Json | undefined,
+  context: Json | undefined,
+  levels: Level[],
+): Column {
+  const signedAt = member(record, 'signedAt');
+  const headers = member(context, 'headers');
+  const headersPath = step(levels.at(-1)?.[0] ?? '', 'headers');
+  const departing = levels.flatMap(([at, part]) =>
+    part === undefined || isFields(part) ? [] : [{ path: at, value: part }],
+  );
+  const named = headersOf(headers, headersPath);
+  const withoutRow = headers === undefined || named.size > 0 ? null : { path: headersPath, value: headers };
+  return {
+    key,
+    path,
+    signer,
+    signatureId: member(record, 'id'),
+    signedAt,
+    day: typeof signedAt === 'string' && parseCivilDate(signedAt) ? signedAt : null,
+    metadata: member(record, 'metadata'),
+    context,
+    headers: named,
+    place: parsePlace(member(context, 'geolocation')),
+    departs: departing[0] ?? withoutRow,
+  };
+}
+
+function headersOf(headers: Json | undefined, path: string): Column['headers'] {
+  const byName = new Map<string, { value: Json; path: string }[]>();
+  if (isFields(headers)) {
+    for (const [name, value] of Object.entries(headers)) {
+      const key = name.trim().toLowerCase();
+      byName.set(key, [...(byName.get(key) ?? []), { value, path: step(path, name) }]);
+    }
+  }
+  return new Map(
+    [...byName].map(([name, [first, ...more]]) => {
+      const values = [first, ...more].map((one) => one?.value ?? null);
+      return [name, first && more.length === 0 ? first : { value: values, path }];
+    }),
+  );
+}
+
+/** What is hidden is written as an object, and says nothing about what it is. */
+function isFields(value: Json | undefined): value is JsonObject {
+  return isObject(value) && !isMasked(value);
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#lib/loan/json.ts';
+import { distances, evidence } from './evidence.ts';
+
+const sp = ['-23.5505', '-46.6333'];
+const context = (more: { [name: string]: Json } = {}) => ({
+  ip: '203.0.113.9',
+  headers: { 'User-Agent': 'Agent 1', Cookie: 'sid=SECRET', 'accept-language': 'pt-BR' },
+  fingerprint: 'f1',
+  geolocation: sp,
+  ...more,
+});
+const signature = (signer: Json, signedAt: Json, inner: Json) => ({
+  signer,
+  context: { id: `sign_${signer}`, signedAt, metadata: { b: 1, a: 2 }, context: inner },
+});
+const loan: Json = {
+  context: context(),
+  signatures: [
+    signature('cust_1', '2026-11-19', context({ geolocation: ['-23.55050', '-46.63330'] })),
+    signature('cust_2', '2026-11-19', context({ ip: '198.51.100.7', geolocation: ['-3.1190', '-60.0217'] })),
+  ],
+};
+const rowsOf = (value: Json) => {
+  const { rows } = evidence(value);
+  return (name: string) => rows.find((row) => row.name === name || row.header === name);
+};
+
+describe('evidence', () => {
+  test('has the loan and each signature as columns, and rows in a fixed order', () => {
+    const { columns, rows, left } = evidence(loan);
+    expect(columns.map(({ key, signer, signatureId, day }) => [key, signer, signatureId, day])).toEqual([
+      ['loan', undefined, undefined, null],
+      [0, 'cust_1', 'sign_cust_1', '2026-11-19'],
+      [1, 'cust_2', 'sign_cust_2', '2026-11-19'],
+    ]);
+    expect(rows.map(({ name, header }) => header ?? name)).toEqual([
+      'signer',
+      'signatureId',
+      'signedAt',
+      'ip',
+      'device',
+      'fingerprint',
+      'place',
+      'accept-language',
+      'cookie',
+      'metadata',
+    ]);
+    expect(left).toEqual({ signatures: 0, headers: 0 });
+  });
+
+  test('marks what is equal and what differs', () => {
+    const row = rowsOf(loan);
+    expect(row('signer')).toMatchObject({
+      verdict: 'different',
+      cells: [{ mark: 'absent' }, { mark: 'different' }, { mark: 'different' }],
+    });
+    expect(row('signedAt')?.verdict).toBe('equal');
+    expect(row('ip')).toMatchObject({
+      verdict: 'different',
+      cells: [{ mark: 'equal' }, { mark: 'equal' }, { mark: 'different', value: '198.51.100.7' }],
+    });
+    expect(row('device')).toMatchObject({ verdict: 'equal', cells: [{ value: 'Agent 1' }, {}, {}] });
+    expect(row('metadata')?.verdict).toBe('equal');
+  });
+
+  test('compares places by where they are', () => {
+    expect(rowsOf(loan)('place')).toMatchObject({
+      verdict: 'different',
+      cells: [
+        { mark: 'equal', text: '-23.5505, -46.6333' },
+        { mark: 'equal', text: '-23.55050, -46.63330' },
+        { mark: 'different', value: ['-3.1190', '-60.0217'] },
+      ],
+    });
+  });
+
+  test('one that says something alone is neither equal nor different; null and empty say nothing', () => {
+    const row = rowsOf({ context: context({ ip: null, fingerprint: '' }), signatures: [null] });
+    expect(row('accept-language')).toMatchObject({
+      verdict: 'one',
+      cells: [{ mark: 'only' }, { mark: 'absent' }],
+    });
+    expect(row('ip')).toMatchObject({ verdict: 'none', cells: [{ value: null, mark: 'absent' }, {}] });
+    expect(row('fingerprint')).toMatchObject({ verdict: 'none', cells: [{ value: '', mark: 'absent' }, {}] });
+  });
+
+  test('an expanded signer is compared by its identifier, an object by its members in any order', () => {
+    const row = rowsOf({
+      signatures: [
+        { signer: { id: 'cust_1' }, context: { metadata: { a: { x: 1, y: 2 } } } },
+        { signer: 'cust_1', context: { metadata: { a: { y: 2, x: 1 } } } },
+      ],
+    });
+    expect(row('signer')?.verdict).toBe('equal');
+    expect(row('metadata')?.verdict).toBe('equal');
+  });
+
+  test('credentials and cookies are compared, never shown', () => {
+    const headers = {
+      Authorization: 'SECRET',
+      'SET-COOKIE': ['SECRET'],
+      'X-Api-Key': 'SECRET',
+      'x-session': { inner: 'SECRET' },
+      cookie: 'SECRET',
+      Cookie: 'SECRET 2',
+      'X-CSRF-Token': 'SECRET',
+      'X-Auth': 'SECRET',
+      'Ocp-Apim-Subscription-Key': 'SECRET',
+      request: { Accept: '*/*', Authorization: 'SECRET' },
+    };
+    const { rows } = evidence({ context: { headers }, signatures: [] });
+    expect(JSON.stringify(rows)).not.toContain('SECRET');
+    const hidden = rows.filter(({ name }) => name === 'header').flatMap(({ cells }) => cells);
+    expect(hidden).toHaveLength(9);
+    for (const cell of hidden) expect(cell).toMatchObject({ value: undefined, hidden: true, mark: 'only' });
+  });
+
+  test('what is hidden is never equal and never different', () => {
+    const hidden = { $masked: 'string' };
+    const masked = (more: { [name: string]: Json } = {}) =>
+      context({ ip: hidden, geolocation: [hidden, hidden], headers: { Cookie: hidden }, ...more });
+    const row = rowsOf({
+      context: masked(),
+      signatures: [
+        signature(hidden, '2026-11-19', masked({ fingerprint: 'f1' })),
+        signature(hidden, '2026-11-19', masked({ fingerprint: hidden })),
+        signature(hidden, '2026-11-19', masked({ fingerprint: 'of [••••]', ip: null })),
+      ],
+    });
+    const marks = (name: string) => [row(name)?.verdict, ...(row(name)?.cells.map(({ mark }) => mark) ?? [])];
+    expect(marks('signer')).toEqual(['unknown', 'absent', 'unknown', 'unknown', 'unknown']);
+    expect(marks('ip')).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'absent']);
+    expect(marks('place')).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
+    expect(marks('cookie')).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
+    expect(marks('fingerprint')).toEqual(['unknown', 'equal', 'equal', 'unknown', 'unknown']);
+  });
+
+  test('beside what is hidden, what is seen to differ differs; alone, it is compared with nothing', () => {
+    const hidden = { $masked: 'string' };
+    const ips = (...of: Json[]) => {
+      const [own = null, ...others] = of.map((ip) => ({ ip }));
+      return rowsOf({ context: own, signatures: others.map((inner) => ({ context: { context: inner } })) })(
+        'ip',
+      );
+    };
+    expect(ips('1.1.1.1', hidden, '2.2.2.2')).toMatchObject({
+      verdict: 'different',
+      cells: [{ mark: 'different' }, { mark: 'unknown' }, { mark: 'different' }],
+    });
+    expect(ips('1.1.1.1', hidden)).toMatchObject({ cells: [{ mark: 'unknown' }, { mark: 'unknown' }] });
+    expect(ips(hidden, null)).toMatchObject({
+      verdict: 'one',
+      cells: [{ mark: 'only' }, { mark: 'absent' }],
+    });
+  });
+
+  test('each value knows its place', () => {
+    const row = rowsOf({
+      context: { headers: { A: 1, a: 2, 'X/Y': 3 } },
+      signatures: [signature('s', 'd', {})],
+    });
+    const paths = (name: string) => row(name)?.cells.map(({ path }) => path);
+    expect(paths('signer')).toEqual(['/context/signer', '/signatures/0/signer']);
+    expect(paths('signedAt')).toEqual(['/context/context/signedAt', '/signatures/0/context/signedAt']);
+    expect(paths('ip')).toEqual(['/context/ip', '/signatures/0/context/context/ip']);
+    expect(paths('x/y')?.[0]).toBe('/context/headers/X~1Y');
+    expect(paths('a')?.[0]).toBe('/context/headers');
+  });
+
+  test('hidden parts are columns that show that they are hidden', () => {
+    const hidden = { $masked: 'string' };
+    const { columns, rows } = evidence({
+      context: { headers: hidden },
+      signatures: [hidden, { context: hidden }],
+    });
+    expect(columns.map(({ departs }) => departs)).toEqual([
+      { path: '/context/headers', value: hidden },
+      { path: '/signatures/0', value: hidden },
+      { path: '/signatures/1/context', value: hidden },
+    ]);
+    expect(rows.filter(({ name }) => name === 'header')).toEqual([]);
+  });
+
+  test('malformed signatures are columns that show what came', () => {
+    const { columns } = evidence({
+      context: [],
+      signatures: [null, 'signed', [1], { context: 'odd' }, { context: { context: 3 } }, {}],
+    });
+    expect(columns.map(({ departs }) => departs)).toEqual([
+      { path: '/context', value: [] },
+      { path: '/signatures/0', value: null },
+      { path: '/signatures/1', value: 'signed' },
+      { path: '/signatures/2', value: [1] },
+      { path: '/signatures/3/context', value: 'odd' },
+      { path: '/signatures/4/context/context', value: 3 },
+      null,
+    ]);
+    expect(evidence({ signatures: { a: 1 } }).columns).toHaveLength(2);
+    expect(evidence({ signatures: null }).columns).toHaveLength(1);
+    expect(evidence({ context: { headers: ['cookie: SECRET'] } }).columns[0]?.departs).toEqual({
+      path: '/context/headers',
+      value: ['cookie: SECRET'],
+    });
+  });
+
+  test('headers in which nothing can be compared are kept: null, empty, a list', () => {
+    const departs = (headers: Json) => evidence({ context: { headers } }).columns[0]?.departs;
+    for (const headers of [null, {}, [], 'Host: x', 7]) {
+      expect(departs(headers)).toEqual({ path: '/context/headers', value: headers });
+    }
+    expect(departs({ host: 'x' })).toBeNull();
+  });
+
+  test('says what is beyond a table that can be read', () => {
+    const headers = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`x-${index}`, 'a']));
+    const { columns, left } = evidence({ context: { headers }, signatures: Array(1000).fill({}) });
+    expect(columns).toHaveLength(50);
+    expect(left).toEqual({ signatures: 951, headers: 30 });
+  });
+
+  test('throws at no JSON', () => {
+    const json = fc.json().map((text): Json => JSON.parse(text));
+    const inner = fc.record({ ip: json, headers: json, fingerprint: json, geolocation: json });
+    const record = fc.record({ id: json, signedAt: json, metadata: json, context: fc.oneof(inner, json) });
+    const entry = fc.oneof(fc.record({ signer: json, context: fc.oneof(record, json) }), json);
+    const loans = fc.oneof(json, fc.record({ context: fc.oneof(inner, json), signatures: fc.array(entry) }));
+    fc.assert(
+      fc.property(loans, (value) => {
+        const { columns, rows } = evidence(value);
+        distances(columns);
+        return rows.every(({ cells }) => cells.length === columns.length);
+      }),
+    );
+  });
+});
+
+describe('distances', () => {
+  test('are between each two places, and say whether the days are one', () => {
+    const found = distances(evidence(loan).columns);
+    expect(found.map(({ a, b, km, sameDay }) => [a, b, Math.round(km), sameDay])).toEqual([
+      ['loan', 0, 0, null],
+      ['loan', 1, 2689, null],
+      [0, 1, 2689, true],
+    ]);
+  });
+
+  test('need two places that can be read', () => {
+    expect(
+      distances(evidence({ context: context(), signatures: [signature('a', '2026-11-19', {})] }).columns),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
+import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
+import { identifierOf } from '#lib/loan/identifier-of.ts';
+import { type Json, member, step } from '#lib/loan/json.ts';
+import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
+import { type Column, columnsOf } from './evidence-columns.ts';
+import { kilometres } from './geolocation.ts';
+
+export type EvidenceColumn = Column;
+
+export type EvidenceCell = {
+  /** As it came; never there when `hidden`. */
+  value: Json | undefined;
+  /** JSON Pointer of the value. */
+  path: string;
+  /** A place that could be read, as `latitude, longitude`. */
+  text?: string;
+  /** The value is a credential: it is compared, and not shown. */
+  hidden?: true;
+  mark: EvidenceMark;
+};
+
+export type EvidenceRow = {
+  name:
+    | 'signer'
+    | 'signatureId'
+    | 'signedAt'
+    | 'ip'
+    | 'device'
+    | 'fingerprint'
+    | 'place'
+    | 'header'
+    | 'metadata';
+  /** Of a `header`: its name in small letters. */
+  header?: string;
+  /** One for each column. */
+  cells: EvidenceCell[];
+  verdict: Comparison['verdict'];
+};
+
+export type Evidence = {
+  columns: EvidenceColumn[];
+  rows: EvidenceRow[];
+  /** What is beyond the limits of a table that can be read, and stands in the raw JSON only. */
+  left: { signatures: number; headers: number };
+};
+
+const mostColumns = 50;
+const mostHeaders = 100;
+
+/** The context of the loan and of each signature, side by side. Whatever the answer holds, nothing throws. */
+export function evidence(loan: Json | undefined): Evidence {
+  const all = columnsOf(loan, mostColumns);
+  const { columns } = all;
+  const device = 'user-agent';
+  const names = new Set(columns.flatMap(({ headers }) => [...headers.keys()]));
+  names.delete(device);
+  const headers = [...names].sort().slice(0, mostHeaders);
+  const trimmed = (value: Json) => (typeof value === 'string' ? value.trim() : value);
+  const rows = [
+    rowOf(columns, 'signer', ofSignature('signer'), (signer) => identifierOf(signer) ?? signer),
+    rowOf(columns, 'signatureId', ofRecord('signatureId', 'id'), trimmed),
+    rowOf(columns, 'signedAt', ofRecord('signedAt', 'signedAt'), trimmed),
+    rowOf(columns, 'ip', ofContext('ip'), (ip) => (typeof ip === 'string' ? ip.trim().toLowerCase() : ip)),
+    rowOf(columns, 'device', ofHeaders(device), trimmed),
+    rowOf(columns, 'fingerprint', ofContext('fingerprint'), trimmed),
+    placeRow(columns),
+    ...headers.map((name) => headerRow(columns, name)),
+    rowOf(columns, 'metadata', ofRecord('metadata', 'metadata'), trimmed),
+  ];
+  return { columns, rows, left: { signatures: all.left, headers: names.size - headers.length } };
+}
+
+/** A value of a column, and where it stands. */
+type Read = (column: Column) => { value: Json | undefined; path: string };
+
+const recordPath = ({ path }: Column) => step(path, 'context');
+const contextPath = (column: Column) =>
+  column.key === 'loan' ? column.path : step(recordPath(column), 'context');
+
+function ofSignature(name: 'signer'): Read {
+  return (column) => ({ value: column[name], path: step(column.path, name) });
+}
+
+function ofRecord(part: 'signatureId' | 'signedAt' | 'metadata', name: string): Read {
+  return (column) => ({ value: column[part], path: step(recordPath(column), name) });
+}
+
+function ofContext(name: string): Read {
+  return (column) => ({ value: member(column.context, name), path: step(contextPath(column), name) });
+}
+
+function ofHeaders(name: string): Read {
+  return (column) =>
+    column.headers.get(name) ?? { value: undefined, path: step(contextPath(column), 'headers') };
+}
+
+/** Places that can be read are compared as numbers. */
+function placeRow(columns: readonly Column[]): EvidenceRow {
+  const places = columns.map(({ place }) => place);
+  const row = rowOf(columns, 'place', ofContext('geolocation'), (value, index) => {
+    const place = places[index];
+    return place ? [place.latitude, place.longitude] : value;
+  });
+  const cells = row.cells.map((cell, index) => {
+    const place = places[index];
+    return place ? { ...cell, text: place.text } : cell;
+  });
+  return { ...row, cells };
+}
+
+function headerRow(columns: readonly Column[], header: string): EvidenceRow {
+  const row = rowOf(columns, 'header', ofHeaders(header), (value) => value);
+  const cells = row.cells.map((cell): EvidenceCell => {
+    if (cell.value === undefined) return cell;
+    const isSecret = isSecretHeader(header) || holdsCredential(cell.value);
+    return isSecret ? { ...cell, value: undefined, hidden: true } : cell;
+  });
+  return { ...row, header, cells };
+}
+
+function rowOf(
+  columns: readonly Column[],
+  name: EvidenceRow['name'],
+  read: Read,
+  normalise: (value: Json, index: number) => Json,
+): EvidenceRow {
+  const found = columns.map(read);
+  const marks = compare(
+    found.map(({ value }, index) => (value === undefined ? value : normalise(value, index))),
+  );
+  const cells = found.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
+  return { name, cells, verdict: marks.verdict };
+}
+
+export type Distance = {
+  a: EvidenceColumn['key'];
+  b: EvidenceColumn['key'];
+  km: number;
+  /** Null where one of them has no day. A day is no time: no speed can be claimed of two places. */
+  sameDay: boolean | null;
+};
+
+/** How far apart each two columns are that have a place, in their order. */
+export function distances(columns: readonly EvidenceColumn[]): Distance[] {
+  return columns.flatMap((from, index) =>
+    columns.slice(index + 1).flatMap((to) => {
+      if (!from.place || !to.place) return [];
+      const sameDay = from.day && to.day ? from.day === to.day : null;
+      return { a: from.key, b: to.key, km: kilometres(from.place, to.place), sameDay };
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Json } from '#lib/loan/json.ts';
+
+/** A point in degrees, and as it was written (`-23.5505, -46.6333`). */
+export type Place = { latitude: number; longitude: number; text: string };
+
+const degrees = /^[+-]?\d{1,3}(\.\d+)?$/;
+
+/**
+ * Reads a `geolocation`: two numeric texts, or one such as `"-23.55,-46.63"`, alone or in a list. Latitude first
+ * is an assumption: the specification shows no order. Null for anything else or outside the ranges; never swapped.
+ */
+export function parsePlace(value: Json | undefined): Place | null {
+  const parts = Array.isArray(value) ? value : [value];
+  if (parts.length > 2 || !parts.every((part) => typeof part === 'string')) return null;
+  const texts = parts.join().split(',', 3);
+  const [north = '', east = ''] = texts.map((text) => text.trim());
+  if (texts.length !== 2 || !degrees.test(north) || !degrees.test(east)) return null;
+  const [latitude, longitude] = [Number(north), Number(east)];
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  return { latitude, longitude, text: `${north}, ${east}` };
+}
+
+/** The mean radius of WGS 84, in kilometres. */
+const radius = 6371.0088;
+const radians = Math.PI / 180;
+
+/** Great-circle distance (haversine) in kilometres; within 0.6 % of the distance on the ellipsoid. */
+export function kilometres(a: Place, b: Place): number {
+  const north = Math.sin(((b.latitude - a.latitude) * radians) / 2);
+  const east = Math.sin(((b.longitude - a.longitude) * radians) / 2);
+  const across = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);
+  return 2 * radius * Math.asin(Math.min(1, Math.sqrt(north * north + across * east * east)));
+}

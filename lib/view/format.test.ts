@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { createFormat } from './format.ts';
+
+const timeZone = 'America/Sao_Paulo';
+const pt = createFormat({ locale: 'pt-BR', timeZone, currency: 'BRL' });
+const en = createFormat({ locale: 'en', timeZone, currency: 'BRL' });
+const at = (text: string) => parseInstant(text) ?? Number.NaN;
+const nbsp = '\u00a0';
+
+describe('amounts', () => {
+  test('have a sign, a no-break space and at least two decimals', () => {
+    expect(pt.amount(5000)).toBe(`R$${nbsp}5.000,00`);
+    expect(en.amount(5000)).toBe(`R$${nbsp}5,000.00`);
+    expect(pt.amount(-1234567.5)).toBe(`-R$${nbsp}1.234.567,50`);
+    expect(pt.amount(0)).toBe(`R$${nbsp}0,00`);
+  });
+
+  test('are what Intl writes for cents', () => {
+    const intl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+    fc.assert(
+      fc.property(
+        fc.maxSafeInteger().filter((n) => n !== 0),
+        (n) => {
+          const amount = Math.trunc(n / 1000) / 100 || 0;
+          expect(pt.amount(amount)).toBe(intl.format(amount));
+        },
+      ),
+    );
+  });
+
+  test('lose no digit', () => {
+    expect(pt.amount(0.123456789)).toBe(`R$${nbsp}0,123456789`);
+    expect(pt.amount(1e-20)).toBe(`R$${nbsp}0,00000000000000000001`);
+    expect(pt.amount('123456789012345678901.234')).toBe(`R$${nbsp}123.456.789.012.345.678.901,234`);
+    expect(pt.number(0.1 + 0.2)).toBe('0,30000000000000004');
+    expect(en.number(1e21)).toBe('1,000,000,000,000,000,000,000');
+  });
+
+  test('given as text that is no number come back as they are', () => {
+    expect(pt.amount('1e999999999')).toBe('1e999999999');
+    expect(pt.number('5 mil')).toBe('5 mil');
+  });
+
+  test('have the decimals of their currency', () => {
+    expect(createFormat({ locale: 'en', timeZone, currency: 'JPY' }).amount(5000)).toBe(`JPY${nbsp}5,000`);
+    expect(createFormat({ locale: 'en', timeZone, currency: 'USD' }).amount(1)).toBe(`US$${nbsp}1.00`);
+    expect(createFormat({ locale: 'en', timeZone, currency: 'KWD' }).amount(1)).toBe(`KWD${nbsp}1.000`);
+  });
+});
+
+test('rates are percent of a fraction', () => {
+  expect(pt.percent(0.2668)).toBe('26,68%');
+  expect(en.percent(0.0199)).toBe('1.99%');
+  expect(pt.percent(0.07)).toBe('7,00%');
+  expect(pt.percent(0)).toBe('0,00%');
+  expect(pt.percent(1.25219159)).toBe('125,219159%');
+  // The twelve months of 1,99%: 26,68, and not 26,67, which is cut off.
+  expect(pt.percent((1.0199 ** 12 - 1).toFixed(4))).toBe('26,68%');
+});
+
+describe('days and instants', () => {
+  test('a civil day is the same in every zone', () => {
+    const date = parseCivilDate('2026-01-01') ?? { year: 0, month: 0, day: 0 };
+    for (const zone of ['America/Sao_Paulo', 'UTC', 'Asia/Tokyo', 'Pacific/Apia']) {
+      expect(createFormat({ locale: 'pt-BR', timeZone: zone, currency: 'BRL' }).civilDate(date)).toBe(
+        '01/01/2026',
+      );
+    }
+    expect(en.civilDate({ year: 2027, month: 1, day: 5 })).toBe('5 Jan 2027');
+  });
+
+  test('an instant is on the wall clock of the zone', () => {
+    expect(pt.instant(at('2026-01-01T02:30:00Z'))).toBe('31/12/2025 23:30');
+    expect(pt.instant(at('2026-11-20T14:00:07Z'))).toBe('20/11/2026 11:00');
+    expect(en.instant(at('2026-11-20T14:00:07Z'))).toBe('20 Nov 2026, 11:00');
+    expect(pt.time(at('2026-11-20T03:12:00Z'))).toBe('00:12');
+  });
+
+  test('an exact instant has seconds, milliseconds where there are any, and the zone', () => {
+    expect(pt.exactInstant(at('2026-11-20T14:00:07.123Z'))).toBe('20/11/2026 11:00:07.123 BRT');
+    expect(en.exactInstant(at('2026-11-20T14:00:07.000Z'))).toBe('20 Nov 2026, 11:00:07 BRT');
+    expect(pt.exactInstant(at('2019-01-01T02:00:00.050Z'))).toBe('01/01/2019 00:00:00.050 BRST');
+    const finer = '2026-11-20T14:00:07.123456789Z';
+    expect(pt.exactInstant(at(finer), finer)).toBe(`20/11/2026 11:00:07.123 BRT · ${finer}`);
+    const plain = '2026-11-20T14:00:07.123Z';
+    expect(pt.exactInstant(at(plain), plain)).toBe('20/11/2026 11:00:07.123 BRT');
+    const zones = {
+      UTC: 'UTC',
+      'America/Manaus': 'GMT-4',
+      'Asia/Kolkata': 'GMT+5:30',
+      'Asia/Tokyo': 'GMT+9',
+    };
+    for (const [zone, name] of Object.entries(zones)) {
+      const format = createFormat({ locale: 'en', timeZone: zone, currency: 'BRL' });
+      expect(format.zone(at('2026-11-20T14:00:00Z'))).toBe(name);
+    }
+  });
+
+  test('a heading names the month', () => {
+    expect(pt.dayHeading('2026-11-20')).toBe('20 nov 2026');
+    expect(en.dayHeading('2026-02-01')).toBe('1 Feb 2026');
+    expect(en.dayHeading('soon')).toBe('soon');
+  });
+});
+
+describe('relative', () => {
+  const now = at('2026-11-20T14:00:00Z');
+  test.each([
+    ['2026-11-20T14:00:00Z', 'now', 'agora'],
+    ['2026-11-20T13:59:30Z', '30 seconds ago', 'há 30 segundos'],
+    ['2026-11-20T13:59:00Z', '1 minute ago', 'há 1 minuto'],
+    ['2026-11-20T12:00:00Z', '2 hours ago', 'há 2 horas'],
+    ['2026-11-20T16:00:00Z', 'in 2 hours', 'em 2 horas'],
+    ['2026-11-19T14:00:00Z', 'yesterday', 'ontem'],
+    // 47 hours ago, but two days back in the calendar of the zone.
+    ['2026-11-18T15:00:00Z', '2 days ago', 'anteontem'],
+    ['2026-10-21T14:00:00Z', '30 days ago', 'há 30 dias'],
+    ['2026-10-20T14:00:00Z', '1 month ago', 'há 1 mês'],
+    ['2025-11-20T14:00:00Z', '1 year ago', 'há 1 ano'],
+    ['2025-11-21T14:00:00Z', '11 months ago', 'há 11 meses'],
+    ['2029-11-20T14:00:00Z', 'in 3 years', 'em 3 anos'],
+  ])('%s', (text, english, portuguese) => {
+    expect(en.relative(at(text), now)).toBe(english);
+    expect(pt.relative(at(text), now)).toBe(portuguese);
+  });
+});
+
+test('distances', () => {
+  expect(pt.km(2687.3)).toBe(`2.687${nbsp}km`);
+  expect(pt.km(0.26)).toBe(`0,3${nbsp}km`);
+  expect(en.km(0)).toBe(`0.0${nbsp}km`);
+});

@@ -1,0 +1,13 @@
+import { escapeUnseen } from '../visible-text.ts';
+
+/** A text as JSON writes it, what is not seen escaped as JSON escapes it: what is shown can be parsed again. */
+export function jsonText(text: string): string {
+  return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
+    escapeUnseen(character) === character ? character : escaped(character),
+  );
+}
+
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}

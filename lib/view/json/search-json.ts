@@ -1,0 +1,51 @@
+import { type Json, step } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+
+export type TreeHit = {
+  /** JSON Pointer. */
+  pointer: string;
+  /** A node whose name and value both hold the text is one hit, by its name. */
+  where: 'name' | 'value';
+};
+
+/**
+ * The nodes whose name or own value holds a text, in the order of the document; case and accents do not count.
+ * At most `limit`; `more` says that there are others. Of a hidden value only its name is searched.
+ */
+export function searchTree(root: Json, query: string, limit: number): { hits: TreeHit[]; more: boolean } {
+  const sought = folded(query);
+  const hits: TreeHit[] = [];
+  if (sought === '') return { hits, more: false };
+  for (const { pointer, name, value } of nodes(root)) {
+    const own = typeof value !== 'object' || value === null;
+    const where = folded(name).includes(sought)
+      ? 'name'
+      : own && folded(String(value)).includes(sought)
+        ? 'value'
+        : null;
+    if (!where) continue;
+    if (hits.length >= limit) return { hits, more: true };
+    hits.push({ pointer, where });
+  }
+  return { hits, more: false };
+}
+
+type Node = { pointer: string; name: string; value: Json };
+
+/** Every node in the order of the document, without recursion. */
+function* nodes(root: Json): Generator<Node> {
+  const stack: Node[] = [{ pointer: '', name: '', value: root }];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    const { pointer, value } = node;
+    if (typeof value !== 'object' || value === null || isMasked(value)) continue;
+    const named = !Array.isArray(value);
+    // An index is no name: searching for 2 does not find every second entry.
+    for (const [name, inner] of Object.entries(value).reverse())
+      stack.push({ pointer: step(pointer, name), name: named ? name : '', value: inner });
+  }
+}
+
+function folded(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,43 @@
+import type { LoanRight } from '#lib/access/roles/roles.ts';
+import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import type { Deviation } from '#lib/loan/reader/deviations.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import type { ReviewBrief } from '#lib/offer/brief.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+
+/** What the lending API answered, value for value, and what was remarkable about it. */
+export type LoanAnswer = {
+  /** As the API sent it. A number that a double cannot hold is its text, and listed in `deviations`. */
+  loan: JsonObject;
+  deviations: Deviation[];
+  request: LoanRequest;
+  /** The instant at which the API's answer was complete, ISO 8601. */
+  retrievedAt: string;
+  requestId: string;
+};
+
+/** One loan as the desk answers it to a person, as JSON too: what they may see of it, and do with it. */
+export type LoanView = Viewed & {
+  /** Whether the offer's figures agree; null where there is no offer. Of what is hidden it has verdicts alone. */
+  review: OfferReview | null;
+};
+
+/** The same as a screen holds it: the working of the review is worked out again where it is opened. */
+export type ScreenView = Viewed & { review: ReviewBrief | null };
+
+type Viewed = LoanAnswer & {
+  /** `masked`: what is hidden stands as `{ "$masked": type }`, or as `[••••]` within a text. */
+  sight: 'whole' | 'masked';
+  /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty for whole sight. */
+  masked: string[];
+  /** Sent back with a reveal: a hash of what stands at each first step below which something is hidden. */
+  fingerprints: Record<string, string>;
+  /** Whose view this is, by name: a print says it. */
+  reader: string;
+  rights: LoanRight[];
+  /** What a caller can be asked, so that they prove who they are; empty for who sees the values anyway. */
+  verifiable: VerifyKind[];
+  /** How often this person may still miss today; 0: verification of this loan is locked. Null where it is not theirs. */
+  missesLeft: number | null;
+};

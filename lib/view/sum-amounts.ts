@@ -1,0 +1,38 @@
+import { decimalOf } from '#lib/loan/decimal.ts';
+import type { Json } from '#lib/loan/json.ts';
+
+export type Sum = {
+  /** The exact decimal sum as text, in the unit of the values: `0.3` of 0.1 and 0.2. `0` of nothing. */
+  total: string;
+  /** How many values it adds up. */
+  counted: number;
+  /** How many were left out, because they are no numbers. */
+  left: number;
+};
+
+/** Adds JSON numbers as they are written, without the noise of binary fractions. */
+export function sumAmounts(values: readonly (Json | undefined)[]): Sum {
+  let total = 0n;
+  let scale = 0;
+  let counted = 0;
+  for (const value of values) {
+    const decimal = typeof value === 'number' ? decimalOf(value) : null;
+    if (!decimal) continue;
+    const { negative, whole, fraction } = decimal;
+    if (fraction.length > scale) {
+      total *= 10n ** BigInt(fraction.length - scale);
+      scale = fraction.length;
+    }
+    const scaled = BigInt(whole + fraction.padEnd(scale, '0'));
+    total += negative ? -scaled : scaled;
+    counted += 1;
+  }
+  return { total: written(total, scale), counted, left: values.length - counted };
+}
+
+function written(total: bigint, scale: number): string {
+  const digits = String(total < 0n ? -total : total).padStart(scale + 1, '0');
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const whole = digits.slice(0, digits.length - scale);
+  return (total < 0n ? '-' : '') + whole + (scale > 0 && fraction ? `.${fraction}` : '');
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { blocksOf, detailsOf } from './timeline-blocks.ts';
+import { groupByDay, timeline } from './timeline-entries.ts';
+
+const zone = 'America/Sao_Paulo';
+const days = (loan: JsonObject) => groupByDay(timeline(loan, zone), zone);
+const details = (loan: JsonObject): Json[] => timeline(loan, zone).map(detailsOf);
+
+describe('blocksOf', () => {
+  const loan = {
+    transactions: ['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-19', '2026-11-18'].map((createdAt) => ({
+      createdAt,
+    })),
+  };
+
+  it('cuts into full blocks; a day that goes on has no second heading', () => {
+    const blocks = blocksOf(days(loan), 2);
+    expect(
+      blocks.map((block) => block.days.map(({ day, heading, entries }) => [day, heading, entries.length])),
+    ).toEqual([
+      [['2026-11-20', true, 2]],
+      [
+        ['2026-11-20', false, 1],
+        ['2026-11-19', true, 1],
+      ],
+      [['2026-11-18', true, 1]],
+    ]);
+    expect(new Set(blocks.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('is empty where nothing happened', () => {
+    expect(blocksOf([], 50)).toEqual([]);
+  });
+});
+
+describe('detailsOf', () => {
+  it('is what a row does not show', () => {
+    const createdAt = '2026-11-20T14:00:00.000Z';
+    expect(details({ history: [{ description: 'a', status: 'open', createdAt }] })).toEqual([null]);
+    expect(
+      details({
+        history: [{ description: 'a', status: 'open', createdAt, metadata: { by: 1 }, extra: null }],
+      }),
+    ).toEqual([{ metadata: { by: 1 }, extra: null }]);
+    expect(details({ transactions: [{ amount: 1, description: 'a', createdAt: '2026-11-20' }] })).toEqual([
+      null,
+    ]);
+    expect(details({ attachments: [{ file: { id: 'file_1', name: 'a' }, linkedAt: createdAt }] })).toEqual([
+      { file: { id: 'file_1', name: 'a' } },
+    ]);
+  });
+
+  it('holds a status that did not change, and a text too long for the row', () => {
+    const long = 'a'.repeat(301);
+    const history = ['2026-11-19', '2026-11-20'].map((day) => ({
+      description: long,
+      status: 'open',
+      createdAt: `${day}T14:00:00.000Z`,
+    }));
+    expect(details({ history })).toEqual([{ description: long, status: 'open' }, { description: long }]);
+  });
+
+  it('never holds the evidence of a signature', () => {
+    const signature = {
+      signer: 'sgnr_1',
+      context: { id: 'sign_1', signedAt: '2026-11-20', context: { headers: { cookie: 'a' } } },
+    };
+    expect(details({ signatures: [signature] })).toEqual([{ context: { id: 'sign_1' } }]);
+    expect(details({ signatures: [{ signer: 'sgnr_1', context: { context: {} } }] })).toEqual([null]);
+  });
+
+  it('takes entries that are no objects', () => {
+    expect(details({ history: ['text', null, 7, ['a']] })).toEqual([null, null, null, ['a']]);
+  });
+
+  it('holds what is hidden in the row, so that it can be revealed there', () => {
+    const hidden = { $masked: 'string' };
+    expect(details({ signatures: [{ signer: hidden }] })).toEqual([{ signer: hidden }]);
+    expect(details({ history: [hidden, { description: 'to [••••]' }] })).toEqual([
+      hidden,
+      { description: 'to [••••]' },
+    ]);
+  });
+});

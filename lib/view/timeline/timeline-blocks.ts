@@ -1,0 +1,88 @@
+import { isHidden } from '#lib/loan/hidden.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline-entries.ts';
+
+/** Rows that the browser lays out together: at most so many, of as many days as that takes. */
+export type TimelineBlock = {
+  /** The key of its first entry. */
+  key: string;
+  /** `heading`: false where the day began in the block before. */
+  days: { day: string | null; heading: boolean; entries: TimelineEntry[] }[];
+};
+
+/** Cuts days into blocks of at most `most` rows: all full but the last. */
+export function blocksOf(days: readonly TimelineDay[], most: number): TimelineBlock[] {
+  const blocks: TimelineBlock[] = [];
+  let room = 0;
+  for (const { day, entries } of days) {
+    for (let from = 0; from < entries.length; ) {
+      if (room === 0) {
+        blocks.push({ key: entries[from]?.key ?? '', days: [] });
+        room = most;
+      }
+      const part = entries.slice(from, from + room);
+      blocks.at(-1)?.days.push({ day, heading: from === 0, entries: part });
+      from += part.length;
+      room -= part.length;
+    }
+  }
+  return blocks;
+}
+
+/** A longer text is cut in its row, and whole among the details. */
+export const longestInRow = 300;
+
+const dates = { history: 'createdAt', transaction: 'createdAt', attachment: 'linkedAt' } as const;
+/** What a row shows by itself, where it is no object. */
+const shown: Record<TimelineSource, readonly string[]> = {
+  history: ['description', 'createdAt'],
+  transaction: ['description', 'amount', 'createdAt'],
+  attachment: ['file', 'linkedAt'],
+  signature: ['signer'],
+};
+
+/** The date of an entry as it came, readable or not. */
+export function dateOf({ source, value }: TimelineEntry): Json | undefined {
+  return source === 'signature' ? member(member(value, 'context'), 'signedAt') : member(value, dates[source]);
+}
+
+/**
+ * What an entry holds beyond its row, or null; what is hidden in the row is here too, where it can be revealed. Of a
+ * signature never its evidence, which has a table of its own and may hold credentials.
+ */
+export function detailsOf(entry: TimelineEntry): Json {
+  const { source, value, statusChange } = entry;
+  if (!isObject(value) || isMasked(value)) return typeof value === 'object' ? value : null;
+  const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];
+  const rest = Object.entries(value).filter(([name, inner]) => !inRow.includes(name) || !fitsInRow(inner));
+  const details = Object.fromEntries(source === 'signature' ? rest.map(withoutEvidence) : rest);
+  return source === 'signature' && isEmpty(details.context)
+    ? withoutName(details, 'context')
+    : orNull(details);
+}
+
+function fitsInRow(value: Json): boolean {
+  if (typeof value !== 'string') return typeof value !== 'object';
+  return value.length <= longestInRow && !isHidden(value);
+}
+
+function withoutEvidence([name, value]: [string, Json]): [string, Json] {
+  if (name !== 'context' || !isObject(value)) return [name, value];
+  const record = Object.entries(value).filter(
+    ([inner, date]) => inner !== 'context' && !(inner === 'signedAt' && typeof date === 'string'),
+  );
+  return [name, Object.fromEntries(record)];
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+function withoutName(value: JsonObject, name: string): Json {
+  return orNull(Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)));
+}
+
+function orNull(value: JsonObject): Json {
+  return isEmpty(value) ? null : value;
+}

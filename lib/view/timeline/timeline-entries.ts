@@ -1,0 +1,126 @@
+import { dayNumber, dayNumberOf, dayText, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { type Json, member, step } from '#lib/loan/json.ts';
+
+export type TimelineSource = 'history' | 'transaction' | 'attachment' | 'signature';
+
+export type TimelineEntry = {
+  /** Unique in one loan. */
+  key: string;
+  source: TimelineSource;
+  /** Milliseconds since 1970, or null where no instant is known. */
+  at: number | null;
+  /** `YYYY-MM-DD` where only a day is known: it is never given a time. */
+  day: string | null;
+  /** JSON Pointer of the entry. */
+  path: string;
+  /** Its description; of an attachment the file, of a signature the signer. */
+  title: Json | undefined;
+  /** Of the history only. */
+  status?: Json;
+  /** A status that differs from that of the entry before it in time; from null: the first one known. */
+  statusChange?: { from: string | null; to: string };
+  /** As it came: it may be anything. */
+  value: Json;
+};
+
+/** Sorted by day, instant, source and place in its list. */
+type Place = { entry: TimelineEntry; day: number; rank: number; order: number };
+
+// Within one day, and for equal instants: in this order of sources, read from the newest.
+const sources: readonly { source: TimelineSource; list: string; title: string; when: readonly string[] }[] = [
+  { source: 'history', list: 'history', title: 'description', when: ['createdAt'] },
+  { source: 'attachment', list: 'attachments', title: 'file', when: ['linkedAt'] },
+  { source: 'signature', list: 'signatures', title: 'signer', when: ['context', 'signedAt'] },
+  { source: 'transaction', list: 'transactions', title: 'description', when: ['createdAt'] },
+];
+
+/**
+ * What happened to a loan, newest first. Days are those of the zone; what has only a day stands after (below) all
+ * instants of that day, what has no readable date at the end, in its own order. A list that is none is left out.
+ */
+export function timeline(loan: Json | undefined, timeZone: string): TimelineEntry[] {
+  const places = sources.flatMap((source, rank) => placesOf(loan, source, rank, timeZone));
+  places.sort(newestFirst);
+  const entries = places.map(({ entry }) => entry);
+  markChanges(entries);
+  return entries;
+}
+
+export function filterTimeline(
+  entries: readonly TimelineEntry[],
+  shown: readonly TimelineSource[],
+): TimelineEntry[] {
+  return entries.filter((entry) => shown.includes(entry.source));
+}
+
+export type TimelineDay = { day: string | null; entries: TimelineEntry[] };
+
+/** Entries that follow one another and share a day of the zone; `day` is null where there is no readable date. */
+export function groupByDay(entries: readonly TimelineEntry[], timeZone: string): TimelineDay[] {
+  const groups: (TimelineDay & { number: number })[] = [];
+  for (const entry of entries) {
+    const number = dayOf(entry, timeZone);
+    const last = groups.at(-1);
+    if (last && last.number === number) last.entries.push(entry);
+    else groups.push({ number, day: number === never ? null : dayText(number), entries: [entry] });
+  }
+  return groups.map(({ day, entries: shared }) => ({ day, entries: shared }));
+}
+
+const never = Number.NEGATIVE_INFINITY;
+
+function dayOf({ at, day }: TimelineEntry, timeZone: string): number {
+  if (at !== null) return dayNumberOf(at, timeZone);
+  const civil = day === null ? null : parseCivilDate(day);
+  return civil ? dayNumber(civil) : never;
+}
+
+function placesOf(
+  loan: Json | undefined,
+  { source, list, title, when }: (typeof sources)[number],
+  rank: number,
+  timeZone: string,
+): Place[] {
+  const values = member(loan, list);
+  if (!Array.isArray(values)) return [];
+  const entries = values.map((value, index): TimelineEntry => {
+    const date = when.reduce<Json | undefined>(member, value);
+    const at = typeof date === 'string' ? parseInstant(date) : null;
+    const day = typeof date === 'string' && parseCivilDate(date) ? date : null;
+    const path = step(step('', list), index);
+    const status = source === 'history' ? member(value, 'status') : undefined;
+    const entry: TimelineEntry = { key: path, source, at, day, path, title: member(value, title), value };
+    return status === undefined ? entry : { ...entry, status };
+  });
+  const places = entries.map((entry, index) => ({ entry, day: dayOf(entry, timeZone), rank, order: index }));
+  if (isOldestFirst(places)) for (const place of places) if (place.day !== never) place.order *= -1;
+  return places;
+}
+
+/** The specification does not say how lists are ordered: the two ends tell, and oldest first is presumed. */
+function isOldestFirst(places: readonly Place[]): boolean {
+  const first = places.find(({ day }) => day !== never);
+  const last = places.findLast(({ day }) => day !== never);
+  return first !== undefined && last !== undefined && byTime(first, last) >= 0;
+}
+
+function newestFirst(a: Place, b: Place): number {
+  return byTime(a, b) || a.rank - b.rank || a.order - b.order;
+}
+
+/** Positive where `b` is the newer one. */
+function byTime(a: Place, b: Place): number {
+  if (a.day !== b.day) return a.day < b.day ? 1 : -1;
+  return (b.entry.at ?? never) - (a.entry.at ?? never) || 0;
+}
+
+/** Walks from the oldest entry of the history to the newest. */
+function markChanges(entries: readonly TimelineEntry[]): void {
+  let from: string | null = null;
+  for (const entry of entries.toReversed()) {
+    const { status } = entry;
+    if (typeof status !== 'string' || (entry.at === null && entry.day === null)) continue;
+    if (status !== from) entry.statusChange = { from, to: status };
+    from = status;
+  }
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
+import { maskView } from '#lib/access/masking/mask-answer.ts';
+import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
+import { countHidden } from '#lib/loan/hidden.ts';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { stillFitting, withRevealed } from './with-revealed.ts';
+
+const hidden = { $masked: 'string' };
+const revealed = (pointer: string, value: Json): Revealed => ({ pointer, name: null, value });
+const loan: JsonObject = {
+  customer: { name: 'Maria [••••]', address: { zip: hidden, no: hidden } },
+  context: { headers: { 'a/b~': hidden } },
+  signatures: [{ signer: hidden }, { signer: hidden }],
+};
+
+describe('withRevealed', () => {
+  test('puts values in place of what hides them, and changes nothing else', () => {
+    const shown = withRevealed(loan, [
+      revealed('/customer/name', 'Maria 1'),
+      revealed('/context/headers/a~1b~0', 'x'),
+      revealed('/signatures/1/signer', { id: 'sgnr_1' }),
+    ]);
+    expect(shown).toEqual({
+      customer: { name: 'Maria 1', address: { zip: hidden, no: hidden } },
+      context: { headers: { 'a/b~': 'x' } },
+      signatures: [{ signer: hidden }, { signer: { id: 'sgnr_1' } }],
+    });
+    expect(shown.customer).not.toBe(loan.customer);
+    expect(withRevealed(loan, [])).toBe(loan);
+  });
+
+  test('an object that is revealed whole stands for what was revealed within it', () => {
+    const all = revealed('/customer/address', { zip: '01310', no: 7 });
+    const one = revealed('/customer/address/no', 7);
+    for (const list of [
+      [all, one],
+      [one, all],
+    ])
+      expect(withRevealed(loan, list)).toMatchObject({ customer: { address: { zip: '01310', no: 7 } } });
+  });
+
+  test('what is not hidden, or not there, stays', () => {
+    const list = [
+      revealed('/status', 'x'),
+      revealed('/signatures/7/signer', 'x'),
+      revealed('/customer/a/b', 1),
+    ];
+    expect(withRevealed(loan, list)).toEqual(loan);
+    expect(withRevealed({ a: 1 }, [revealed('/a', 2)])).toEqual({ a: 1 });
+  });
+
+  test('a name such as __proto__ is a name', () => {
+    const odd = JSON.parse('{"metadata":{"__proto__":{"$masked":"number"}}}') as JsonObject;
+    const shown = withRevealed(odd, [revealed('/metadata/__proto__', 7)]);
+    expect(JSON.stringify(shown)).toBe('{"metadata":{"__proto__":7}}');
+  });
+});
+
+test('any loan whose every hidden path is revealed hides nothing more', { timeout: 60_000 }, () => {
+  const id = parseLoanId('loan_1');
+  if (!id) throw new Error('no identifier');
+  const request = { loan: id, expand: [], fields: null, paymentFor: null };
+  fc.assert(
+    fc.property(loans, (whole) => {
+      const answer = { loan: whole, deviations: [], request, retrievedAt: '', requestId: '' };
+      const { view, masked } = maskView(answer, { except: [] });
+      const values = revealValues(answer, masked, { except: [] });
+      expect(countHidden(withRevealed(view.loan, values))).toBeLessThanOrEqual(countHidden(whole));
+      expect(JSON.stringify(withRevealed(view.loan, []))).not.toMatch(canaries);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('after another answer, only what looks the same keeps its values', () => {
+  const list = [revealed('/customer/name', 'Maria 1'), revealed('/signatures/0/signer', 'sgnr_1')];
+  expect(stillFitting(list, loan, { ...loan, status: 'open' })).toEqual(list);
+  const grown = { ...loan, signatures: [{ signer: hidden }, { signer: hidden }, { signer: hidden }] };
+  expect(stillFitting(list, loan, grown)).toEqual(list.slice(0, 1));
+  expect(stillFitting(list, loan, {})).toEqual([]);
+});

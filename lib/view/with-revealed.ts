@@ -1,0 +1,64 @@
+import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
+import { holdsHidden } from '#lib/loan/hidden.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+
+/** A masked loan with revealed values in place of what hides them. What is hidden there no longer is left alone. */
+export function withRevealed(loan: JsonObject, revealed: readonly Revealed[]): JsonObject {
+  if (revealed.length === 0) return loan;
+  const root: Places = { below: new Map() };
+  for (const { pointer, value } of revealed) placeOf(root, pointer).value = value;
+  const shown = placed(loan, root);
+  return isObject(shown) ? shown : loan;
+}
+
+/**
+ * Of the values that were revealed in one answer, those that may stand in another: where the loan's field that holds
+ * them looks the same as before. In a list that has grown, a pointer leads to another entry.
+ */
+export function stillFitting<R extends Revealed>(
+  revealed: readonly R[],
+  before: JsonObject,
+  after: JsonObject,
+): R[] {
+  const same = new Map<string, boolean>();
+  return revealed.filter(({ pointer }) => {
+    const [name = ''] = namesOf(pointer);
+    const known = same.get(name);
+    if (known !== undefined) return known;
+    const equal = JSON.stringify(member(before, name)) === JSON.stringify(member(after, name));
+    same.set(name, equal);
+    return equal;
+  });
+}
+
+/** Pointers as a tree, so that a loan is walked once for however many values. */
+type Places = { value?: Json; below: Map<string, Places> };
+
+function placeOf(root: Places, pointer: string): Places {
+  let at = root;
+  for (const name of namesOf(pointer)) {
+    const next: Places = at.below.get(name) ?? { below: new Map() };
+    at.below.set(name, next);
+    at = next;
+  }
+  return at;
+}
+
+function placed(value: Json, { value: shown, below }: Places): Json {
+  if (shown !== undefined && holdsHidden(value)) return shown;
+  if (below.size === 0) return value;
+  if (Array.isArray(value)) return value.map((inner, index) => inside(inner, below.get(String(index))));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, inside(inner, below.get(name))]),
+  );
+}
+
+function inside(value: Json, places: Places | undefined): Json {
+  return places ? placed(value, places) : value;
+}
+
+function namesOf(pointer: string): string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
