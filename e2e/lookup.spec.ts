@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from '@playwright/test';
 import { en } from '#lib/i18n/en.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
-import type { IndexState } from '#lib/lookup/answers.ts';
+import type { IndexState } from '#lib/lookup/index-matches.ts';
 import { contractsOfOne, type Imported, importContracts, lookupKey } from './contracts.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';

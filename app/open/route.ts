@@ -1,14 +1,14 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
-import { certainOf, choicesOf, hrefOf, isLongList } from '#lib/lookup/choices.ts';
-import { listable } from '#lib/lookup/listable.ts';
-import { openingOf } from '#lib/lookup/opening.ts';
-import type { Recognised } from '#lib/lookup/recognised.ts';
-import { tellable } from '#lib/lookup/tellable.ts';
+import { listable } from '#lib/lookup/list/listable-identifiers.ts';
+import { certainOf, choicesOf, hrefOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import { openingOf } from '#lib/lookup/open/open-without-index.ts';
+import { tellable } from '#lib/lookup/open/url-safe-identifiers.ts';
+import type { Recognised } from '#lib/lookup/pasted-text.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
-import { createList } from '#lib/server/contracts/lists.ts';
-import { recognise } from '#lib/server/contracts/recognise.ts';
-import { recordLookup } from '#lib/server/contracts/record-lookup.ts';
+import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
+import { recognise } from '#lib/server/contracts/search/read-lookup-text.ts';
+import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 
 export const dynamic = 'force-dynamic';
 

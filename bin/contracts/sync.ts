@@ -1,13 +1,13 @@
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { alone } from '#lib/server/contracts/alone.ts';
-import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync-contracts.ts';
+import { alone } from '#lib/server/contracts/sync/advisory-lock.ts';
+import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync/sync-contracts.ts';
 import {
   fileSource,
   keepPosition,
   readPosition,
   type SyncSource,
   staleSource,
-} from '#lib/server/contracts/sync-source.ts';
+} from '#lib/server/contracts/sync/sync-source.ts';
 import { database } from '#lib/server/db/database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { type Env, env } from '#lib/server/env.ts';

@@ -1,7 +1,7 @@
 /** For tests: `bin/contracts.ts` as a process of its own. Nothing else imports it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { testKey } from '#lib/server/contracts/test-contracts.ts';
+import { testKey } from '#lib/server/contracts/index/test-contracts.ts';
 import type { TestDatabase } from '#lib/server/db/test-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

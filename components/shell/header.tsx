@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { LateField } from '#components/lookup/late-field.tsx';
+import { LateField } from '#components/lookup/field/lazy-lookup-field.tsx';
 import { late } from '#components/ui/late.tsx';
 import { Mark } from './mark.tsx';
 import { Shortcuts } from './shortcuts.tsx';

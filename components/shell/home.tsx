@@ -1,10 +1,10 @@
 'use client';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { AtHandLists } from '#components/lookup/at-hand-lists.tsx';
-import { LookupField } from '#components/lookup/field.tsx';
-import { LazyAnswer } from '#components/lookup/lazy-answer.tsx';
-import type { AtHand, ListSummary } from '#lib/lookup/answers.ts';
+import { LookupField } from '#components/lookup/field/lookup-field.tsx';
+import { AtHandLists } from '#components/lookup/home/pinned-recent-and-lists.tsx';
+import { LazyAnswer } from '#components/lookup/results/lazy-static-results.tsx';
+import type { AtHand, ListSummary } from '#lib/lookup/index-matches.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
 /** One field to find a loan, what is at hand, and in the demo the loans worth opening first. */

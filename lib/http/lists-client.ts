@@ -1,5 +1,5 @@
-import type { ListSummary } from '#lib/lookup/answers.ts';
-import type { SentList } from '#lib/lookup/wire.ts';
+import type { ListSummary } from '#lib/lookup/index-matches.ts';
+import type { SentList } from '#lib/lookup/request/lookup-request.ts';
 import { type Answered, sendJson } from './send-json.ts';
 
 export function sendList(rows: SentList): Promise<Answered<ListSummary>> {

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parseSentList } from '#lib/lookup/parse-sent.ts';
-import { createList } from '#lib/server/contracts/lists.ts';
+import { parseSentList } from '#lib/lookup/request/parse-lookup-request.ts';
+import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import { answer } from '#lib/server/loans/door.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';

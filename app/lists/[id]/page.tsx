@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
-import { ListGone } from '#components/lookup/list-gone.tsx';
-import { ListScreen } from '#components/lookup/list-screen.tsx';
+import { ListGone } from '#components/lookup/list/list-not-found.tsx';
+import { ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { parseListView, perPage } from '#lib/lookup/list-view.ts';
+import { parseListView, perPage } from '#lib/lookup/list/list-view.ts';
 import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
-import { readList } from '#lib/server/contracts/lists.ts';
+import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { pageProblem } from '#lib/server/loans/page-problem.ts';
 import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';

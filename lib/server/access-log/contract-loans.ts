@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { contractKeys } from '#lib/lookup/contract-number.ts';
+import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { Database } from '../db/tables.ts';
 
 /** So many of a number's rows, from either end of the log, tell with which loans it was ever seen. */

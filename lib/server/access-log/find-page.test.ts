@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
-import { addContracts } from '../contracts/test-contracts.ts';
+import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { findPage, pageSize } from './find-page.ts';
 import { append, tamper } from './test-log.ts';

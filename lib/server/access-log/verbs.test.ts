@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { addContracts } from '../contracts/test-contracts.ts';
+import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { exportLog } from './export-log.ts';
 import { exportPeopleOf, peopleOf } from './people-of.ts';

@@ -93,7 +93,7 @@ type ContractTable = {
   loan: string;
   /** As written. */
   number: string | null;
-  /** As it is compared: see lib/lookup/contract-number.ts. */
+  /** As it is compared: see lib/lookup/contract/contract-keys.ts. */
   number_key: string | null;
   number_alt: string | null;
   external_id: string | null;

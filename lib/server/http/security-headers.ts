@@ -40,7 +40,7 @@ function contentSecurityPolicy(options: HeaderOptions, secure: boolean): string 
     'font-src': "'self'",
     'img-src': "'self' data:",
     'connect-src': dev ? `'self' ${sockets}` : "'self'",
-    // Long texts are read in a thread of their own (components/lookup/read-aside.ts).
+    // Long texts are read in a thread of their own (components/lookup/field/read-in-worker.ts).
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'form-action': "'self'",

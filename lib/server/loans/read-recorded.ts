@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { contractNumberOf } from '#lib/access/masking/unmasked-contract-number.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
+import { indexLoan, loanIndex } from '#lib/server/contracts/index/index-loan.ts';
 import { shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
 import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Access, recordAccess, recordDecided } from '../access-log/record-access.ts';
-import { indexLoan, loanIndex } from '../contracts/index-loan.ts';
 import type { Database } from '../db/tables.ts';
 import { type DeskError, isDeskError } from '../desk-error.ts';
 import { type LoanRead, loanReader, parseRead } from '../lending/loan-reader.ts';

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
-import { mostRows } from '#lib/lookup/list-view.ts';
-import { markDone } from '#lib/server/contracts/lists.ts';
+import { mostRows } from '#lib/lookup/list/list-view.ts';
+import { markDone } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { answer } from '#lib/server/loans/door.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
 

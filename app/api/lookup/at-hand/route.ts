@@ -1,4 +1,4 @@
-import { atHand } from '#lib/server/contracts/at-hand.ts';
+import { atHand } from '#lib/server/contracts/pins/pinned-and-recent.ts';
 import { answer } from '#lib/server/loans/door.ts';
 
 export const dynamic = 'force-dynamic';

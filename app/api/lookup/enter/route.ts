@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parseSentLookup } from '#lib/lookup/parse-sent.ts';
-import { recordLookup } from '#lib/server/contracts/record-lookup.ts';
+import { parseSentLookup } from '#lib/lookup/request/parse-lookup-request.ts';
+import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 import { displaySettings } from '#lib/server/display.ts';
 import { answer } from '#lib/server/loans/door.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';

@@ -1,4 +1,4 @@
-import { indexState } from '#lib/server/contracts/index-state.ts';
+import { indexState } from '#lib/server/contracts/index/index-coverage.ts';
 import { answer } from '#lib/server/loans/door.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { knownLoan } from '#lib/server/contracts/known-loan.ts';
+import { knownLoan } from '#lib/server/contracts/index/last-indexed-loan.ts';
 import { answer } from '#lib/server/loans/door.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { pinLoan, unpinLoan } from '#lib/server/contracts/at-hand.ts';
+import { pinLoan, unpinLoan } from '#lib/server/contracts/pins/pinned-and-recent.ts';
 import { answer } from '#lib/server/loans/door.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
 

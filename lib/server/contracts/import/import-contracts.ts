@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../db/tables.ts';
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../index/index-entry.ts';
 import { type Header, type HeaderFault, readHeader } from './columns.ts';
 import { type Line, readLines } from './read-lines.ts';
 import { type CsvRecord, RecordReader } from './read-records.ts';

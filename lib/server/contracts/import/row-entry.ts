@@ -1,10 +1,10 @@
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
-import { damageOf } from '#lib/lookup/contract-number.ts';
+import { damageOf } from '#lib/lookup/contract/contract-keys.ts';
 import type { Secret } from '../../secret.ts';
-import { documentHmac } from '../document-hmac.ts';
-import type { Entry } from '../entry.ts';
-import { keptId, keptInstant, keptNumber, keptStatus } from '../identifiers.ts';
+import { documentHmac } from '../index/document-hmac.ts';
+import type { Entry } from '../index/index-entry.ts';
+import { keptId, keptInstant, keptNumber, keptStatus } from '../index/indexable-values.ts';
 import type { Column, Header } from './columns.ts';
 
 export type RowOptions = {

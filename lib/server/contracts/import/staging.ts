@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Database } from '../../db/tables.ts';
-import type { Entry } from '../entry.ts';
-import { newerImport, setMerged, tellsMore, told } from '../merge.ts';
+import type { Entry } from '../index/index-entry.ts';
+import { newerImport, setMerged, tellsMore, told } from '../index/merge-entry.ts';
 
 /** How many loans are new, and of how many something was learnt. */
 export type Merged = { added: number; changed: number };

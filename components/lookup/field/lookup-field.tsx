@@ -1,0 +1,200 @@
+'use client';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { buttonLook } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { Keys } from './field-keys.ts';
+
+// Reading, asking and showing come when the field is first used.
+const PastedChip = lazy(async () => ({ default: (await import('./pasted-chip.tsx')).PastedChip }));
+const Finder = lazy(async () => ({ default: (await import('./lookup-results.tsx')).Finder }));
+
+const looks = {
+  large: {
+    box: 'h-12 gap-2.5 rounded border-edge bg-page ps-3.5 pe-1.5 focus-within:outline-1 focus-within:outline-accent',
+    input: 'text-section',
+    panel: 'mt-4',
+  },
+  small: {
+    box: 'h-8 gap-2 rounded border-line bg-panel ps-2.5 pe-1 focus-within:outline-1 focus-within:outline-accent',
+    input: '',
+    panel:
+      'absolute inset-x-0 top-full mt-1.5 max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-2 shadow-float empty:hidden max-sm:fixed max-sm:inset-x-4 max-sm:top-12 md:-inset-x-12',
+  },
+  palette: {
+    box: 'h-12 gap-2.5 border-transparent border-b-line ps-4 pe-2 focus-within:border-transparent focus-within:border-b-accent',
+    input: 'text-section',
+    panel: 'max-h-[min(30rem,60dvh)] overflow-y-auto overscroll-contain p-2',
+  },
+};
+
+/** Longer than this, or of several lines, and a field of one line would show nothing of use. */
+const longestShown = 400;
+
+const takenApart = (text: string) => text.length > longestShown || /[\r\n\u2028\u2029]/.test(text.trim());
+
+/**
+ * Finds a loan from whatever is typed or pasted. Without JavaScript it is a form: what is typed is posted, so that it
+ * stands in no address, and the home page shows what was found.
+ */
+export function LookupField({
+  size,
+  text: given = '',
+  said,
+}: {
+  size: keyof typeof looks;
+  text?: string;
+  /** What is known of `text` already; until something else is typed. */
+  said?: ReactNode;
+}) {
+  const t = useTranslations('lookup');
+  const [typed, setTyped] = useState(takenApart(given) ? '' : given);
+  // What a field of one line cannot hold is kept beside it, whole.
+  const [pasted, setPasted] = useState(takenApart(given) ? given : null);
+  const [touched, setTouched] = useState(size === 'palette');
+  const [shown, setShown] = useState<{ open: boolean; active: string | null }>({ open: false, active: null });
+  const [inside, setInside] = useState(size !== 'small');
+  const keys = useRef<Keys>({ waiting: false, act: null });
+  const field = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(false);
+  const id = useId();
+  const look = looks[size];
+  const text = pasted ?? typed;
+
+  const take = (next: string) => {
+    setTouched(true);
+    setPasted(takenApart(next) ? next : null);
+    setTyped(takenApart(next) ? '' : next.trim());
+    if (field.current) field.current.value = takenApart(next) ? '' : next.trim();
+  };
+  const submit = (event: FormEvent) => {
+    const { nativeEvent } = event;
+    // A button that says what it sends is no Enter.
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('name')) return;
+    event.preventDefault();
+    setTouched(true);
+    setInside(true);
+    if (keys.current.act) keys.current.act.submit();
+    else keys.current.waiting = true;
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && pasted !== null && event.currentTarget.value === '') setPasted(null);
+    if (event.key === 'Escape' && size === 'small' && inside && text !== '') setInside(false);
+    else if (!keys.current.act?.press(event.key)) return;
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const taken = event.clipboardData.getData('text/plain');
+    if (!takenApart(taken)) return;
+    event.preventDefault();
+    take(taken);
+  };
+
+  return (
+    <form
+      action="/open"
+      method="post"
+      onSubmit={submit}
+      className={size === 'small' ? 'lookup-small' : undefined}
+      onFocus={() => {
+        setTouched(true);
+        setInside(true);
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (size === 'small' && !currentTarget.contains(relatedTarget)) setInside(false);
+      }}
+    >
+      <label htmlFor={id} className={size === 'large' ? 'mb-1.5 block font-medium' : 'sr-only'}>
+        {t('label')}
+      </label>
+      <div className={classNames('press flex items-center border focus-within:border-accent', look.box)}>
+        <Icon name="search" className="size-4 shrink-0 text-ink-3" />
+        {pasted !== null && (
+          <Suspense>
+            <PastedChip text={pasted} onRemove={() => take('')} />
+          </Suspense>
+        )}
+        <input
+          ref={field}
+          id={id}
+          name="q"
+          type="text"
+          role="combobox"
+          // What it began with: were it to follow what is typed, each key would write an attribute and lay it out again.
+          defaultValue={takenApart(given) ? '' : given}
+          placeholder={pasted === null ? t(size === 'small' ? 'short' : 'placeholder') : ''}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          // biome-ignore lint/a11y/noAutofocus: home and the palette are this field, and nothing comes before it.
+          autoFocus={size !== 'small'}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={shown.open && inside}
+          aria-controls={shown.open && inside ? `${id}-found` : undefined}
+          aria-activedescendant={(inside && shown.active) || undefined}
+          onInput={({ currentTarget }) => {
+            setTouched(true);
+            setInside(true);
+            if (currentTarget.value !== '') setPasted(null);
+            setTyped(currentTarget.value);
+            // What another text leads to begins at its top. Not asked of the panel, which would be laid out for it.
+            if (scrolled.current) panel.current?.scrollTo(0, 0);
+            scrolled.current = false;
+          }}
+          onKeyDown={press}
+          onPaste={paste}
+          className={classNames('peer h-full min-w-0 flex-1 bg-transparent outline-none', look.input)}
+        />
+        {size === 'small' && (
+          <kbd className="code me-1 hidden h-5 min-w-5 items-center justify-center rounded-sm border border-line text-ink-3 peer-placeholder-shown:inline-flex peer-focus:hidden max-sm:hidden! pointer-coarse:hidden">
+            /
+          </kbd>
+        )}
+        <button
+          type="submit"
+          className={
+            size === 'large'
+              ? buttonLook('primary')
+              : 'press h-6 shrink-0 rounded-sm px-1.5 font-medium text-accent text-label hover:bg-hover peer-placeholder-shown:hidden'
+          }
+        >
+          {t('open')}
+        </button>
+      </div>
+      <div
+        ref={panel}
+        className={look.panel}
+        hidden={!inside}
+        onScroll={() => {
+          scrolled.current = true;
+        }}
+        // What scrolls is to be reached by keyboard.
+        tabIndex={size === 'large' ? undefined : 0}
+      >
+        {touched && (text !== given || size === 'palette' || !said) ? (
+          <Suspense>
+            <Finder text={text} size={size} id={id} keys={keys} onShown={setShown} />
+          </Suspense>
+        ) : (
+          said
+        )}
+      </div>
+    </form>
+  );
+}

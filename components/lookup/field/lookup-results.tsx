@@ -1,0 +1,162 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { sendList } from '#lib/http/lists-client.ts';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
+import { type Choice, certainOf, choicesOf, hrefOf, rowsOfChoice } from '#lib/lookup/open/lookup-choices.ts';
+import type { Recognised } from '#lib/lookup/pasted-text.ts';
+import { type SentLookup, toSentList } from '#lib/lookup/request/lookup-request.ts';
+import { ChoiceList } from '../results/choice-list.tsx';
+import { Notes } from '../results/lookup-notes.tsx';
+import { Empty } from './empty-field.tsx';
+import type { Keys } from './field-keys.ts';
+import { AtHandChoices } from './pinned-and-recent-choices.tsx';
+import { useActive } from './use-active-option.ts';
+import { useFound } from './use-index-matches.ts';
+import { useRecognised } from './use-pasted-text.ts';
+
+type Props = {
+  text: string;
+  size: 'large' | 'small' | 'palette';
+  id: string;
+  keys: RefObject<Keys>;
+  onShown: (shown: { open: boolean; active: string | null }) => void;
+};
+
+/** What the field shows below itself: at hand where nothing is typed, else what the text leads to. */
+export function Finder(props: Props) {
+  if (props.text.trim() !== '') return <Answers {...props} />;
+  return props.size === 'palette' ? <AtHandChoices {...props} /> : <Empty {...props} />;
+}
+
+function Answers({ text, id, keys, onShown }: Props) {
+  const t = useTranslations('lookup');
+  const recognised = useRecognised(text);
+  const finding = useFound(recognised);
+  const { sent, found, stale } = finding;
+  const groups = useMemo(() => (recognised ? choicesOf(recognised, found) : []), [recognised, found]);
+  const { acting, failed, entered, choose, enter } = useActs(text, recognised, sent);
+  // What stands there still is the answer to another text: nothing of it can be chosen under this one.
+  const waits = stale && found !== null;
+  const { active, optionId, count } = useActive({
+    ...{ id, text, groups, keys, onShown, waits },
+    onEnter: (choice) => (choice ? choose(choice) : enter()),
+  });
+  return (
+    <div
+      data-answers
+      aria-busy={stale || acting}
+      // Not by `pointer-events`, which all that is inside inherits: each key would have all of it styled again. A layer
+      // of its own, so that no key paints the list again to make it pale.
+      className={classNames('will-change-[opacity]', waits && 'opacity-60')}
+    >
+      {entered && !stale && groups.some(({ by }) => by !== 'near') && (
+        <p role="alert" className="px-2 pb-2 text-ink">
+          {t('which')}
+        </p>
+      )}
+      <ChoiceList
+        {...{ groups, active, optionId }}
+        id={`${id}-found`}
+        onChoose={(...chosen) => waits || choose(...chosen)}
+      />
+      {recognised ? (
+        <Notes
+          recognised={recognised}
+          found={stale ? null : found}
+          asking={stale}
+          entered={entered && !stale}
+          groups={groups}
+          problem={failed ?? finding.problem}
+        />
+      ) : (
+        <p className="px-2 py-1 text-ink-2">{t('reading')}</p>
+      )}
+      <p role="status" className="sr-only">
+        {acting ? t('opening') : !stale && count > 0 ? t('count', { count }) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** A window for a loan whose lookup is not on record yet: one that is opened after an answer came would be blocked. */
+function openEmpty(): Window | null {
+  const opened = window.open('', '_blank');
+  if (opened) opened.opener = null;
+  return opened;
+}
+
+/** What Enter and a choice do: on record first, then to the loan. */
+function useActs(text: string, recognised: Recognised | null, sent: SentLookup) {
+  const client = useQueryClient();
+  const [acting, setActing] = useState(false);
+  const [failed, setFailed] = useState<{ text: string; problem: LoanProblem } | null>(null);
+  const [entered, setEntered] = useState<string | null>(null);
+  // Enter was pressed on this text before it had been read.
+  const [wanted, setWanted] = useState<string | null>(null);
+
+  const run = async (act: () => Promise<LoanProblem | string | null>) => {
+    if (acting) return;
+    setActing(true);
+    const came = await act();
+    // The page is left: until then nothing can be chosen again.
+    if (typeof came === 'string') return location.assign(came);
+    setFailed(came && { text, problem: came });
+    setActing(false);
+  };
+  const makeList = (choice: Choice & { is: 'list' }) =>
+    run(async () => {
+      if (!recognised) return null;
+      const made = await sendList(toSentList(rowsOfChoice(choice, recognised)));
+      return made.ok ? `/lists/${made.answer.id}` : made.problem;
+    });
+  const choose = (choice: Choice, elsewhere = false) => {
+    if (choice.is === 'list') return void makeList(choice);
+    // A page of the desk is in no index: nothing is looked up.
+    if (choice.is === 'page') return location.assign(choice.path);
+    if (acting) return;
+    const href = hrefOf(choice);
+    const beside = elsewhere ? openEmpty() : null;
+    void run(async () => {
+      const answered = await sendEntered(sent, choice.loan);
+      if (!answered.ok) beside?.close();
+      if (!answered.ok) return answered.problem;
+      if (!elsewhere) return href;
+      beside?.location.assign(href);
+      return null;
+    });
+  };
+  const enter = () => {
+    if (!recognised) return setWanted(text);
+    const certain = certainOf(recognised, choicesOf(recognised, null), null);
+    if (certain && certain.is !== 'loan') return choose(certain);
+    void run(async () => {
+      const answered = await sendEntered(sent, null);
+      if (!answered.ok) return answered.problem;
+      const found = certainOf(recognised, choicesOf(recognised, answered.answer), answered.answer);
+      if (found?.is === 'loan') return hrefOf(found);
+      const { queryKey } = foundQuery(sent);
+      // What was asked while typing is answered, too: later, it would take the place of this.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answered.answer);
+      setEntered(text);
+      return null;
+    });
+  };
+  const enterNow = useEffectEvent(enter);
+  const isDue = wanted === text && recognised !== null;
+  useEffect(() => {
+    if (!isDue) return;
+    setWanted(null);
+    enterNow();
+  }, [isDue]);
+  return {
+    ...{ acting, choose, enter },
+    failed: failed?.text === text ? failed.problem : null,
+    /** Enter was pressed on this very text, and opened nothing. */
+    entered: entered === text,
+  };
+}

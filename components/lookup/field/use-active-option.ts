@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type Choice, type ChoiceGroup, keyOf } from '#lib/lookup/open/lookup-choices.ts';
+import type { Keys } from './field-keys.ts';
+
+type Wanted = {
+  /** Of the field: the list and its options are called after it. */
+  id: string;
+  /** Where that changes, no option is meant any more: another text is perhaps another person's. */
+  text: string;
+  groups: readonly ChoiceGroup[];
+  /** While the groups are not those of the text the arrows do nothing. */
+  waits?: boolean;
+  keys: RefObject<Keys>;
+  onShown: (shown: { open: boolean; active: string | null }) => void;
+  /** Enter, with the option that the arrows are on, or none. */
+  onEnter: (active: Choice | null) => void;
+};
+
+/** The arrows of a combobox, and which option they are on; only they move it: a pointer that rests chooses nothing. */
+export function useActive({ id, text, groups, waits = false, keys, onShown, onEnter }: Wanted) {
+  const [on, setOn] = useState<{ text: string; key: string } | null>(null);
+  const key = on?.text === text ? on.key : null;
+  const choices = groups.flatMap((group) => group.choices);
+  const count = choices.length;
+  const at = choices.findIndex((choice) => keyOf(choice) === key);
+  const optionId = (index: number) => `${id}-${index}`;
+  const active = at < 0 ? null : optionId(at);
+
+  const submit = useEffectEvent(() => onEnter(choices[at] ?? null));
+  const press = useEffectEvent((pressed: string) => {
+    const by = pressed === 'ArrowDown' ? 1 : pressed === 'ArrowUp' ? -1 : 0;
+    if (by === 0 || count === 0) return false;
+    if (waits) return true;
+    const next = choices[((at < 0 && by < 0 ? 0 : at) + by + count) % count];
+    setOn(next ? { text, key: keyOf(next) } : null);
+    return true;
+  });
+  useEffect(() => {
+    const holder = keys.current;
+    holder.act = { submit: () => submit(), press: (pressed) => press(pressed) };
+    // Enter was pressed while this was being loaded.
+    if (holder.waiting) {
+      holder.waiting = false;
+      submit();
+    }
+    return () => {
+      holder.act = null;
+    };
+  }, [keys]);
+  const open = count > 0;
+  useEffect(() => onShown({ open, active }), [onShown, open, active]);
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return { active, optionId, count };
+}

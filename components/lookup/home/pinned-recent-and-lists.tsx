@@ -1,0 +1,95 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import type { AtHand, ListSummary, LoanAtHand } from '#lib/lookup/index-matches.ts';
+import { LoanLine } from '../results/indexed-loan-line.tsx';
+import { useLookupFormat } from '../results/use-lookup-format.ts';
+
+/** So many of each stand on the home page; the palette has all. */
+const most = 8;
+
+/** A person's pinned and recent loans, and their lists. */
+export function AtHandLists({ atHand, lists }: { atHand: AtHand; lists: ListSummary[] }) {
+  const t = useTranslations('lookup');
+  const { instant } = useLookupFormat();
+  return (
+    <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2">
+      <Part id="pinned" title={t('pinned')} empty={t('noPinned')} loans={atHand.pinned} />
+      <Part id="recent" title={t('recent')} empty={t('noRecent')} loans={atHand.recent} />
+      {lists.length > 0 && (
+        <Titled id="lists" title={t('lists.title')} hint={t('lists.kept')} wide>
+          <ul>
+            {lists.slice(0, most).map(({ id, createdAt, size, found, visited, done }) => (
+              <li key={id} className="border-line border-b">
+                <a
+                  href={`/lists/${id}`}
+                  className="press -mx-2 flex flex-wrap items-baseline gap-x-5 rounded px-2 py-2 hover:bg-hover"
+                >
+                  <span className="figures font-medium">{t('lists.one', { day: instant(createdAt) })}</span>
+                  <span className="figures text-ink-2">{t('lists.rows', { count: size })}</span>
+                  <span className="figures text-ink-3 sm:ms-auto">
+                    {t('lists.progress', { found, visited, done })}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Titled>
+      )}
+    </div>
+  );
+}
+
+function Part({
+  id,
+  title,
+  empty,
+  loans,
+}: {
+  id: string;
+  title: string;
+  empty: string;
+  loans: LoanAtHand[];
+}) {
+  return (
+    <Titled id={id} title={title}>
+      {loans.length === 0 && <p className="py-2 text-ink-3">{empty}</p>}
+      <ul>
+        {loans.slice(0, most).map(({ loan, known }) => (
+          <li key={loan} className="border-line border-b">
+            <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-2 hover:bg-hover">
+              <LoanLine loan={loan} known={known} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Titled>
+  );
+}
+
+function Titled({
+  id,
+  title,
+  hint,
+  wide,
+  children,
+}: {
+  id: string;
+  title: string;
+  hint?: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className={wide ? 'min-w-0 md:col-span-2' : 'min-w-0'}>
+      <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
+        <h2 id={id} className="font-semibold text-section">
+          {title}
+        </h2>
+        {hint && <p className="text-ink-3 text-label">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,9 +1,0 @@
-'use client';
-import { type ComponentProps, lazy } from 'react';
-
-const Answer = lazy(async () => ({ default: (await import('./answer.tsx')).Answer }));
-
-/** Next loads every client component of a page with it, shown or not: this one is loaded when it is shown. */
-export function LazyAnswer(props: ComponentProps<typeof Answer>) {
-  return <Answer {...props} />;
-}

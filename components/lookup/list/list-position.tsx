@@ -1,0 +1,89 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { buttonLook } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ListStep } from '#lib/lookup/index-matches.ts';
+import { perPage } from '#lib/lookup/list/list-view.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useLookupFormat } from '../results/use-lookup-format.ts';
+import { DoneBox } from './done-checkbox.tsx';
+import { itemHref } from './list-item-href.ts';
+
+/** Above a loan that was opened from a list: where in it one is, and the way on. */
+export function ListWalk({ step: { list, item, previous, next } }: { step: ListStep }) {
+  const t = useTranslations('lookup.lists');
+  const { number } = useLookupFormat();
+  return (
+    <nav
+      aria-label={t('walk')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-1.5 print:hidden"
+    >
+      <a
+        href={`/lists/${list.id}?from=${pageStart(item.position)}`}
+        className={classNames(buttonLook('quiet'), '-ms-2')}
+      >
+        {t('walk')}
+        <span className="figures text-ink-3">
+          {t('at', { at: number(item.position), size: number(list.size) })}
+        </span>
+      </a>
+      {item.id !== null && <span className="identifier text-ink-3">{visible(item.id)}</span>}
+      <DoneBox list={list.id} item={item} shortcut>
+        {t('done')}
+      </DoneBox>
+      <span className="figures text-ink-3 text-label max-sm:hidden">
+        {t('progress', { found: list.found, visited: list.visited, done: list.done })}
+      </span>
+      <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
+        <Way to={previous && itemHref(list.id, previous)} does="previous" end={t('end')} name="k">
+          {t('previous')}
+        </Way>
+        <Way to={next && itemHref(list.id, next)} does="next" end={t('end')} name="j">
+          {t('next')}
+        </Way>
+      </span>
+    </nav>
+  );
+}
+
+function Way({
+  to,
+  does,
+  end,
+  name,
+  children,
+}: {
+  to: string | null;
+  does: 'previous' | 'next';
+  end: string;
+  name: string;
+  children: ReactNode;
+}) {
+  const key = (
+    <kbd className="code hidden h-5 min-w-5 items-center justify-center rounded-sm border border-line text-ink-3 md:inline-flex pointer-coarse:hidden">
+      {name}
+    </kbd>
+  );
+  const sign = (
+    <Icon name="chevron" className={classNames('size-3.5', does === 'previous' && 'rotate-180')} />
+  );
+  if (!to) {
+    return (
+      <span className="inline-flex h-8 items-center gap-1.5 px-2 text-ink-3" title={end}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <a href={to} rel={does === 'next' ? 'next' : 'prev'} data-shortcut={does} className={buttonLook('quiet')}>
+      {does === 'previous' && sign}
+      {children}
+      {key}
+      {does === 'next' && sign}
+    </a>
+  );
+}
+
+const pageStart = (position: number) => Math.floor((position - 1) / perPage) * perPage + 1;

@@ -1,0 +1,107 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { buttonLook } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import type { ListPage } from '#lib/lookup/index-matches.ts';
+import { type ListView, listFilters, listHref, perPage } from '#lib/lookup/list/list-view.ts';
+import { useLookupFormat } from '../results/use-lookup-format.ts';
+import { itemHref } from './list-item-href.ts';
+import { ListTable } from './list-table.tsx';
+
+/** A list that somebody pasted: what of it was found, visited and done, a hundred rows at a time. */
+export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
+  const t = useTranslations('lookup.lists');
+  const { instant } = useLookupFormat();
+  const { id, size, found, visited, done, createdAt, start } = page;
+  // One row more than are shown was asked for: whether there is another page.
+  const items = page.items.slice(0, perPage);
+  const more = page.items[perPage];
+  return (
+    <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h1 className="font-semibold text-title">{t('one', { day: instant(createdAt) })}</h1>
+        <span className="figures text-ink-2">{t('rows', { count: size })}</span>
+        <span className="figures text-ink-3">{t('progress', { found, visited, done })}</span>
+        {start && (
+          <a
+            href={itemHref(id, start) ?? ''}
+            data-shortcut="next"
+            className={classNames(buttonLook('primary'), 'ms-auto')}
+          >
+            {t('start')}
+          </a>
+        )}
+      </div>
+      <p className="mt-1 text-ink-3 text-label">{t('kept')}</p>
+      <nav aria-label={t('show')} className="-mx-2 mt-4 mb-2 flex flex-wrap gap-1">
+        {listFilters.map((filter) => (
+          <a
+            key={filter}
+            href={listHref(id, { show: filter, from: 1 })}
+            aria-current={filter === view.show ? 'page' : undefined}
+            className={buttonLook(filter === view.show ? 'outline' : 'quiet')}
+          >
+            {t(`filters.${filter}`)}
+          </a>
+        ))}
+      </nav>
+      {items.length > 0 ? (
+        <div className="list-rows">
+          <ListTable list={id} items={items} />
+        </div>
+      ) : (
+        <p className="py-2 text-ink-3">{t('empty')}</p>
+      )}
+      <Pages
+        id={id}
+        view={view}
+        size={size}
+        first={items[0]?.position}
+        last={items.at(-1)?.position}
+        earlier={page.earlier}
+        later={more?.position ?? null}
+      />
+    </main>
+  );
+}
+
+function Pages({
+  id,
+  view,
+  size,
+  first,
+  last,
+  earlier,
+  later,
+}: {
+  id: string;
+  view: ListView;
+  size: number;
+  first: number | undefined;
+  last: number | undefined;
+  earlier: number | null;
+  later: number | null;
+}) {
+  const t = useTranslations('lookup.lists');
+  const { number } = useLookupFormat();
+  if (earlier === null && later === null) return null;
+  return (
+    <nav aria-label={t('pages')} className="mt-4 flex flex-wrap items-center gap-2">
+      {earlier !== null && (
+        <a href={listHref(id, { ...view, from: earlier })} rel="prev" className={buttonLook('outline')}>
+          {t('earlier')}
+        </a>
+      )}
+      {later !== null && (
+        <a href={listHref(id, { ...view, from: later })} rel="next" className={buttonLook('outline')}>
+          {t('later')}
+        </a>
+      )}
+      {first !== undefined && last !== undefined && (
+        <span className="figures text-ink-3">
+          {t('page', { from: number(first), to: number(last), size: number(size) })}
+        </span>
+      )}
+    </nav>
+  );
+}

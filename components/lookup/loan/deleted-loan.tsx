@@ -1,0 +1,67 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { lastKnownQuery } from '#lib/http/lookup-query.ts';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import type { KnownLoan, LastKnown } from '#lib/lookup/index-matches.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { LoanLine } from '../results/indexed-loan-line.tsx';
+import { useLookupFormat } from '../results/use-lookup-format.ts';
+
+/** `last` is null where the loan was no deleted one yet when the page was made: then it is asked for now. */
+export function KnownOfDeleted({ loan, last }: { loan: string; last: LastKnown | null }) {
+  return last?.known ? <Known {...last} known={last.known} /> : <Asked loan={loan} />;
+}
+
+/** Its words are not on a page that began without it. */
+function Asked({ loan }: { loan: string }) {
+  const { data } = useQuery(lastKnownQuery(loan));
+  return data?.known ? <Known {...data} known={data.known} /> : null;
+}
+
+/**
+ * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
+ * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
+ */
+function Known({ known, others, more }: LastKnown & { known: KnownLoan }) {
+  const t = useTranslations('lookup.deletedLoan');
+  const words = useTranslations('lookup');
+  const { day } = useLookupFormat();
+  return (
+    <aside aria-labelledby="known-of-deleted" className="mb-3 rounded border border-line px-3 py-2">
+      <h2 id="known-of-deleted" className="text-ink-3 text-label">
+        {t('title')} · {t('unconfirmed')}
+      </h2>
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        {known.contract && (
+          <span className="figures font-medium slashed-zero">{visible(known.contract)}</span>
+        )}
+        {known.status && <span className="code text-ink-2">{visible(known.status)}</span>}
+        {known.createdAt && (
+          <span className="figures text-ink-2">{words('created', { day: day(known.createdAt) })}</span>
+        )}
+        {known.customer && <span className="identifier text-ink-3">{visible(known.customer)}</span>}
+      </p>
+      {others.length > 0 && (
+        <>
+          <h3 id="others-of-customer" className="mt-2 text-ink-3 text-label">
+            {t('others')}
+          </h3>
+          <ul aria-labelledby="others-of-customer" className="mt-1 grid gap-x-8 md:grid-cols-2">
+            {others.map((other) => (
+              <li key={other.loan} className="border-line border-t">
+                <a
+                  href={loanHref(other.loan)}
+                  className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover"
+                >
+                  <LoanLine loan={other.loan} known={other} />
+                </a>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p className="pt-1.5 text-ink-2">{t('more', { count: more })}</p>}
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { Choice, ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
+import { GroupTitle } from './choice-group-title.tsx';
+import { LoanLine } from './indexed-loan-line.tsx';
+
+type Props = {
+  id: string;
+  groups: readonly ChoiceGroup[];
+  /** Id of the option that the arrows are on. */
+  active: string | null;
+  optionId: (index: number) => string;
+  onChoose: (choice: Choice, elsewhere?: boolean) => void;
+};
+
+/** The list of a combobox: the focus stays in the field, which says which option is meant. */
+export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
+  const t = useTranslations('lookup');
+  // One function for good: an option whose loan stays is not drawn again with every key.
+  const latest = useRef(onChoose);
+  useEffect(() => {
+    latest.current = onChoose;
+  });
+  const chooseLatest = useCallback<Props['onChoose']>((...chosen) => latest.current(...chosen), []);
+  if (groups.length === 0) return null;
+  let index = -1;
+  return (
+    <div role="listbox" id={id} aria-label={t('found')}>
+      {groups.map((group, at) => {
+        // What is typed may hold blanks, which no id may.
+        const title = `${id}-group-${at}`;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
+          <div key={keyOfGroup(group)} role="group" aria-labelledby={title} className="pb-2">
+            <GroupTitle id={title} group={group} />
+            {group.choices.map((choice) => {
+              index += 1;
+              const own = optionId(index);
+              return (
+                <Option
+                  key={own}
+                  id={own}
+                  selected={own === active}
+                  onChoose={chooseLatest}
+                  choice={choice}
+                />
+              );
+            })}
+            {group.more && <p className="px-2 py-1 text-ink-3 text-label">{t('more')}</p>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is typed on changes what all begin with, and not that they are those which begin with it. */
+const keyOfGroup = ({ by, id }: ChoiceGroup) => (by === 'prefix' ? by : `${by} ${id}`);
+
+type OptionProps = {
+  id: string;
+  choice: Choice;
+  selected: boolean;
+  onChoose: Props['onChoose'];
+};
+
+const Option = memo(PlainOption, (was, is) => {
+  const same = was.id === is.id && was.selected === is.selected && was.onChoose === is.onChoose;
+  // Each answer brings objects of its own for the same loans.
+  return same && (was.choice === is.choice || JSON.stringify(was.choice) === JSON.stringify(is.choice));
+});
+
+function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
+  const choose = (event: MouseEvent) => {
+    if (event.button > 1) return;
+    event.preventDefault();
+    onChoose(choice, event.button === 1 || event.ctrlKey || event.metaKey);
+  };
+  return (
+    // biome-ignore lint/a11y: the field has the keys, and says which option they are on.
+    <div
+      role="option"
+      id={id}
+      aria-selected={selected}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={choose}
+      onAuxClick={choose}
+      className={classNames(
+        'flex cursor-pointer items-center gap-3 rounded py-2 ps-2',
+        selected ? 'bg-accent-soft pe-2 outline-2 outline-accent -outline-offset-2' : 'pe-9 hover:bg-hover',
+      )}
+    >
+      <Shown choice={choice} />
+      {selected && <Icon name="chevron" className="size-4 shrink-0 text-accent" />}
+    </div>
+  );
+}
+
+function Shown({ choice }: { choice: Choice }) {
+  const t = useTranslations('lookup');
+  switch (choice.is) {
+    case 'loan':
+      return <LoanLine loan={choice.loan} known={choice.known} />;
+    case 'list':
+      return (
+        <span className="flex-1 font-medium text-accent">
+          {choice.of ? t('makeListOfAll') : t('makeList', { count: choice.count })}
+        </span>
+      );
+    case 'page':
+      return <span className="identifier flex-1">{choice.path}</span>;
+  }
+}

@@ -1,0 +1,18 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import type { IndexState } from '#lib/lookup/index-matches.ts';
+import { useLookupFormat } from './use-lookup-format.ts';
+
+/** What the index covers, and how fresh that is. */
+export function IndexCovers({ state }: { state: IndexState }) {
+  const t = useTranslations('lookup');
+  const { instant } = useLookupFormat();
+  const { loans, seen, newestSeen, lastImport, documents } = state;
+  return (
+    <p className="figures">
+      {t('covers', { loans, seen })} {newestSeen && t('newest', { at: instant(newestSeen) })}{' '}
+      {lastImport && t('imported', { when: instant(lastImport.finishedAt), rows: lastImport.rows })}{' '}
+      {!documents && t('documentNoKey')}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import type { KnownLoan } from '#lib/lookup/index-matches.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { KnownStatus } from './indexed-status.tsx';
+import { useLookupFormat } from './use-lookup-format.ts';
+
+/** A line may break after it, and none begins with it. */
+const apart = '\u00a0\u00a0 ';
+
+/**
+ * A loan in one row: its contract number, and what to ask the caller about before it is opened. Of as few elements as
+ * can be: each key in the palette draws a screen of such rows, within a frame.
+ */
+export function LoanLine({ loan, known }: { loan: string; known: KnownLoan | null }) {
+  const t = useTranslations('lookup');
+  const { day } = useLookupFormat();
+  const contract = known?.contract;
+  const ids = [contract && loan, known?.customer && visible(known.customer)].filter(Boolean);
+  return (
+    <span className="grid min-w-0 flex-1 items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
+      <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
+        {visible(contract ?? loan)}
+      </span>
+      {known && <KnownStatus known={known} />}
+      {known?.createdAt && (
+        <span className="figures whitespace-nowrap text-ink-2 max-sm:col-span-full sm:col-start-3 sm:row-start-1">
+          {t('created', { day: day(known.createdAt) })}
+        </span>
+      )}
+      {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
+      {!known && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import type { KnownLoan } from '#lib/lookup/index-matches.ts';
+import { visible } from '#lib/view/visible-text.ts';
+
+/** By word and shape, as in the loan's head: `open` is the only status that the specification shows. */
+export function KnownStatus({ known: { status, deleted } }: { known: KnownLoan }) {
+  const t = useTranslations('lookup');
+  if (!deleted && status === null) return null;
+  const open = status === 'open' && !deleted;
+  return (
+    <span
+      className={classNames(
+        'before:me-1.5 before:inline-block before:size-1.5 before:align-[0.1em]',
+        open
+          ? 'text-good before:rounded-full before:bg-current'
+          : 'text-ink-2 before:rotate-45 before:border',
+        deleted ? 'text-label' : 'code',
+      )}
+    >
+      {deleted ? t('deleted') : visible(status ?? '')}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon.tsx';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { prefixes } from '#lib/loan/schema.ts';
+import type { Found, IndexState } from '#lib/lookup/index-matches.ts';
+import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import type { Identifier, Recognised } from '#lib/lookup/pasted-text.ts';
+import { mostAsked } from '#lib/lookup/request/lookup-request.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { NothingFound, WhyNothing } from './no-matches.tsx';
+
+type Props = {
+  recognised: Recognised;
+  /** Null until the index has answered for this very text. */
+  found: Found | null;
+  asking: boolean;
+  /** Enter was pressed on this text, and nothing opened. */
+  entered: boolean;
+  groups: readonly ChoiceGroup[];
+  problem: LoanProblem | null;
+  /** What the index covers, where that is known already. */
+  state?: IndexState;
+};
+
+const mostNamed = 5;
+
+/** What there is to say besides the matches: what an identifier is, what is damaged, why nothing was found. */
+export function Notes({ recognised, found, asking, entered, groups, problem, state }: Props) {
+  const t = useTranslations('lookup');
+  const { identifiers, list, notices, truncated, typed } = recognised;
+  const isLoanNamed = identifiers.some(({ is }) => is === 'loan');
+  const short = typed !== null && typed.key.length < 3 && identifiers.length === 0;
+  const nothing =
+    groups.every(({ by }) => by === 'near' || by === 'list') &&
+    !asking &&
+    !problem &&
+    !isLongList(recognised);
+  const waits = found?.documents === 'on-enter';
+  return (
+    <div
+      role={entered && nothing ? 'alert' : undefined}
+      className="space-y-1.5 px-2 py-1 text-ink-2 empty:hidden"
+    >
+      {problem && (
+        <Note bad>
+          {t(problem.code === 'offline' ? 'offline' : 'failed', {
+            id: 'requestId' in problem ? problem.requestId : '',
+          })}
+        </Note>
+      )}
+      {list && (
+        <p className="figures">
+          {countsOf(list)
+            .map(({ kind, count }) => t(`holds.${kind}`, { count }))
+            .join(' · ')}
+        </p>
+      )}
+      {waits && (
+        <Note>
+          {t('documentOnEnter')} {groups.some(({ by }) => by === 'near') && t('nearOnEnter')}
+        </Note>
+      )}
+      {found?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
+      {found?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
+      {!isLongList(recognised) &&
+        identifiers
+          .filter((one) => one.is === 'resource' || one.is === 'damaged')
+          .slice(0, mostNamed)
+          .map((one) => (
+            <Note key={`${one.is} ${one.is === 'damaged' ? one.written : one.id}`}>
+              <Named one={one} met={groups.some(({ by, id }) => by === 'resource' && id === one.id)} />
+            </Note>
+          ))}
+      {notices.map((notice) => (
+        <Note key={JSON.stringify(notice)}>
+          {notice.is === 'malformed'
+            ? t('malformed', { id: visible(notice.id), prefix: prefixes.loan })
+            : t('wrongCheckDigits', { kind: notice.kind })}
+        </Note>
+      ))}
+      {!list && identifiers.length > mostAsked && (
+        <Note>{t('onlyFirst', { most: mostAsked, count: identifiers.length })}</Note>
+      )}
+      {truncated.length > 0 && <Note>{t('truncated', { what: truncated[0] ?? 'text' })}</Note>}
+      {nothing &&
+        !waits &&
+        !isLoanNamed &&
+        (state ? (
+          <WhyNothing state={state} near={groups.length > 0} />
+        ) : (
+          <NothingFound short={short} near={groups.length > 0} />
+        ))}
+    </div>
+  );
+}
+
+/** What an identifier is that is no loan's; of `offr_`, `sign_` and `file_` also whether the index has met it. */
+function Named({ one, met }: { one: Extract<Identifier, { is: 'resource' | 'damaged' }>; met: boolean }) {
+  const t = useTranslations('lookup');
+  if (one.is === 'damaged') return t(`damaged.${one.how}`, { written: visible(one.written) });
+  const what = t('isOf', { id: visible(one.id), resource: one.resource });
+  const leads = one.resource === 'offer' || one.resource === 'signature' || one.resource === 'file';
+  if (!leads) return `${what} ${t('sharedByLoans')}`;
+  return met ? what : `${what} ${t('notMet')}`;
+}
+
+function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
+  return (
+    <p className={bad ? 'flex items-start gap-2 text-bad' : 'flex items-start gap-2'}>
+      <Icon name="attention" className="mt-0.5 size-4 shrink-0 text-ink-3" />
+      <span className="wrap-anywhere">{children}</span>
+    </p>
+  );
+}
+
+/** How many rows of a list were read as what. */
+function countsOf(list: NonNullable<Recognised['list']>) {
+  const kinds = list.map(({ identifiers }) => kindOf(identifiers[0]));
+  return (['loans', 'contracts', 'others', 'none'] as const)
+    .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
+    .filter(({ count }) => count > 0);
+}
+
+function kindOf(identifier: Identifier | undefined): 'loans' | 'contracts' | 'others' | 'none' {
+  if (!identifier) return 'none';
+  if (identifier.is === 'loan') return 'loans';
+  return identifier.is === 'contract' ? 'contracts' : 'others';
+}

@@ -1,0 +1,143 @@
+import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
+import { prefixes } from '#lib/loan/schema.ts';
+import type { Identifier } from '../pasted-text.ts';
+import { withoutFileKind, withoutHead } from '../text/affixes.ts';
+import { bareWord, shortened, type Word } from '../text/text-words.ts';
+import { type Findings, mostIdentifiers } from './found-identifiers.ts';
+import { loanQueryAt } from './loan-link-query.ts';
+
+/** Longer than any identifier, and than what a pattern from outside should be asked to match. */
+const longestIdentifier = 256;
+const identifierShape = /^[a-z]{4}_[\w-]{1,128}$/;
+/** `loan_id` and `file_name` are names of fields that no pattern tells from identifiers. */
+const hasOpaque = /[\dA-Z]/;
+const isFieldName =
+  /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
+
+type Doubtful = { word: Word; identifier: Identifier };
+
+/** Identifiers that begin with a prefix, and whatever else fits the pattern of loan identifiers. */
+export function findPrefixed(
+  text: string,
+  words: readonly Word[],
+  pattern: RegExp,
+  findings: Findings,
+): void {
+  const doubtful: Doubtful[] = [];
+  const doubt = (word: Word, identifier: Identifier) => {
+    if (doubtful.length < mostIdentifiers && !isFieldName.test(identifier.id))
+      doubtful.push({ word, identifier });
+  };
+  let queries = 0;
+  let loans = 0;
+  for (const [index, word] of words.entries()) {
+    const loan = loanIn(word, pattern);
+    if (loan) {
+      const query = queries < mostIdentifiers ? loanQueryAt(text, loan.end) : '';
+      if (text[loan.end] === '?') queries++;
+      const perhaps = otherReadings(text, words, index, loan, pattern);
+      const identifier: Identifier = { is: 'loan', id: loan.id, query, perhaps };
+      if (hasOpaque.test(loan.id) || !loan.id.startsWith(prefixes.loan)) {
+        loans++;
+        findings.add(word.start, identifier);
+        findings.take(word.start, word.end);
+      } else doubt(word, identifier);
+      continue;
+    }
+    const other = otherIn(word);
+    if (!other) {
+      if (word.text.startsWith(prefixes.loan)) findings.notice({ is: 'malformed', id: shortened(word.text) });
+    } else if (hasOpaque.test(other.id)) {
+      findings.add(word.start, other);
+      findings.take(word.start, word.end);
+    } else if (other.is === 'resource') doubt(word, other);
+  }
+  if (loans > 0) return;
+  // Without a digit or a capital it is an identifier where the text holds no likelier one.
+  const loansAfterAll = doubtful.filter(({ identifier }) => identifier.is === 'loan');
+  const last = loansAfterAll.length > 0 ? loansAfterAll : findings.certain ? [] : doubtful;
+  for (const { word, identifier } of last) {
+    findings.add(word.start, identifier);
+    findings.take(word.start, word.end);
+  }
+}
+
+type Loan = { id: LoanId; end: number; dashed: boolean };
+
+/** A word as a loan: as it stands, else without what surrounds it, else the likely piece of it. */
+function loanIn({ text, start }: Word, pattern: RegExp): Loan | null {
+  const bare = bareWord(text);
+  if (bare.length > longestIdentifier) return null;
+  const pieces = text.length === bare.length ? [bare] : [text, bare];
+  for (const piece of pieces) {
+    const id = asLoan(piece, pattern);
+    if (id) {
+      const at = text.indexOf(piece) + piece.length;
+      return { id, end: start + at, dashed: piece.length > bare.length };
+    }
+  }
+  // `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: what goes before the stop, where it is surely an identifier.
+  const rest = withoutHead(bare);
+  const piece = /^loan_/i.test(rest) ? upToStop(rest) : withoutFileKind(rest);
+  const id = piece === bare ? null : asLoan(piece, pattern);
+  if (!id || !hasOpaque.test(id)) return null;
+  return { id, end: start + text.indexOf(bare) + bare.length - rest.length + piece.length, dashed: false };
+}
+
+const upToStop = (text: string) => text.split(/[.@+~$!,]/, 1)[0] ?? '';
+
+/** Of what follows no shorter piece: `Ioan` is a name, too. */
+const likeLoan = /^(?:[Ll][Oo][Aa][Nn]_|[I1]oan_(?=[\w-]{8}))/;
+
+function asLoan(text: string, pattern: RegExp): LoanId | null {
+  if (text.length > longestIdentifier) return null;
+  // A telephone writes the first letter as a capital, and a picture's text may have an I or a 1 for it.
+  return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
+}
+
+function otherIn({ text }: Word): Identifier | null {
+  if (text.length < 6 || !text.includes('_')) return null;
+  const bare = bareWord(text);
+  if (bare.length > longestIdentifier) return null;
+  const whole = asOther(bare);
+  if (whole) return whole;
+  const rest = withoutHead(bare);
+  const piece = asOther(resourceOf(rest.toLowerCase()) ? upToStop(rest) : withoutFileKind(rest));
+  return piece && hasOpaque.test(piece.id) ? piece : null;
+}
+
+function asOther(text: string): Identifier | null {
+  const id = text.charAt(0).toLowerCase() + text.slice(1);
+  if (!identifierShape.test(id)) return null;
+  const resource = resourceOf(id);
+  if (resource === 'loan') return null;
+  return resource ? { is: 'resource', id, resource } : { is: 'reference', id, of: null };
+}
+
+const oneBreak = /^(?: {1,2}| ?\r?\n[ >]{0,3})$/;
+const continuation = /^(?![a-z]{4}_)[\w-]{1,128}$/;
+
+/**
+ * A page or a picture may have broken the identifier in two or three, a word processor may have made an em dash of a
+ * hyphen in it, or a dash may not be its own.
+ */
+function otherReadings(
+  text: string,
+  words: readonly Word[],
+  index: number,
+  loan: Loan,
+  pattern: RegExp,
+): LoanId[] {
+  const readings = loan.dashed ? [bareWord(loan.id)] : [];
+  let joined: string = loan.id;
+  let end = loan.end;
+  for (const next of words.slice(index + 1, index + 3)) {
+    const between = next.start - end <= 6 ? text.slice(end, next.start) : null;
+    const isNear = between !== null && (between === '—' || oneBreak.test(between));
+    if (!isNear || !continuation.test(next.text) || !hasOpaque.test(next.text)) break;
+    joined += between === '—' ? `-${next.text}` : next.text;
+    end = next.end;
+    readings.push(joined);
+  }
+  return readings.flatMap((reading) => asLoan(reading, pattern) ?? []);
+}

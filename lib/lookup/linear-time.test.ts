@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { oneEditAway } from './contract/near-misses.ts';
+import { longestText, readPasted } from './read-pasted-text.ts';
+
+const options = { ownOrigins: ['https://desk.example'] };
+const repeated = (text: string) => (length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const counted = (row: (index: number) => string) => (length: number) =>
+  Array.from({ length: Math.ceil(length / row(0).length) }, (_, index) => row(index))
+    .join('')
+    .slice(0, length);
+
+/** CPU milliseconds: what else the machine does does not count. The middle of so many runs. */
+function cost(text: string, runs: number, contractNumberPattern: RegExp | null): number {
+  const times = Array.from({ length: runs }, () => {
+    const before = process.cpuUsage();
+    readPasted(text, { ...options, contractNumberPattern });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return times.sort((a, b) => a - b)[runs >> 1] ?? Number.NaN;
+}
+
+const texts: [name: string, textOf: (length: number) => string][] = [
+  [
+    'a letter',
+    repeated('Segue o contrato CCB-2026-000417 da cliente, CPF 390.533.447-05, R$ 5.000,00 em 20/11. '),
+  ],
+  ['JSON', repeated('{"id":"loan_8fKq2LwZp0vN","contractNumber":"CCB-2026-000417","amount":51.3},\n')],
+  ['a column', counted((index) => `${index}00417\n`)],
+  ['a column whose rows are numbered', counted((index) => `${index + 1}) ${index}00417\n`)],
+  ['a table', counted((index) => `"${index}00417";390.533.447-05;"Maria; Silva"\n`)],
+  ['links, each of another loan', counted((index) => `https://x/loans/loan_${index}?expand=a&utm=1 `)],
+  ['links to the desk', counted((index) => `https://desk.example/a/${index}`)],
+  ['prefixes', repeated('loan_')],
+  ['prefixes that nothing follows', repeated('loan_ é')],
+  ['queries without end', repeated('loan_1?')],
+  ['broken identifiers', counted((index) => `loan_${index}\n1a2\n`)],
+  ['digits', repeated('1234567890')],
+  ['groups of digits', repeated('123 ')],
+  ['single digits', repeated('1 ')],
+  ['single digits with commas', repeated('1, ')],
+  ['figures with commas', repeated('417, 123, ')],
+  ['single letters', repeated('C C B ')],
+  ['decimal commas', repeated('1,')],
+  ['half a CNPJ', repeated('12 345 678 0001 ')],
+  ['half a UUID in fours', repeated('dead beef ')],
+  ['half a UUID', repeated('deadbeef dead-dead ')],
+  ['hexadecimal digits', repeated('d ')],
+  ['dashes', repeated('-')],
+  ['dashes of a word processor', repeated('–')],
+  ['punctuation in a word', (length: number) => `a${'!'.repeat(length - 2)}a`],
+  ['backslashes', repeated('\\')],
+  ['percent signs', repeated('%25')],
+  ['links wrapped in links', repeated('a%2floan_1&')],
+  ['ampersands', repeated('&#')],
+  ['soft breaks', repeated('=\n')],
+  ['nested lists', repeated('[')],
+  ['nested objects', repeated('{"customer":')],
+  ['nested quotes', repeated('\\"“\'')],
+  ['combining marks', repeated('a\u0301\u0323')],
+  ['zero-width characters', repeated('l\u200b')],
+  ['line breaks', repeated('\n')],
+  ['labels', repeated('contrato: nº ')],
+  ['names of other figures', repeated('parcela nº 3/24, de 12 ')],
+  ['documents said to be such', repeated('cpf da nnnnnnnnnnnn nº 123 ')],
+  ['letters of two scripts', repeated('СС-2026-а')],
+  ['dotted numbers', repeated('CCB·2026·')],
+];
+
+/** A configured pattern is tried on each word, and on words that may be a number in pieces. */
+const pattern = /^CCB-\d{4}-\d{6}$/;
+const tried = ['a letter', 'a column', 'digits', 'groups of digits', 'labels'];
+
+describe.each([
+  ['any number may be a contract’s', null, texts],
+  ['their form is configured', pattern, texts.filter(([name]) => tried.includes(name))],
+] as const)('ten times the text takes at most fifteen times the time, where %s', (_where, form, given) => {
+  test.each(given)('%s', { retry: 2 }, (_, textOf) => {
+    const tenth = cost(textOf(longestText / 10), 3, form);
+    const whole = cost(textOf(longestText), 1, form);
+    // Three milliseconds are the clock’s and the collector’s; a quadratic pattern takes a hundred times the tenth.
+    expect(whole).toBeLessThan(15 * (tenth + 3));
+  });
+});
+
+test('the neighbours of a number cost less than a frame', () => {
+  const start = process.cpuUsage();
+  for (let run = 0; run < 20; run++) oneEditAway('CCB2026000417');
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000 / 20).toBeLessThan(16);
+});

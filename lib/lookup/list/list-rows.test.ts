@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../identifiers/cpf-cnpj.ts';
+import { readPasted } from '../read-pasted-text.ts';
+
+const rows = (text: string) =>
+  readPasted(text).list?.map(({ line, identifiers }) => `${line} ${identifiers[0]?.id ?? '-'}`) ?? null;
+
+describe('a list', () => {
+  it.each([
+    ['a column', 'loan_1\nloan_2\r\n\nloan_3\n', ['1 loan_1', '2 loan_2', '4 loan_3']],
+    ['a column under its name', 'contract_number\nCCB-1\nCCB-2', ['2 CCB1', '3 CCB2']],
+    ['short numbers', '7\n12\n0417', ['1 7', '2 12', '3 417']],
+    ['words of one line', 'loan_1 loan_2 loan_3', ['1 loan_1', '1 loan_2', '1 loan_3']],
+    ['cells of one line', 'loan_1;loan_2;\tloan_3', ['1 loan_1', '1 loan_2', '1 loan_3']],
+    ['with commas', '417123, 417124, 417125', ['1 417123', '1 417124', '1 417125']],
+    ['quoted cells', '"417123"\n"417124"', ['1 417123', '2 417124']],
+    ['a list of JSON', '[\n  "loan_1",\n  "loan_sparse"\n]', ['2 loan_1', '3 loan_sparse']],
+    ['a row twice', '417\n418\n0417\n418', ['1 417', '2 418']],
+    ['points', '-417123\n-417124\n-417125', ['1 417123', '2 417124', '3 417125']],
+    ['points with blanks', '- 417123\n- 417124', ['1 417123', '2 417124']],
+    [
+      'points under a name with figures',
+      'Lote 2026\n-417123\n-417124',
+      ['1 LOTE2026', '2 417123', '3 417124'],
+    ],
+    [
+      'numbers broken by a narrow column',
+      'CCB-2026-\n000417\nCCB-2026-\n000418',
+      ['1 CCB2026000417', '3 CCB2026000418'],
+    ],
+    [
+      'a row that holds nothing',
+      '417123\n417124\n?\n417125\n417126\n417127',
+      ['1 417123', '2 417124', '3 -', '4 417125', '5 417126', '6 417127'],
+    ],
+    ['damaged cells', '417123\n4,17E+05\n417124\n417125', ['1 417123', '2 ', '3 417124', '4 417125']],
+    [
+      'a table, by its strongest cell',
+      'id;contract;who\nloan_1;CCB-1;Maria\nloan_2;CCB-2;José',
+      ['2 loan_1', '3 loan_2'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(rows(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['one identifier', 'loan_1'],
+    ['one in two pieces', 'loan_8fKq\nZp0vN4'],
+    ['a number in two pieces', 'CCB-2026-\n000417'],
+    ['a quoted number in two pieces', '> CCB-2026-\r\n> 000417\r\n'],
+    ['a CPF in two pieces', '390.533.447\n-05'],
+    ['a UUID in two pieces', '0b7f4c1e-1111-\n4222-8333-123456789abc'],
+    ['an object of JSON', '{\n "id": "loan_1",\n "offer": "offr_1",\n "x": "sign_1"\n}'],
+    [
+      'a letter',
+      'Bom dia,\no contrato loan_1 e o loan_2 da cliente Maria\nestão em atraso desde ontem, 417123.\nObrigado',
+    ],
+    ['an amount', '5.000,00'],
+    ['one row of a spreadsheet', '417123\tMaria\tR$ 350,00\t12/03/2026'],
+    ['a sentence with an amount', 'segue o contrato 417123 da cliente, no valor de R$ 51,34'],
+    ['a sentence with a day and an amount', 'segue o contrato 417123 de 20/11/2026, R$ 51,34'],
+  ])('is not %s', (_, text) => {
+    expect(rows(text)).toBeNull();
+  });
+
+  it('keeps the other ways to read a row', () => {
+    const { list } = readPasted('offr_1;CCB-1\noffr_2;CCB-2\noffr_3;CCB-3\noffr_4;CCB-4');
+    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['CCB2', 'offr_2']);
+  });
+
+  it.each([2, 30])('asks for every reading of its rows, each once: of %i rows', (rows) => {
+    const table = Array.from({ length: rows }, (_, at) => `offr_${at + 1};CCB-${at + 1};390.533.447-05`);
+    const { list, identifiers } = readPasted(table.join('\n'));
+    expect(list).toHaveLength(rows);
+    const ids = identifiers.map(({ id }) => id);
+    expect(ids.slice(0, 4)).toEqual(['CCB1', 'offr_1', 'CCB2', 'offr_2']);
+    expect(ids).toHaveLength(2 * rows);
+  });
+
+  it('is of the loans that its rows name, whatever else these hold', () => {
+    const { list } = readPasted('loan_1;CCB-1\nloan_2;CCB-2\nloan_3;CCB-3\nloan_4;CCB-4');
+    expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['loan_2']);
+  });
+
+  it('has ten thousand rows at most, in their order, and says if there were more', () => {
+    const column = (length: number) => Array.from({ length }, (_, index) => `${900_000 - index}`);
+    const whole = readPasted(column(10_000).join('\n'));
+    expect(whole.list?.map(({ identifiers }) => identifiers[0]?.id)).toEqual(column(10_000));
+    expect(whole.truncated).toEqual([]);
+    const more = readPasted(column(10_001).join('\n'));
+    expect(more.list).toHaveLength(10_000);
+    expect(more.truncated).toEqual(['identifiers']);
+  });
+
+  const cpfs = ['39053344705', '111.444.777-35', '52998224725'];
+  const uuids = ['0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6e', '0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6f'];
+  const of = (count: number, row: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => row(at));
+  const numbers = (count: number) => of(count, (at) => `${at + 1} ${417_123 + at}`);
+
+  it.each([2, 3, 24])('of contract numbers and a CPF is of the contracts: of %i rows', (count) => {
+    for (const delimiter of [';', '\t', ',', '|', ' | ', ' - ', ' — ']) {
+      for (const most of [1, 3]) {
+        const row = (at: number) => [`${417_123 + at}`, cpfs[at % most]];
+        expect(rows(of(count, (at) => row(at).join(delimiter)).join('\n'))).toEqual(numbers(count));
+        expect(rows(of(count, (at) => row(at).toReversed().join(delimiter)).join('\n'))).toEqual(
+          numbers(count),
+        );
+      }
+    }
+  });
+
+  it.each([
+    ['a branch', (at: number) => `${101 + (at % 5)};${417_123 + at};${cpfs[at % 3]}`],
+    ['a longer branch', (at: number) => `${1001 + (at % 5)};${417_123 + at};${cpfs[at % 3]}`],
+    ['their number', (at: number) => `${at + 1};${417_123 + at};${cpfs[at % 3]}`],
+    ['a telephone', (at: number) => `(11) 9876${at % 10}-4321;119876${54_300 + at};${417_123 + at}`],
+    ['a day and an amount', (at: number) => `${(at % 28) + 1}/10/2026;1.${100 + at},00;${417_123 + at}`],
+    ['an instalment', (at: number) => `${at + 1}/24;${417_123 + at}`],
+    ['a word and a figure', (at: number) => `lote ${1 + (at % 3)};${417_123 + at}`],
+    ['quotes', (at: number) => `"Silva; Maria";"${417_123 + at}";"${cpfs[at % 3]}"`],
+    ['the UUID of a customer', (at: number) => `${uuids[at % 2]};${417_123 + at}`],
+    ['the same offer', (at: number) => `prod_1;${417_123 + at}`],
+  ])('is of the contracts where each row begins with %s', (_, row) => {
+    expect(rows(of(24, row).join('\n'))).toEqual(numbers(24));
+  });
+
+  it('is of contract numbers that zeros lead, though they count from none', () => {
+    const table = of(24, (at) => `${1001 + (at % 5)};${`${at}`.padStart(8, '0')};${cpfs[at % 3]}`);
+    expect(rows(table.join('\n'))).toEqual(of(24, (at) => `${at + 1} ${at}`));
+  });
+
+  it('is of one contract where two of its rows are of other people', () => {
+    const two = of(24, (at) => `${417_123 + (at >> 1)};${at % 2};${cpfOf(390_533_400 + at)}`);
+    expect(rows(two.join('\n'))).toEqual(of(12, (at) => `${2 * at + 1} ${417_123 + at}`));
+  });
+
+  it('is of the column that its name says', () => {
+    const table = (names: string) => [names, ...of(24, (at) => `${417_123 + (at % 8)};${90_417 + 7 * at}`)];
+    expect(rows(table('Nº do contrato;conta').join('\n'))?.[1]).toBe('3 417124');
+    expect(rows(table('filial;Contrato').join('\n'))?.[1]).toBe('3 90424');
+  });
+
+  it.each([
+    ['branches', (at: number) => `${1001 + (at % 3)}`],
+    ['counts', (at: number) => `${12 * (at + 1)}`],
+    ['telephones', (at: number) => `119876543${10 + at}`],
+    ['amounts', (at: number) => `R$ ${1000 + at}`],
+  ])('of CPFs and %s is of the people', (_, other) => {
+    const people = of(24, (at) => cpfOf(390_533_400 + at));
+    const list = rows(people.map((cpf, at) => `${cpf};${other(at)}`).join('\n'));
+    expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
+  });
+
+  it.each([
+    ['a column', (cpf: string) => cpf, 'CPF'],
+    ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],
+    ['a table with tabs', (cpf: string) => `${cpf}\t12/03/2026`, 'Nº CPF/CNPJ\tdata'],
+  ])('of CPFs that have lost their zeros is of the people where the name of %s says so', (_, row, names) => {
+    const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
+    const list = readPasted([names, ...lost.map(row)].join('\n')).list;
+    const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
+    expect(list?.map(({ identifiers: [one] }) => `${one?.is} ${one?.id}`)).toEqual(
+      kept.map((id) => `document ${id}`),
+    );
+    const nameless = readPasted(lost.map(row).join('\n')).identifiers;
+    expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
+  });
+
+  it('finds no other contract of a person where that of the row is unknown', () => {
+    for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {
+      const { list } = readPasted(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
+      expect(list).toHaveLength(24);
+      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ is }) => is))).not.toContain('document');
+      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ is }) => is))).not.toContain('externalId');
+    }
+  });
+
+  it('has no piece of a number for another', () => {
+    const { list } = readPasted(of(24, (at) => `CCB 2026 000${417 + at};${cpfs[0]}`).join('\n'));
+    expect(list?.[0]?.identifiers[0]?.id).toBe('CCB2026000417');
+    expect(list?.[0]?.identifiers.map(({ id }) => id)).not.toContain('417');
+  });
+
+  it('is of the person where a row of a table has no contract number', () => {
+    const table = of(24, (at) => `${at === 5 ? '' : 417_123 + at};${cpfs[at % 3]}`);
+    expect(rows(table.join('\n'))?.[5]).toBe('6 52998224725');
+  });
+
+  it.each([
+    ...['1) ', '(1) ', '1. ', '1.) ', '#1 ', '#1: ', '1 - ', '1- ', '1 – ', '1º ', '1: ', '1)', ' 1)  '],
+    ...['1;', '1\t'],
+  ])('has no number of a row for an identifier: %j', (mark) => {
+    for (const count of [2, 3, 24]) {
+      for (const first of [1, 8]) {
+        const text = of(count, (at) => `${mark.replace('1', `${at + first}`)}${417_123 + at}`);
+        expect(rows(text.join('\n'))).toEqual(numbers(count));
+      }
+    }
+    const words = of(24, (at) => `${mark.replace('1', `${at + 1}`)}CCB-2026-000${417 + at}`).join('\n');
+    expect(rows(words)?.[1]).toBe('2 CCB2026000418');
+    expect(readPasted(words).identifiers.map(({ id }) => id)).not.toContain('2');
+  });
+
+  it.each([
+    ['a year after them', '417 - 2026\n418 - 2026\n419 - 2026', ['4172026', '4182026', '4192026']],
+    ['a check digit', '41712 - 3\n41713 - 7\n41714 - 1', ['417123', '417137', '417141']],
+  ])('keeps numbers that only look as if they counted: %s', (_, text, ids) => {
+    const { list, identifiers } = readPasted(text);
+    const read = (list?.flatMap((entry) => entry.identifiers) ?? identifiers).map(({ id }) => id);
+    expect(read).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('has as many rows as a table has contract numbers, whatever stands beside them', () => {
+    const count = fc.integer({ min: 2, max: 40 });
+    const repeated = fc.constantFrom(
+      () => 'Maria Silva',
+      (at: number) => cpfs[at % 3] ?? '',
+      (at: number) => uuids[at % 2] ?? '',
+      (at: number) => `${1001 + (at >> 1)}`,
+      (at: number) => `${at % 2 ? 'open' : 'closed'}`,
+      (at: number) => `${10 + (at >> 1)}/11/2026`,
+      (at: number) => `R$ ${500 + (at >> 1)}`,
+      (at: number) => `cust_${1 + (at >> 1)}`,
+    );
+    const contract = fc.oneof(
+      fc.stringMatching(/^[1-9]\d{4,8}$/),
+      fc.stringMatching(/^CCB-20\d\d-[1-9]\d{5}$/),
+    );
+    const delimiter = fc.constantFrom(';', '\t', ',', '|', '; ', ', ');
+    fc.assert(
+      fc.property(
+        count.chain((rows) => fc.uniqueArray(contract, { minLength: rows, maxLength: rows })),
+        fc.array(repeated, { minLength: 1, maxLength: 4 }),
+        fc.array(repeated, { maxLength: 4 }),
+        delimiter,
+        (contracts, before, after, between) => {
+          const table = contracts.map((number, at) =>
+            [...before.map((cell) => cell(at)), number, ...after.map((cell) => cell(at))].join(between),
+          );
+          const { list } = readPasted(table.join('\n'));
+          expect(list?.map(({ identifiers }) => identifiers[0]?.id)).toEqual(
+            contracts.map((number) => number.replaceAll('-', '')),
+          );
+        },
+      ),
+    );
+  });
+});
+
+/** A CPF that begins with nine digits. */
+function cpfOf(base: number): string {
+  const all = Array.from({ length: 100 }, (_, digits) => `${base}${`${digits}`.padStart(2, '0')}`);
+  return all.find((text) => parseDocument(text)) ?? '';
+}

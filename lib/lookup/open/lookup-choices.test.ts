@@ -1,0 +1,436 @@
+import { describe, expect, it } from 'vitest';
+import type { Found, KnownLoan, MatchGroup } from '../index-matches.ts';
+import { readPasted } from '../read-pasted-text.ts';
+import { certainOf, choicesAtHand, choicesOf, hrefOf } from './lookup-choices.ts';
+
+const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
+
+function known(loan: string, contract: string | null = null): KnownLoan {
+  const nothing = { status: null, createdAt: null, updatedAt: null, deleted: false, customer: null };
+  return { loan: loan as KnownLoan['loan'], contract, seenAt: null, ...nothing };
+}
+
+function found(groups: Partial<MatchGroup>[], didYouMean: KnownLoan[] = []): Found {
+  const whole = groups.map((group) => ({
+    by: 'contract' as const,
+    id: null,
+    loans: [],
+    more: false,
+    ...group,
+  }));
+  return { groups: whole, didYouMean, total: 0, documents: 'none' };
+}
+
+function opens(
+  text: string,
+  answer: Found | null,
+  contractNumberPattern: RegExp | null = null,
+): string | null {
+  const recognised = readPasted(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
+  const certain = certainOf(recognised, choicesOf(recognised, answer), answer);
+  if (!certain) return null;
+  return certain.is === 'list' ? `list of ${certain.count}` : hrefOf(certain);
+}
+
+describe('what Enter opens', () => {
+  it('a loan, known or not, with what its link asked for', () => {
+    expect(opens('loan_8fKq', null)).toBe('/loans/loan_8fKq');
+    expect(opens('see https://desk.example/loans/loan_8fKq?expand=company', found([]))).toBe(
+      '/loans/loan_8fKq?expand=company',
+    );
+  });
+
+  it('the loan that the index knows, where a text can be read as two', () => {
+    const [loan] = readPasted('loan_8fKq\n2Lw').identifiers;
+    expect(loan).toMatchObject({ is: 'loan' });
+    const group = { by: 'loan' as const, id: loan?.id ?? '', loans: [known('loan_8fKq2Lw')] };
+    expect(opens('loan_8fKq\n2Lw', found([group]))).toBe('/loans/loan_8fKq2Lw');
+  });
+
+  it('the one loan of a contract number, and none of two', () => {
+    const one = { id: 'CCB417', loans: [known('loan_a')] };
+    expect(opens('CCB-417', found([one]))).toBe('/loans/loan_a');
+    expect(opens('CCB-417', found([{ ...one, loans: [known('loan_a'), known('loan_b')] }]))).toBeNull();
+    expect(opens('CCB-417', found([{ ...one, more: true }]))).toBeNull();
+    expect(opens(`CCB-417 ${uuid}`, found([one, { by: 'externalId', loans: [known('loan_a')] }]))).toBe(
+      '/loans/loan_a',
+    );
+  });
+
+  it('never what is only near, or begins so, or is a word of a letter', () => {
+    expect(opens('CCB-417', found([], [known('loan_near')]))).toBeNull();
+    expect(opens('CCB-4', found([{ by: 'prefix', id: 'CCB-4', loans: [known('loan_a')] }]))).toBeNull();
+    const letter = 'Bom dia, ligou a cliente sobre o protocolo 2026417 de ontem, favor verificar';
+    expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
+  });
+
+  it('never what may be but the first figures of a number', () => {
+    const other = found([{ id: '417', loans: [known('loan_other')] }]);
+    for (const blank of [' ', '\u00a0', '\u2009', '  ', '\n', '\r\n> '])
+      expect(
+        opens(`segue o contrato 417${blank}123 da cliente Maria`, other),
+        JSON.stringify(blank),
+      ).toBeNull();
+    expect(opens('Maria, 417 123', other)).toBeNull();
+    expect(opens('segue o contrato 417 da cliente Maria', other)).toBe('/loans/loan_other');
+    const joined = found([{ id: '417123', loans: [known('loan_joined')] }]);
+    expect(opens('segue o contrato 417 123 da cliente Maria', joined), 'a count, perhaps').toBeNull();
+    expect(opens('segue o contrato 417-\n123 da cliente Maria', joined)).toBe('/loans/loan_joined');
+    const ccb = found([{ id: 'CCB2026000417', loans: [known('loan_ccb')] }]);
+    expect(opens('segue o contrato CCB 2026\n000417 da cliente Maria', ccb)).toBe('/loans/loan_ccb');
+    for (const after of [' - 2ª via', '\n2. CPF da cliente', '\n2) CPF da cliente', ' de 20/11/2026'])
+      expect(opens(`1. segue o contrato 417${after}, da cliente Maria`, other)).toBe('/loans/loan_other');
+    const both = found([
+      { id: '417123', loans: [known('loan_joined')] },
+      { id: '417', loans: [known('loan_other')] },
+    ]);
+    expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();
+  });
+
+  it('a number that letters begin, however short its last group: were that a count, the index would know the rest', () => {
+    const whole = { id: 'CT4321123411', loans: [known('loan_whole')] };
+    const rest = { id: 'CT43211234', loans: [known('loan_rest')] };
+    for (const typed of ['CT-43211234-11', ' ct 43211234 11 ', 'ct/43211234/11', 'CT-43211234 / 11']) {
+      expect(opens(typed, found([whole])), typed).toBe('/loans/loan_whole');
+      expect(opens(typed, found([])), typed).toBeNull();
+    }
+    for (const known of [[rest], [whole, rest]]) expect(opens('ct 43211234 11', found(known))).toBeNull();
+    expect(opens('417123 5', found([{ id: '4171235', loans: [known('loan_other')] }]))).toBeNull();
+  });
+
+  it('never the loan of a person where the text names a contract that leads nowhere', () => {
+    const cpf = '390.533.447-05';
+    const ofPerson = (by: MatchGroup['by'], id: string | null = null) =>
+      found([{ by, id, loans: [known('loan_neighbour', '417124')] }]);
+    for (const text of [`contrato 417123 CPF ${cpf}`, `CPF ${cpf}, contrato 417123`, `417123.0 CPF ${cpf}`])
+      expect(opens(text, ofPerson('document')), text).toBeNull();
+    for (const by of ['customer', 'company', 'employment'] as const)
+      expect(opens('contrato 417123 da cust_1', ofPerson(by, 'cust_1')), by).toBeNull();
+    // The figures of the document itself are no contract beside it.
+    for (const text of [
+      cpf,
+      '39053344705',
+      'CPF 39053344705',
+      'CPF39053344705',
+      'cliente Maria, CPF 390.533.447-05',
+    ])
+      expect(opens(text, ofPerson('document')), text).toBe('/loans/loan_neighbour');
+  });
+
+  it('never the loan of a person whose number is near what the text holds', () => {
+    const [near] = [known('loan_neighbour', '417124')];
+    const letter = 'ligou sobre o 4171 da cliente Maria, CPF 390.533.447-05';
+    const group = { by: 'document' as const, loans: [near] };
+    expect(opens(letter, found([group]))).toBe('/loans/loan_neighbour');
+    expect(opens(letter, found([group], [near]))).toBeNull();
+  });
+
+  it.each([
+    'comtrato 500777 cpf #',
+    'boleto do 500777, cpf #, por favor me envia',
+    'Maria # 500777',
+    'proposta 500777 cpf #',
+    'Nº Contrato   CPF             Valor\n500777        #  12.000,00',
+    '**Contrato:** `500777`\n**CPF:** #',
+    'CÉDULA DE CRÉDITO BANCÁRIO Nº 500777\nEMITENTE: MARIA\nCPF: #\nVALOR: R$ 12.000,00',
+    'o contrato da Maria Souza (#) é o CCB-2026-000999 tá',
+    'moça o contrato é o LN500777A e meu cpf #, já paguei',
+  ])('never the loan of a person beside a number that nothing says to be something else: %s', (text) => {
+    const group = { by: 'document' as const, loans: [known('loan_other')] };
+    for (const form of /500777\b/.test(text) ? [null, /^\d{6,10}$/] : [null])
+      expect(opens(text.replace('#', '390.533.447-05'), found([group]), form), text).toBeNull();
+  });
+
+  it.each([
+    'telefone 33334444 CPF #',
+    'CPF #, tel (11) 98765-4321, CEP 01310-100',
+    'CPF # RG 12.345.678-9 SSP/SP',
+    'CPF #, protocolo nº 556677',
+  ])('the one loan of a person beside what is said to be something else: %s', (text) => {
+    const group = { by: 'document' as const, loans: [known('loan_a')] };
+    expect(opens(text.replace('#', '390.533.447-05'), found([group]))).toBe('/loans/loan_a');
+  });
+
+  it.each([
+    'meu telefone e 33334444',
+    'minha conta e 884422',
+    'meu rg e 41712345',
+    'a senha e 417123',
+    'nasci em 10051985',
+    'telefones 33334444 e 33335555',
+    'contas 884422 e 884423',
+    'protocolos 556677, 556688 e 556699 sem retorno',
+    'protocolo que me deram foi 556677',
+    'meu cpf e 390533447 06',
+    'cpf começa com 390533',
+  ])('never what a name says to be something else, of figures alone: %s', (text) => {
+    for (const id of text.match(/\d{6,}/g) ?? [])
+      expect(opens(text, found([{ id, loans: [known('loan_other')] }]), /^\d{6,10}$/), id).toBeNull();
+  });
+
+  it.each([
+    ...[
+      'contrato 417123 5',
+      'contrato 417123 05',
+      '417123 30',
+      '417123/05',
+      'contrato 1 417123',
+      'Contrato 01 417123',
+    ],
+    ...['417123-417130', '417123/417124', '192.168.10.25', '12/24'],
+  ])('never what is joined of two figures: %s', (text) => {
+    const joined = text.replace(/\D/g, '').replace(/^0+/, '');
+    for (const form of [null, /^\d{6,12}$/])
+      expect(opens(text, found([{ id: joined, loans: [known('loan_other')] }]), form), joined).toBeNull();
+  });
+
+  it.each(['CCB-2026-000417 e 000418', 'CCB-2026-000417/000418'])('never one of two: %s', (text) => {
+    const one = found([{ id: 'CCB2026000417', loans: [known('loan_a')] }]);
+    expect(opens(text, one, /^CCB-\d{4}-\d{6}$/)).toBeNull();
+  });
+
+  it('never the telephone after a contract number', () => {
+    const text = 'Contrato 417123 11 987654321';
+    for (const contractNumberPattern of [null, /^\d{6,10}$/])
+      expect(readPasted(text, { contractNumberPattern }).identifiers).not.toContainEqual(
+        expect.objectContaining({ id: '987654321' }),
+      );
+    const contract = found([{ id: '417123', loans: [known('loan_a')] }]);
+    for (const form of [null, /^\d{6,10}$/]) expect(opens(text, contract, form)).toBe('/loans/loan_a');
+  });
+
+  it('never a number without the letter that may end it', () => {
+    const form = /^[A-Z]{2}\d{6}[A-Z]?$/;
+    const short = found([{ id: 'LN417123', loans: [known('loan_other')] }]);
+    for (const one of [null, form]) {
+      expect(opens('contrato LN417123 A', short, one)).toBeNull();
+      expect(opens('contrato LN417123 a pagar', short, one)).toBe('/loans/loan_other');
+    }
+    const whole = found([{ id: 'LN417123A', loans: [known('loan_a')] }]);
+    expect(opens('contrato LN417123 A', whole, form)).toBe('/loans/loan_a');
+  });
+
+  it('never the identifier that a record has beside its number, nor what counts contracts', () => {
+    const of = (id: string) => found([{ id, loans: [known('loan_other')] }]);
+    expect(opens('{"contract":{"id":991234,"number":"417123"}}', of('991234'))).toBeNull();
+    expect(opens('contrato 1: 417123 contrato 2: 417124', of('1'))).toBeNull();
+    expect(opens('contrato 1: 417123, da cliente Maria de ontem', of('417123'))).toBe('/loans/loan_other');
+  });
+
+  it('never a passport, though it has the form of a contract number', () => {
+    const answer = found([{ id: 'FA123456', loans: [known('loan_other')] }]);
+    expect(opens('passaporte FA123456', answer, /^[A-Z]{2}\d{6}[A-Z]?$/)).toBeNull();
+    expect(opens('FA123456', answer, /^[A-Z]{2}\d{6}[A-Z]?$/)).toBe('/loans/loan_other');
+  });
+
+  it.each([
+    'contrato 417123 ou 417132',
+    'contrato 417123, digo, 417132',
+    'não é o contrato 417123, é o 417132',
+  ])('never one of two numbers of one form, where the other leads nowhere: %s', (text) =>
+    expect(opens(text, found([{ id: '417123', loans: [known('loan_a')] }]))).toBeNull(),
+  );
+
+  it('never a contract that is known to be of someone else than the CPF beside it', () => {
+    const text = 'contrato 417123 CPF 390.533.447-05';
+    const answer = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens(text, { ...answer, documents: 'looked-up' })).toBe('/loans/loan_a');
+    expect(opens(text, { ...answer, documents: 'contradicted' })).toBeNull();
+    // What the API itself named opens whatever stands beside it.
+    expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
+  });
+
+  it('what is said to be the contract, though the index knows what is said to be something else', () => {
+    const answer = (text: string) => {
+      const { identifiers } = readPasted(text);
+      return found(
+        identifiers.flatMap(({ is, id }) => (is === 'contract' && /^\d+$/.test(id) ? [toLoan(id)] : [])),
+      );
+    };
+    const toLoan = (id: string) => ({ id, loans: [known(`loan_of${id}`)] });
+    for (const rest of [
+      ...[
+        ', parcela 3',
+        ' parcela 3',
+        ', parcela nº 3/24',
+        ' parc. 3',
+        ' dia 12',
+        ' mês 3',
+        ' valor 5000',
+        ' R$ 5000',
+      ],
+      ...[
+        ', página 3',
+        ' ramal 417',
+        ' protocolo 88123',
+        ' cep 01310-100',
+        ' taxa de 2',
+        '\nParcela\n3',
+        ' às 14h',
+      ],
+      ...[' tel. 98765-4321', ' matrícula: 4242', ' CPF 1234567890'],
+    ]) {
+      for (const text of [
+        `contrato 417123${rest}`,
+        `Bom dia,\nligou a cliente do contrato 417123${rest}\nObrigado`,
+      ])
+        expect(opens(text, answer(text)), text).toBe('/loans/loan_of417123');
+    }
+    for (const text of ['417123, parcela 3', 'CCB-417123 parcela 3', 'contrato 417123 - 24 parcelas'])
+      expect(
+        opens(text, found([{ id: /CCB/.test(text) ? 'CCB417123' : '417123', loans: [known('loan_a')] }])),
+        text,
+      ).toBe('/loans/loan_a');
+    // Nothing says what these are.
+    for (const text of ['contrato 417123 e 417124', 'contrato 417123, 88123'])
+      expect(opens(text, answer(text)), text).toBeNull();
+  });
+
+  it.each([
+    ['loan 417123', '417123'],
+    ['loan 417 123', '417123'],
+    ['contratos 417123', '417123'],
+    ['417123 Maria', '417123'],
+    ['CCB nº 2026-000417', 'CCB2026000417'],
+    ['contrato 417123/2026', '4171232026'],
+    ['segue o contrato 417123/2026 da cliente Maria', '4171232026'],
+    ['CCB 2026 000417 parcela 3', 'CCB2026000417'],
+    ['CCB 2026 000417 Maria', 'CCB2026000417'],
+    ['https://crm.example/contratos/417123', '417123'],
+    ['https://crm.example/contracts/417123?tab=1', '417123'],
+    ['veja em https://crm.example/contrato/CCB-2026-000417/parcelas/3 por favor', 'CCB2026000417'],
+    ['contract_number;cpf\n417123;390.533.447-05', '417123'],
+    ['Nome\tContrato\tParcela\nMaria\t417123\t3', '417123'],
+    ['417123 CEP 01310-100', '417123'],
+    ['Contrato Data Valor Parcelas\n417123 10/05/2026 12.000,00 24', '417123'],
+    ['Nº Contrato   CPF             Valor      Parc.\n417123        390.533.447-05  12.000,00  24', '417123'],
+    ['417123\t10/05/2026\t12.000,00\tMaria', '417123'],
+  ])('the one contract that is meant: %s', (text, id) => {
+    expect(opens(text, found([{ id, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
+  });
+
+  it.each([
+    ['contrato 417123/2026', '417123'],
+    ['CCB 417123 Maria', '417123'],
+    ['CCB 2026 000417 parcela 3', '2026000417'],
+    ['https://crm.example/clientes/417123', '417123'],
+    ['cpf;conta\n390.533.447-05;417123', '417123'],
+    ['CCB nº 2026-000417', '2026000417'],
+    ['417, 123', '417'],
+    ['417, 123', '417123'],
+  ])('never what may be a piece of the number that is meant: %s', (text, id) => {
+    expect(opens(text, found([{ id, loans: [known('loan_other')] }]))).toBeNull();
+  });
+
+  it('never one of several numbers that the text plainly names, where another leads nowhere', () => {
+    const one = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens('não é o contrato 417123, é o contrato 417124', one)).toBeNull();
+    expect(opens('é o contrato 417123, sim, contrato 417.123', one)).toBe('/loans/loan_a');
+  });
+
+  it('the one loan of a letter, whatever list could be made of it', () => {
+    const letter = `Segue o loan_1a, com ${uuid} e ${uuid.replace('0b7f', '1c8e')}.`;
+    expect(opens(letter, found([]))).toBe('/loans/loan_1a');
+  });
+
+  it('never one of several loans', () => {
+    expect(
+      opens('loan_1a, loan_2b', found([{ by: 'loan', id: 'loan_1a', loans: [known('loan_1a')] }])),
+    ).toBeNull();
+  });
+
+  it('a list, and a page of the desk', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `CCB-${i + 1}`).join('\n');
+    expect(opens(rows(30), null)).toBe('list of 30');
+    expect(opens(rows(5), found([])), 'a few are offered one by one, too').toBeNull();
+    expect(opens('https://desk.example/sessions', null)).toBe('/sessions');
+  });
+});
+
+describe('what can be chosen', () => {
+  it('is each loan once, where it matched best, and neighbours last', () => {
+    const groups = [
+      { id: 'CCB417', loans: [known('loan_a')] },
+      { by: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },
+    ];
+    const near = [known('loan_b'), known('loan_c')];
+    const shown = choicesOf(readPasted('CCB-417 cust_1'), found(groups, near));
+    expect(
+      shown.map(({ by, choices }) => [by, choices.map((one) => (one.is === 'loan' ? one.loan : one.is))]),
+    ).toEqual([
+      ['contract', ['loan_a']],
+      ['customer', ['loan_b']],
+      ['near', ['loan_c']],
+    ]);
+  });
+
+  type Shown = [by: string, choices: string[], more: boolean];
+  const shownOf = (text: string, answer: Found) =>
+    choicesOf(readPasted(text), answer).map(
+      ({ by, choices, more }): Shown => [
+        by,
+        choices.map((one) => (one.is === 'list' ? `list of ${one.of?.id ?? one.count}` : one.is)),
+        more,
+      ],
+    );
+
+  it('is of each row of a short table what its contract number leads to, else its offer, and never its company', () => {
+    const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1\noffr_3;CCB-3;comp_1';
+    const answer = found([
+      { by: 'resource', id: 'offr_1', loans: [known('loan_b')] },
+      { by: 'contract', id: 'CCB1', loans: [known('loan_a')] },
+      { by: 'resource', id: 'offr_2', loans: [known('loan_c')] },
+      { by: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
+    ]);
+    expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([
+      ['list', 1],
+      ['contract', 1],
+      ['resource', 1],
+    ]);
+  });
+
+  it('is a list of what a letter names, last while it is short and first where it is long', () => {
+    const short = shownOf('o loan_1a e também o loan_2b da cliente, por favor', found([]));
+    expect(short).toEqual([
+      ['loan', ['loan', 'loan'], false],
+      ['list', ['list of 2'], false],
+    ]);
+    const many = Array.from({ length: 70 }, (_, at) => `o contrato do loan_row${at} da cliente`).join(', e ');
+    const long = shownOf(many, found([]));
+    expect(long.map(([by, , more]) => [by, more])).toEqual([
+      ['list', false],
+      ['loan', true],
+    ]);
+    expect(long[0]?.[1]).toEqual(['list of 70']);
+  });
+
+  it('is a list of all the loans of one identifier, where not all are listed', () => {
+    const loans = Array.from({ length: 50 }, (_, at) => known(`loan_${at}`));
+    const group = { by: 'customer' as const, id: 'cust_1', loans, more: true };
+    const [shown] = shownOf('cust_1', found([group]));
+    expect([shown?.[1].at(-1), shown?.[2]]).toEqual(['list of cust_1', true]);
+    expect(shownOf('cust_1', found([{ ...group, more: false }]))[0]?.[1]).not.toContain('list of cust_1');
+  });
+
+  it('is as many as can be read, and says that there are others', () => {
+    const groups = ['a', 'b', 'c'].map((name) => ({
+      by: 'customer' as const,
+      id: `cust_${name}`,
+      loans: Array.from({ length: 30 }, (_, at) => known(`loan_${name}${at}`)),
+    }));
+    const shown = shownOf('cust_a cust_b cust_c', found(groups));
+    expect(shown.map(([, choices, more]) => [choices.length, more])).toEqual([
+      [30, false],
+      [30, true],
+    ]);
+  });
+
+  it('shows pinned loans before recent ones, and none twice', () => {
+    const at = (loan: string) => ({ loan: loan as KnownLoan['loan'], at: '', known: null });
+    const groups = choicesAtHand({ pinned: [at('loan_p')], recent: [at('loan_p'), at('loan_r')] });
+    expect(groups.map(({ by, choices }) => [by, choices.length])).toEqual([
+      ['pinned', 1],
+      ['recent', 1],
+    ]);
+  });
+});

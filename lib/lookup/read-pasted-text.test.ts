@@ -1,0 +1,806 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Identifier } from './pasted-text.ts';
+import { longestText, readPasted } from './read-pasted-text.ts';
+
+const uuid = '0b7f4c1e-1111-4222-8333-123456789abc';
+const ownOrigins = ['https://desk.example'];
+
+/** Each as `is id`, what was said of it left out. */
+const named = (identifiers: readonly Identifier[]) => identifiers.map(({ is, id }) => `${is} ${id}`);
+const found = (text: string, contractNumberPattern: RegExp | null = null) =>
+  named(readPasted(text, { ownOrigins, contractNumberPattern }).identifiers);
+const certain = (text: string) => found(text).filter((one) => !one.startsWith('contract '));
+
+describe('an identifier', () => {
+  it.each([
+    ['offer', 'offr_1', 'resource offr_1'],
+    ['signature, its capital from a telephone', 'Sign_9x', 'resource sign_9x'],
+    ['whatever has such a prefix', 'cust_88b, empl_77a', 'reference cust_88b', 'reference empl_77a'],
+    ['UUID', uuid, `externalId ${uuid}`],
+    ['UUID in capitals, in braces', `{${uuid.toUpperCase()}}`, `externalId ${uuid}`],
+    ['UUID with dashes of a word processor', uuid.replaceAll('-', '\u2013'), `externalId ${uuid}`],
+    ['UUID without dashes', uuid.replaceAll('-', ''), `externalId ${uuid}`],
+    ['UUID with blanks at its dashes', uuid.replaceAll('-', ' - '), `externalId ${uuid}`],
+    ['UUID in fours', uuid.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1 '), `externalId ${uuid}`],
+    [
+      'UUID without dashes, broken',
+      `${uuid.replaceAll('-', '')}`.replace(/^(.{20})/, '$1\n'),
+      `externalId ${uuid}`,
+    ],
+    ['UUID with stops', uuid.replaceAll('-', '.'), `externalId ${uuid}`],
+    ['CPF with blanks at its stops', 'de 390. 533 .447 - 05', 'document 39053344705'],
+    ['CPF with commas', 'é 390, 533, 447, 05', 'document 39053344705'],
+    ['CPF with dashes', 'é 390-533-447-05', 'document 39053344705'],
+    ['CPF spelt out', 'é 3 9 0 5 3 3 4 4 7 0 5', 'document 39053344705'],
+    ['UUID broken by a narrow column', `0b7f4\nc1e-1111-4222-83\n33-123456789abc`, `externalId ${uuid}`],
+    ['UUID as a name of a resource', `urn:uuid:${uuid}`, `externalId ${uuid}`],
+    ['UUID after a prefix', `loan_${uuid}`, `loan loan_${uuid}`],
+    ['UUID in italics', `_${uuid}_`, `externalId ${uuid}`],
+    ['CPF', 'CPF: 390.533.447-05.', 'document 39053344705'],
+    ['CPF with blanks', 'cpf 390 533 447 05', 'document 39053344705'],
+    ['CPF with a dash of a word processor', '390.533.447\u201105', 'document 39053344705'],
+    ['CPF broken at its dash', 'a de CPF 390.533.447\n-05 ligou', 'document 39053344705'],
+    ['CPF broken after its dash', 'a de CPF 390.533.447-\r\n> 05 ligou', 'document 39053344705'],
+    ['CPF broken at a stop', 'a de CPF 390.533.\n447-05 ligou', 'document 39053344705'],
+    ['CPF broken, alone', '390.533.447\n-05', 'document 39053344705'],
+    ['CPF with blanks of a typesetter', '390\u202f533\u00a0447\u200905', 'document 39053344705'],
+    ['CPF after an ordinal', 'CPF nº390.533.447-05', 'document 39053344705'],
+    ['CPF in a file name', 'cpf_390.533.447-05.pdf', 'document 39053344705'],
+    ['CNPJ broken at its dash', 'a de CNPJ 11.222.333/0001-\n81 ligou', 'document 11222333000181'],
+    ['UUID in a file name', `boleto_${uuid}.pdf`, `externalId ${uuid}`],
+    ['CPF without a blank before it', 'CPF390.533.447-05', 'document 39053344705'],
+    ['CNPJ', '(11.222.333/0001-81)', 'document 11222333000181'],
+    ['CNPJ with letters', '12.abc.345/01de-35', 'document 12ABC34501DE35'],
+    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3'],
+    ['page of the desk in brackets', '(https://desk.example/lists/9).', 'page /lists/9'],
+    ['page of the desk in curly quotes', '“https://desk.example/lists/9”', 'page /lists/9'],
+    ['loan in a link that is no page', 'https://desk.example/api/loans/loan_8fKq2', 'loan loan_8fKq2'],
+    ['loan in a file name', 'loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['loan after an ordinal', 'nºloan_8fKq2', 'loan loan_8fKq2'],
+    ['loan after a word and a stop', 'ref.loan_8fKq2.', 'loan loan_8fKq2'],
+    ['loan after a word and a low line', 'boleto_loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['loan after a word as long as a prefix', 'nota_loan_8fKq2.pdf', 'loan loan_8fKq2'],
+    ['offer in a file name', 'offr_7Zk2.pdf', 'resource offr_7Zk2'],
+    ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'resource offr_7Zk2', 'resource sign_9x'],
+    ['reference in a file name', 'ref.cust_88b.pdf', 'reference cust_88b'],
+    ['loan of which a picture took the first letter for another', 'Ioan_8fKq2LwZp', 'loan loan_8fKq2LwZp'],
+    ['loan of which a picture took it for a figure', 'o 1oan_8fKq2LwZp.', 'loan loan_8fKq2LwZp'],
+    ['loan of which Markdown hid the low line', 'loan\\_8fKq2', 'loan loan_8fKq2'],
+    ['loan in a picture’s text', 'Loan _8fKq2', 'loan loan_8fKq2'],
+    ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
+    ['loan with a letter of another script', 'lоаn_8fKq2', 'loan loan_8fKq2'],
+    ['CPF that has lost its zero', 'CPF: 1234567890', 'document 01234567890'],
+    ['CPF that has lost its zeros, in a letter', 'do cpf nº 123456797.', 'document 00123456797'],
+    ['CPF of somebody that has lost its zero', 'CPF do cliente: 1234567890', 'document 01234567890'],
+    ['CNPJ that has lost its zero', 'CNPJ 6990590000123', 'document 06990590000123'],
+    ['loan behind a scheme of its own', 'desk://loan_8fKq2/', 'loan loan_8fKq2'],
+  ])('%s', (_, text, ...expected) => {
+    expect(certain(text)).toEqual(expected);
+  });
+
+  it.each([
+    'CPF 390.533.447-06',
+    '1234567890',
+    'tel 1234567890',
+    'CPF 1234567891',
+    'CPF 12345678909876',
+    '390\n533\n447\n05',
+    'o dono de a.loan_id é x.offr_name',
+    '111.111.111-11',
+    '1390.533.447-05',
+    `x${uuid}`,
+    `${uuid}0`,
+    'file_name, loan_status of loan_id',
+    'utm_source=mail&fund_id=',
+    'https://other.example/lists/9',
+  ])('none in %s', (text) => {
+    expect(certain(text)).toEqual([]);
+  });
+
+  it('is given in the order of the text, once', () => {
+    const text = `CPF 390.533.447-05\n\nA offr_1 do loan_1 (${uuid}): loan_2, loan_1, 39053344705`;
+    expect(certain(text)).toEqual([
+      'document 39053344705',
+      'resource offr_1',
+      'loan loan_1',
+      `externalId ${uuid}`,
+      'loan loan_2',
+    ]);
+  });
+
+  it('may go on after a break, or end before a dash, which is for the index to say', () => {
+    const [broken] = readPasted('id loan_8fKq\n> Zp0vN4\nsaudações').identifiers;
+    expect(broken).toMatchObject({ id: 'loan_8fKq', perhaps: ['loan_8fKqZp0vN4'] });
+    expect(readPasted('a loan_8fKq- x').identifiers).toMatchObject([
+      { id: 'loan_8fKq-', perhaps: ['loan_8fKq'] },
+    ]);
+  });
+
+  it('is told from its kin with wrong check digits', () => {
+    expect(readPasted('do 390.533.447-06').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cpf' }]);
+    expect(readPasted('do 11.222.333/0001-82').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cnpj' }]);
+  });
+});
+
+describe('a link to a page of the desk', () => {
+  it.each([
+    '//evil.example/x',
+    '///evil.example',
+    '/\\evil.example',
+    '/\\\\evil.example',
+    '/%5cevil.example',
+    '/%5C%5Cevil.example',
+    '/%2f%2fevil.example',
+    '/%2fevil.example',
+    '/%252f/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\u200b/evil.example',
+    '/&#47;evil.example',
+    '/&sol;evil.example',
+    '/.//evil.example',
+    '/lists/..//evil.example',
+    '/%2e%2e//evil.example',
+    '/sign-in?returnTo=/',
+    '/api/session',
+  ])('is none with %j after the origin', (rest) => {
+    const pages = readPasted(`see https://desk.example${rest} now`, { ownOrigins }).identifiers;
+    expect(pages.filter(({ is }) => is === 'page')).toEqual([]);
+  });
+});
+
+describe('JSON', () => {
+  const loan = {
+    id: 'loan_1',
+    externalId: 'order-9',
+    contractNumber: 2026000417,
+    customer: { id: '9912', name: 'Maria' },
+    company: null,
+    amount: 51.34,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    signatures: [{ context: { id: 'sign_7' } }],
+  };
+  const expected = [
+    'loan loan_1',
+    'externalId order-9',
+    'contract 2026000417',
+    'reference 9912',
+    'resource sign_7',
+  ];
+
+  it.each([
+    ['as it is', JSON.stringify(loan)],
+    ['in lines', JSON.stringify(loan, null, 4)],
+    ['in JSON', JSON.stringify({ body: JSON.stringify(loan) })],
+    ['cut off', JSON.stringify(loan).slice(0, -5)],
+  ])('%s', (_, text) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it('says what a reference is of, and that a contract number was so called', () => {
+    const { identifiers } = readPasted(JSON.stringify(loan));
+    expect(identifiers).toContainEqual({ is: 'reference', id: '9912', of: 'customer' });
+    expect(identifiers).toContainEqual(
+      expect.objectContaining({ is: 'contract', id: '2026000417', by: 'label' }),
+    );
+  });
+});
+
+describe('the em dash and the horizontal bar', () => {
+  const kinds = (text: string) => readPasted(text).identifiers.map(({ is, id }) => `${is} ${id}`);
+  it.each(['\u2014', '\u2015', '&mdash;', '&horbar;', '&#8213;'])('%s stands for a dash within', (dash) => {
+    const written = (text: string) => text.replaceAll('-', dash);
+    expect(kinds(written('CCB-2026-000417'))).toContain('contract CCB2026000417');
+    expect(kinds(written('ligou sobre CCB-2026-000417 ontem, brava'))).toContain('contract CCB2026000417');
+    expect(kinds(written('390.533.447-05'))).toContain('document 39053344705');
+    expect(kinds(written('0b7f4c1e-4c66-45e6-8c30-bcca7bbce647'))).toEqual([
+      'externalId 0b7f4c1e-4c66-45e6-8c30-bcca7bbce647',
+    ]);
+  });
+
+  it.each(['\u2014', '\u2015'])('%s may be a dash within a loan, or end it: the index tells', (dash) => {
+    const readings = (text: string) =>
+      readPasted(text).identifiers.flatMap((one) => (one.is === 'loan' ? [one.id, ...one.perhaps] : []));
+    expect(readings(`loan_8f${dash}kQ2${dash}9x`)).toEqual(['loan_8f', 'loan_8f-kQ2', 'loan_8f-kQ2-9x']);
+    expect(readings(`o loan_8fKq${dash}urgente${dash}de ontem`)).toEqual(['loan_8fKq']);
+    expect(readings(`loan_8f${dash}loan_9x`)).toEqual(['loan_8f', 'loan_9x']);
+  });
+
+  it.each(['\u2014', '\u2015'])(' %s parts words that blanks stand between', (dash) => {
+    expect(readPasted(`o loan_8fKq ${dash} 2Lw da Maria`).identifiers).toContainEqual(
+      expect.objectContaining({ is: 'loan', id: 'loan_8fKq', perhaps: [] }),
+    );
+    expect(kinds(`o loan_8fKq ${dash} Maria ${dash} em atraso`)).toEqual(['loan loan_8fKq']);
+  });
+});
+
+describe('a contract number', () => {
+  const contracts = (text: string, pattern: RegExp | null = null) =>
+    readPasted(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
+      one.is === 'contract' ? [`${one.by} ${one.id}`] : [],
+    );
+
+  it.each([
+    ['CCB-2026-000417', 'alone CCB2026000417'],
+    [' 417 ', 'alone 417'],
+    ['o contrato é 417, obrigado', 'label 417'],
+    ['Contrato nº: CCB-417', 'label CCB417'],
+    ['contract_number=abc-12', 'label ABC12'],
+    ['segue o 417123-1 da cliente que ligou', 'word 4171231'],
+  ])('%s', (text, expected) => {
+    expect(contracts(text)).toEqual([expected]);
+  });
+
+  it('may be written in pieces', () => {
+    expect(contracts('ligou sobre CCB 2026/000417 ontem, muito brava')).toContain('word CCB2026000417');
+    expect(contracts('CCB—2026—000417')[0]).toBe('alone CCB2026000417');
+  });
+
+  const broken = [
+    ...['CCB-2026-\n000417', 'CCB-2026\n-000417', 'CCB-2026- \r\n000417', 'CCB-2026-\r\n> 000417'],
+    ...['CCB - 2026 - 000417', 'CCB \u2013 2026 \u2013 000417', 'CCB-2026 -000417', 'CCB- 2026-\n>> 000417'],
+    ...['\u00a0', '\u2009', '\u202f', '\u3000', '  '].map((blank) => `CCB${blank}2026${blank}000417`),
+    ...['CCB 2026\n000417', 'CCB%202026%20000417'],
+  ];
+  it.each(broken)('is found in a letter however it is broken: %j', (written) => {
+    const letter = `Bom dia,\nligou a cliente sobre o ${written} de ontem.\nObrigado`;
+    expect(contracts(letter)).toContain('word CCB2026000417');
+    expect(contracts(letter.replace('sobre o', 'sobre o contrato'))).toContain('label CCB2026000417');
+    expect(contracts(letter, /^CCB-\d{4}-\d{6}$/)).toEqual(['pattern CCB2026000417']);
+  });
+
+  it.each([
+    ...['CCB-2026-\n000417', 'CCB-2026\n-000417', '> CCB-2026-\r\n> 000417', ' CCB-2026- \n 000417\n'],
+    ...['CCB-2026-000417.pdf', 'contrato_CCB-2026-000417.pdf', 'nºCCB-2026-000417', 'n.CCB-2026-000417'],
+  ])('is what was pasted alone: %j', (written) => {
+    expect(contracts(written)[0]).toBe('alone CCB2026000417');
+    expect(readPasted(written).list).toBeNull();
+  });
+
+  it.each([
+    ...['nº', 'Nº ', 'n°', 'n. ', 'n.', 'nº.', 'ref.', 'contrato_', 'contrato-', 'boleto_', 'anexo.'].map(
+      (glued) => `veja ${glued}CCB-2026-000417 da cliente que ligou ontem`,
+    ),
+    'veja CCB-2026-000417.pdf da cliente que ligou ontem',
+    'veja https://x.example/a/contrato_CCB-2026-000417.pdf da cliente que ligou',
+  ])('is found in %j', (text) => {
+    expect(contracts(text)).toContain('word CCB2026000417');
+    expect(contracts(text, /^CCB-\d{4}-\d{6}$/)).toEqual(['pattern CCB2026000417']);
+  });
+
+  it('has no ordinal sign in it', () => {
+    expect(contracts('o contrato nº417123 da cliente Maria')).toEqual(['label 417123']);
+    expect(contracts('o contrato n.417123 da cliente Maria')).toEqual(['label 417123']);
+    expect(contracts('anexo o contrato_417123.pdf da cliente Maria')).toEqual(['word 417123']);
+  });
+
+  it('that a name announces is not for certain its first figures, where others follow', () => {
+    for (const blank of [' ', '\u00a0', '  ', '\n', '\r\n> ', ' - '])
+      expect(contracts(`segue o contrato 417${blank}123 da cliente Maria`)).toEqual([
+        'word 417',
+        'word 417123',
+      ]);
+    expect(contracts('segue o contrato 417-\n123 da cliente Maria')).toEqual(['word 417', 'label 417123']);
+    expect(contracts('segue o contrato CCB 2026 417123 da cliente Maria')).toContain('label CCB2026417123');
+    expect(contracts('segue o contrato 417 123 456 789 012 da cliente')).not.toContainEqual(
+      expect.stringMatching(/^label/),
+    );
+    expect(contracts('segue o contrato 417123 de 20/11/2026, R$ 51,34')).toEqual(['label 417123']);
+  });
+
+  it('that fits the pattern in pieces is not what its pieces fit', () => {
+    expect(contracts('segue o 4171 12345 da cliente que ligou', /^\d{3,10}$/)).toEqual([
+      'word 4171',
+      'word 417112345',
+      'word 12345',
+    ]);
+    for (const rest of ['2 vias', '12 x 350', '24 cotas'])
+      expect(contracts(`segue o 417123 ${rest} da cliente`, /^\d{6,10}$/).join(), rest).not.toContain(
+        'pattern',
+      );
+    expect(contracts('segue o 417123 2 parcelas da cliente', /^\d{6,10}$/)[0]).toBe('pattern 417123');
+    expect(contracts('segue o 417 123 da cliente', /^\d{6}$/)).toEqual(['pattern 417123']);
+  });
+
+  it.each([
+    ...[
+      'matrícula 417123',
+      'Protocolo nº 417123',
+      'conta: 417123',
+      'RG 417123',
+      'senha 417123',
+      'conta 41712-3',
+      'conta corrente: 41712-3',
+    ],
+    ...[
+      'CEP 01310-100',
+      '01310-100',
+      '11 98765-4321',
+      '(11) 98765-4321',
+      'tel 1198765432',
+      'CPF 1234567890',
+      'R$ 417123',
+    ],
+  ])(
+    'is not for certain what is said or shaped to be something else, though it fits the pattern: %s',
+    (text) => {
+      for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
+        expect(
+          contracts(whole, /^\d{6,10}$/).filter((one) => /^(?!word )\w+ \d+$/.test(one)),
+          whole,
+        ).toEqual([]);
+    },
+  );
+
+  const ofFigures = [/^\d{6,12}$/, /^\d{3,10}$/];
+  it.each([
+    ...[
+      'NF 417123',
+      'NFe 417123',
+      'NF-e nº 417123',
+      'nota fiscal 417123',
+      'RG 417123',
+      'BO 417123',
+      'OS 417123',
+    ],
+    ...[
+      'OP: 417123',
+      'CC 417123',
+      'C/C 417123',
+      'AG 1234',
+      'CEP 01310100',
+      '"zipCode":"01310100"',
+      'em 2026',
+    ],
+    ...[
+      'CCB-2026-000417',
+      'CCB 2026 000417',
+      'CCB/2026/000417',
+      'CCB-2026 000417',
+      'CCB:2026:000417',
+      'NF-417123',
+    ],
+  ])('of figures alone is not for certain what letters before it name: %s', (text) => {
+    for (const form of ofFigures)
+      for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
+        expect(
+          contracts(whole, form).filter((one) => /^(?!word )\w+ \d+$/.test(one)),
+          whole,
+        ).toEqual([]);
+  });
+
+  it.each([
+    'ccb 417123',
+    'contrato 417123',
+    'nº 417123',
+    'segue o 417123',
+    'é 417123',
+    'Maria, 417123',
+    'ctr. 417123',
+  ])('of figures alone is for certain what is not named, or named a contract: %s', (text) => {
+    for (const form of ofFigures)
+      for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
+        expect(contracts(whole, form), whole).toContain('pattern 417123');
+  });
+
+  it.each([
+    'cliente 417123',
+    'cod. cliente: 417123',
+    'seu código é 417123',
+    'código de verificação: 417123',
+    'versão 4.17.123',
+  ])('of figures alone is not for certain a code: %s', (text) =>
+    expect(contracts(text, /^\d{6,12}$/).join()).not.toContain('pattern'),
+  );
+
+  it.each(['CCB nº 2026-000417', 'CCB: 2026-000417', 'CCB n. 2026 000417', 'CCB 2026\n000417'])(
+    'may have the letters that name it: %s',
+    (text) => {
+      expect(contracts(text).join()).toContain('CCB2026000417');
+      expect(contracts(text, /^CCB-\d{4}-\d{6}$/)).toContain('pattern CCB2026000417');
+    },
+  );
+
+  it.each([
+    'contrato 417123 12x 350',
+    'Boleto do contrato 417123\n34191.79001 01043.510047',
+    '| Contrato | 417123 |\n| Parcela | 3 |',
+    'CONTRAT0 N° 417123 CLIENTE MARIA',
+    'cédula nº 417123',
+    '**Contrato:** `417123`\n**Telefone:** 11987654321',
+    'Contrato → 417123\nProduto → 4171',
+    'Contrato n&ordm; 417123 da cliente Maria de ontem',
+    '<p>Contrato: <b>417123</b></p><p>Parcela: 5</p>',
+    '<td>Contrato</td><td>417123</td><td>Valor</td><td>5000</td>',
+    'CÉDULA DE CRÉDITO BANCÁRIO\nNº 417123\nEMITENTE: MARIA DA SILVA',
+    'veja a operação nº 417123 da cliente Maria',
+    'financiamento nº 417123, 36x de R$ 812,44',
+    'empréstimo nº 417123, da cliente Maria de ontem',
+    'moça o contrato é o 417123 e eu ja paguei a 7',
+    'o num do meu contrato e 417123 tá, nasci em 1985',
+    ...['contarto', 'comtrato', 'contrto', 'cntrato', 'Contratoo', 'CONTRTAO', 'kontrato', 'contrat'].map(
+      (name) => `bom dia, o ${name} 417123 tá com parcela 5 vencida`,
+    ),
+  ])('has a label in what a letter or a picture says: %s', (text) => {
+    expect(contracts(text)).toContain('label 417123');
+  });
+
+  it.each([
+    'contato 33334444',
+    'ela contratou 5000 em 24 vezes',
+    'empréstimo: 50000',
+    'contrato e 24 parcelas',
+  ])('has none in %s', (text) =>
+    expect(contracts(`ligou a cliente Maria, ${text} e disse que não`).join()).not.toContain('label'),
+  );
+
+  it('is given by its last group after another, where it has groups', () => {
+    const form = /^(?:CCB-\d{4}-\d{6}|Z\d{9})$/;
+    expect(contracts('de CCB-2026-000417 e 000418, da cliente Maria', form)).toEqual([
+      'pattern CCB2026000417',
+      'pattern CCB2026000418',
+    ]);
+    expect(contracts('de Z123456789 e 55667788, da cliente Maria', form)).toEqual(['pattern Z123456789']);
+  });
+
+  it.each(['CONTRATO417123', '𝟒𝟏𝟕𝟏𝟐𝟑'])('is all of %s', (text) => {
+    expect(contracts(text)).toEqual(['alone 417123']);
+    expect(contracts(`bom dia, ${text} em atraso da cliente Maria`)).toContain('word 417123');
+  });
+
+  it('is not said to be what the last name of a table’s first line says', () => {
+    expect(contracts('Segue a linha:\nContrato\tNome\tConta\n417123\tMaria\t5', /^\d{6,10}$/)).toEqual([
+      'pattern 417123',
+    ]);
+  });
+
+  it('is not for certain a telephone, typed alone without its marks', () => {
+    expect(contracts('11987654321')).toEqual(['word 11987654321']);
+    expect(contracts('11987654321', /^\d{11}$/)).toEqual(['pattern 11987654321']);
+  });
+
+  it('of the form of something else is for certain one where that is the form of the pattern', () => {
+    expect(contracts('segue o 01310-100 da cliente que ligou', /^\d{5}-\d{3}$/)).toEqual(['pattern 1310100']);
+    expect(contracts('boleto CCB-2026-000417', /^CCB-\d{4}-\d{6}$/)).toContain('pattern CCB2026000417');
+  });
+
+  it.each(['ССВ-2026-000417', 'ССВ 2026 000417', 'СCB-2026-000417', 'CCB·2026·000417', 'CCB‧2026‧000417'])(
+    'is found however its characters were drawn: %s',
+    (written) => {
+      expect(contracts(written)[0]).toBe('alone CCB2026000417');
+      expect(contracts(`ligou sobre o ${written} da cliente`)).toContain('word CCB2026000417');
+      expect(contracts(`ligou sobre o ${written} da cliente`, /^CCB-\d{4}-\d{6}$/)).toEqual([
+        'pattern CCB2026000417',
+      ]);
+    },
+  );
+
+  it.each(['CCB-2026-000417_assinado.pdf', 'contrato_CCB-2026-000417_parcela_3.pdf'])(
+    'is found before what is glued to it: %s',
+    (written) => expect(contracts(`anexo ${written} da cliente que ligou`)).toContain('word CCB2026000417'),
+  );
+
+  it.each([
+    ...['R$ 5000', 'R$5000', '$5000', '€ 5000', '(11) 98765-4321', '11 98765-4321', '+55 11 98765 4321'],
+    ...[
+      '14:32',
+      'às 14:32',
+      '20/11/2026',
+      'até 20/11',
+      '11/2026',
+      '2026-11-20',
+      '5000.00',
+      '5.000,00',
+      '100%',
+    ],
+    ...[
+      'installments: 24',
+      'parcelas: 24',
+      'id=24',
+      `id=${uuid}&x=1`,
+      'x|24',
+      '3ª parcela',
+      '(2)ª via',
+      '24×',
+    ],
+    ...['CCB|2026|nº 000417', 'CCB 2026 nº 000417', 'protocolo: 417123', 'João 417123', 'Maria, 417 123'],
+    ...[
+      '417123 (5) 88123',
+      'Maria, 98765-4321',
+      'Maria, (11) 98765-4321',
+      'João, 417',
+      'é 24',
+      '5 ª',
+      'R$: 5000',
+      'não são 5000 reais',
+      'há 24 meses, né',
+    ],
+  ])('is not certain because a line is short: %s', (text) => {
+    expect(contracts(text).filter((one) => /^(?:alone|label|pattern) \d+$/.test(one))).toEqual([]);
+    // Where the form of a contract number is known these are none.
+    expect(contracts(text, /^CCB-\d{4}-\d{6}$/).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ...[
+      '417123',
+      ' 417123. ',
+      '"417123"',
+      '“417.123”',
+      '#417123',
+      'nº 417123',
+      'Nº417123',
+      '(417123)',
+      '417 123?',
+    ],
+    ...[
+      '417123, Maria',
+      '417123 — João',
+      'Maria, 417123',
+      '417123 (2)',
+      '417123 - 3ª parcela',
+      '417123 20/11/2026',
+    ],
+    ...['417123 às 14:32', '417123 CPF 390.533.447-05', '417123, R$ 5000', 'é o 417123'],
+  ])('is certain where the line is it: %s', (text) => {
+    expect(contracts(text)[0]).toBe('alone 417123');
+    expect(contracts(text).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(['alone 417123']);
+  });
+
+  it.each([
+    ...[
+      '4 1 7 1 2 3',
+      '4-1-7-1-2-3',
+      '4. 1. 7. 1. 2. 3',
+      '4, 1, 7, 1, 2, 3',
+      '4 1 7, 1 2 3.',
+      '4 1 7 - 1 2 3',
+    ],
+  ])('is one that was said a figure at a time: %s', (text) => {
+    expect(contracts(text)).toEqual(['alone 417123']);
+    expect(contracts(`a cliente informou ${text} da outra vez, e ligou ontem`)).toEqual(['word 417123']);
+    expect(contracts(`segue o contrato ${text} da cliente que ligou`)).toEqual(['label 417123']);
+  });
+
+  it.each(['C C B 2026 000417', 'c c b 2026 000417', 'C C B 2 0 2 6 0 0 0 4 1 7', 'C-C-B-2026-000417'])(
+    'is one of which letters were said, too: %s',
+    (text) => {
+      expect(contracts(text)[0]).toBe('alone CCB2026000417');
+      expect(contracts(`ligou sobre o ${text} ontem, muito brava`, /^CCB-\d{4}-\d{6}$/)).toEqual([
+        'pattern CCB2026000417',
+      ]);
+    },
+  );
+
+  it.each([
+    'parcelas 3, 4, 5, 6 e 7 de março',
+    'semanas 1, 3 e 5 de março',
+    'cláusulas 1. 2. 3. 4. 5 e 6',
+    'de 3 4 5 vezes',
+  ])('is not what is enumerated: %s', (text) =>
+    expect(contracts(`Prezados, seguem as ${text}. Obrigada pela atenção`)).toEqual([]),
+  );
+
+  it.each(['417, 123', '417. 123', '417 , 123'])('may be one with a mark and a blank in it: %s', (text) => {
+    expect(contracts(`segue o contrato ${text} da cliente`)).toEqual(['word 417', 'word 417123']);
+    expect(contracts(`ligou sobre o ${text} da cliente de ontem`, /^\d{6}$/)).toEqual(['word 417123']);
+    expect(contracts(text).map((one) => one.split(' ')[1])).toEqual(
+      expect.arrayContaining(['417', '123', '417123']),
+    );
+  });
+
+  it('may have letters and then marks', () => {
+    for (const text of ['CCB, 2026, 000417', 'CCB 2026, 000417', 'CCB-2026. 000417']) {
+      const letter = `ligou sobre o ${text} ontem, muito brava`;
+      expect(contracts(letter)).toContain('word CCB2026000417');
+      expect(contracts(letter, /^CCB-\d{4}-\d{6}$/)).toEqual(['pattern CCB2026000417']);
+    }
+  });
+
+  it('is not each of an enumeration with the next', () => {
+    for (const text of [
+      '417, 418, 419, 420',
+      'de 2025, 2026',
+      '417, 12 parcelas',
+      '417, 3ª via',
+      '417. 20/11/2026',
+    ])
+      expect(contracts(`segue o contrato ${text} da cliente Maria`).join()).not.toMatch(/word \d{5,}/);
+  });
+
+  it.each([
+    'CCB:2026:000417',
+    'CCB|2026|000417',
+    'CCB•2026•000417',
+    'CCB · 2026 · 000417',
+    '“CCB 2026 000417”.',
+  ])('is the whole of %s', (text) => {
+    const [first, ...rest] = contracts(text);
+    expect(first).toBe('alone CCB2026000417');
+    expect(rest.filter((one) => !one.startsWith('word '))).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'contrato = 24 meses',
+      'CCB: 15 dias de atraso',
+      'contrato 1 de 3',
+      'contrato: 2ª via',
+      'contrato: 12%',
+    ],
+    ...['contrato: 5000 reais', 'O contrato é de 12 de 24, disse a cliente ontem', 'contrato: 1 ano'],
+  ])('has no label in %s', (text) => {
+    expect(contracts(text).filter((one) => !one.startsWith('word ') && /\s\d+$/.test(one))).toEqual([]);
+    const letter = contracts(`Bom dia,\nligou a cliente: ${text}\nObrigado`);
+    expect(letter.filter((one) => !one.startsWith('word '))).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'ctr. 417123',
+      'Ctr.: 417123',
+      'contrato de nº 417123',
+      'contrato sob o nº 417123',
+      'contrato 417123',
+    ],
+    ...[
+      'contrato nº 417123.',
+      'contrato: 417123\nReal',
+      'contrato: 417123\nmeses: 3',
+      'contrato 417123 de 20/11/2026',
+      'contrato 417123 de 2026',
+      'contrato eh 417123',
+      'contrato nro 417123',
+      'contrato - 417123',
+      'contrato – 417123',
+      'contrato — 417123',
+      '*contrato* 417123',
+      'contrato “417123”',
+      'contrato 417123 - 24 parcelas',
+    ],
+  ])('has a label in %s', (text) => {
+    expect(contracts(text)).toContain('label 417123');
+    expect(contracts(`Bom dia,\nligou a cliente do ${text}\nObrigado`)).toContain('label 417123');
+  });
+
+  it('that a name announces may have a day after it, however short it is', () => {
+    for (const after of ['20/11/2026', '2026', '20 de novembro de 2026', '12, de ontem'])
+      expect(contracts(`segue o contrato 417 de ${after}, da cliente Maria`)).toContain('label 417');
+    expect(contracts('CCB 10/11/12')).toContain('alone CCB101112');
+  });
+
+  it('is not one with what is counted after it', () => {
+    const counted = ['\n24 parcelas', ' 24 parcelas', '\r\n3 meses', ' 12 vezes', '\n15% ao ano'];
+    for (const rest of counted) {
+      const all = contracts(`segue o contrato 417123${rest} da cliente Maria`);
+      expect(all).toContain('label 417123');
+      // Where the index knows the longer one as well it has to ask.
+      expect(all).toContain(`word 417123${/\d+/.exec(rest)?.[0]}`);
+    }
+    const pieces = ['\n024 parcelas', '  24 parcelas', '\n24 Parcelas', ' 2400 parcelas', '\n24\nparcelas'];
+    for (const rest of [...pieces, '\n24 parcelas: 3', ' 24 dias 12', ' 24 cotas'])
+      expect(contracts(`segue o contrato 417123${rest} da cliente Maria`)).not.toContain('label 417123');
+    expect(contracts('segue o contrato 417 24 parcelas da cliente Maria')).not.toContain('label 417');
+  });
+
+  it.each(['417123,390.533.447-05', '390.533.447-05,417123', 'CCB-417123,390.533.447-05,x'])(
+    'may have a CPF and a comma beside it: %s',
+    (text) => {
+      for (const around of [text, `Prezados, segue a linha que a planilha deu:\n${text}\nObrigada`]) {
+        expect(found(around)).toContain('document 39053344705');
+        expect(found(around).filter((one) => /^contract (?:CCB)?417123$/.test(one))).toHaveLength(1);
+        expect(contracts(around).some((one) => one.includes('390'))).toBe(false);
+      }
+    },
+  );
+
+  it.each([`${uuid.replace('abc', '789')},417123`, `${uuid},417123`, 'loan_8fKq2,417123', '417123,5000,00'])(
+    'stands in a row of CSV: %s',
+    (text) =>
+      expect(found(`Prezados, segue a linha da planilha:\n${text}\nObrigada`)).toContain('contract 417123'),
+  );
+
+  it.each(['contrato R$ 51,34', '1.234.567,89', 'de 1,234.56 e 5000,00'])(
+    'is no amount, and an amount no number: %s',
+    (text) => expect(found(`Prezados, o valor\né ${text}\nObrigada`)).toEqual([]),
+  );
+
+  it('is each of a column in a letter', () => {
+    expect(contracts('Prezados, seguem os números:\n417123\n417124\n417125\nObrigada pela atenção')).toEqual([
+      'word 417123',
+      'word 417124',
+      'word 417125',
+    ]);
+    expect(contracts('Prezados, seguem os números:\n- 417123\n- 417124\nObrigada pela atenção')).toEqual([
+      'word 417123',
+      'word 417124',
+    ]);
+  });
+
+  it('is not what a CPF stands beside, even without its punctuation', () => {
+    expect(contracts('417123 39053344705')).toEqual(['alone 417123', 'word 39053344705']);
+    expect(contracts('39053344705 / CCB 2026 417')).toContain('word CCB2026417');
+    expect(contracts('ligou sobre o CCB 417123 39053344705 ontem, muito brava')).toEqual([
+      'word CCB417123',
+      'word 417123',
+      'word 39053344705',
+    ]);
+  });
+
+  it('is not what is plainly another figure', () => {
+    const text =
+      'Em 20/11/2026 às 11:00 pagou R$ 5.000,00 (2026-11-20T11:00:00.000Z) de 10.0.0.1, a@b1234.com, em 12 x';
+    expect(contracts(text)).toEqual([]);
+  });
+
+  it('is, where a pattern is configured, what fits it, however it is written', () => {
+    const pattern = /^CCB-\d{4}-\d{6}$/;
+    const text =
+      'telefone 11987654321, contratos CCB-2026-000417, ccb 2026 000418 e CCB2026000419 da cliente';
+    expect(contracts(text.replace('CCB2026000419', 'CCB.2026.000419'), pattern)).toEqual([
+      'pattern CCB2026000417',
+      'pattern CCB2026000418',
+      'pattern CCB2026000419',
+    ]);
+    // Typed alone it may be a beginning, or misheard.
+    expect(contracts('CCB-2026', pattern)).toEqual(['alone CCB2026']);
+  });
+
+  it.each([
+    ['4,17E+05', 'exponent'],
+    ['contratos: 4.17E+5 e outros que a planilha tinha', 'exponent'],
+    ['417123.0', 'decimal'],
+    ['mar/26', 'date'],
+    ['#####', 'error'],
+  ])('that a spreadsheet damaged is named as such: %s', (text, how) => {
+    expect(readPasted(text).identifiers).toEqual([expect.objectContaining({ is: 'damaged', how })]);
+  });
+});
+
+test.each([
+  ['contrato 4171', '4171'],
+  ['Contrato nº: CCB-2026-00', 'CCB-2026-00'],
+  ['o contrato CCB 2026 00', 'CCB 2026 00'],
+  ['contract number 4171', '4171'],
+])('what a name announces is searched by its beginning: %s', (text, searched) => {
+  for (const contractNumberPattern of [null, /^CCB-\d{4}-\d{6}$/])
+    expect(readPasted(text, { contractNumberPattern }).typed?.text).toBe(searched);
+});
+
+test('what is typed is there to be searched by its beginning, but not a document', () => {
+  expect(readPasted(' ccb-20 ').typed).toEqual({ text: 'ccb-20', key: 'CCB20' });
+  expect(readPasted('Maria').typed).toEqual({ text: 'Maria', key: 'MARIA' });
+  for (const text of ['', '390.533.447-05', 'a b c d e f', 'a\nb']) expect(readPasted(text).typed).toBeNull();
+});
+
+describe('a very long text', () => {
+  it('of nothing but signs before a number is read', () => {
+    const text = `${'nº '.repeat(100_000)}417123`;
+    expect(found(text, /^\d{6,10}$/)).toEqual(['contract 417123']);
+  });
+
+  it('is read up to its bound, not to the middle of a word', () => {
+    const text = `loan_1 ${'x '.repeat(longestText / 2 - 7)} loan_23456 loan_3`;
+    const { identifiers, truncated } = readPasted(text);
+    expect(named(identifiers)).toEqual(
+      ['loan_1', 'loan_23456'].slice(0, identifiers.length).map((id) => `loan ${id}`),
+    );
+    expect(truncated).toEqual(['text']);
+  });
+
+  it('gives ten thousand identifiers, and says that there were more', () => {
+    const text = Array.from({ length: 10_001 }, (_, index) => `the loan loan_${index} of`).join('\n');
+    const { identifiers, truncated } = readPasted(text);
+    expect(identifiers).toHaveLength(10_000);
+    expect(truncated).toEqual(['identifiers']);
+  });
+
+  it('says that not all its numbers are asked of the index', () => {
+    const text = Array.from({ length: 3_000 }, (_, index) => `número qualquer ${index}98765 aqui`).join('\n');
+    const { identifiers, truncated } = readPasted(`${text} loan_1`);
+    expect(identifiers).toHaveLength(2_001);
+    expect(truncated).toEqual(['candidates']);
+  });
+});

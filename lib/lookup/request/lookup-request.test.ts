@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { tellable } from '../open/url-safe-identifiers.ts';
+import type { Identifier, Recognised } from '../pasted-text.ts';
+import { longestText, readPasted } from '../read-pasted-text.ts';
+import { toSentList, toSentLookup } from './lookup-request.ts';
+import { parseSentList, parseSentLookup } from './parse-lookup-request.ts';
+
+const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
+const texts = [
+  'loan_8fKq2Lw',
+  'loan_8fKq\n2Lw',
+  'contrato nº CCB-2026-000417',
+  '390.533.447-05',
+  'offr_1, sign_2 e file_3',
+  uuid,
+  'cust_88b',
+  '4,17E+05',
+  '417123.0',
+  'ccb 2026',
+];
+
+const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** What a link asked for stays in the browser. */
+const withoutQuery = (one: Identifier): Identifier => (one.is === 'loan' ? { ...one, query: '' } : one);
+
+describe('what is sent of a text', () => {
+  it.each(texts)('arrives as it was read: %j', (text) => {
+    const read = readPasted(text);
+    const sent = parseSentLookup(overTheWire(toSentLookup(read)), defaultLoanIdPattern);
+    expect(sent?.identifiers).toEqual(read.identifiers.map(withoutQuery));
+    expect(sent?.typed).toEqual(read.typed);
+  });
+
+  it('arrives as a list, each row with every way to read it', () => {
+    const { list } = readPasted(
+      ['contract', ...Array.from({ length: 30 }, (_, i) => `CCB-2026-${417 + i}`)].join('\n'),
+    );
+    const sent = list && parseSentList(overTheWire(toSentList(list)), defaultLoanIdPattern);
+    expect(list).toHaveLength(30);
+    expect(sent?.list).toEqual(list);
+  });
+
+  it('fits a megabyte with ten thousand rows', () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => `CCB-2026-${String(i).padStart(9, '0')}`);
+    const { list } = readPasted(rows.join('\n'));
+    expect(list).toHaveLength(10_000);
+    expect(JSON.stringify(toSentList(list ?? [])).length).toBeLessThan(1024 * 1024);
+  });
+
+  it.each<[what: string, row: (number: string) => string]>([
+    [
+      'a loan, a UUID, a CPF and a number',
+      (number) =>
+        `loan_${number};0b7f4c1e-4c66-45e6-8c30-bcca${number};390.533.447-05;CCB-2026-${number.slice(2)}`,
+    ],
+    [
+      'as many numbers as fit',
+      (number) => Array.from({ length: 8 }, (_, at) => `${at}${number}`).join(' ; '),
+    ],
+    [
+      'as many ways to read it as there are',
+      (number) => `${number} 1234 5678 9012 3456 7890;2345-6789;A-3456 7890;${number};1122 3344 5566`,
+    ],
+  ])('fits what a list may be with ten thousand rows, each of %s', (_, row) => {
+    const text = Array.from({ length: 10_000 }, (_, at) => row(String(at).padStart(8, '0'))).join('\n');
+    const { list } = readPasted(text);
+    // Numbers of a row may be those of another: that is the same row.
+    expect(list?.length).toBeGreaterThan(9_990);
+    expect(text.length).toBeLessThan(longestText);
+    expect(JSON.stringify(toSentList(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('is nothing of the text but what was recognised', () => {
+    const letter =
+      'Bom dia, aqui é Maria das Dores, rua das Laranjeiras: o empréstimo loan_8fKq2Lw está errado.';
+    const sent = JSON.stringify(toSentLookup(readPasted(letter)));
+    expect(sent).toContain('loan_8fKq2Lw');
+    expect(sent).not.toMatch(/Maria|Dores|Laranjeiras/);
+  });
+});
+
+describe('what is not believed', () => {
+  it.each<[what: string, body: unknown]>([
+    ['nothing', null],
+    ['a text', 'loan_1'],
+    ['a kind that there is not', { identifiers: [['name', 'Maria']] }],
+    ['a loan of another form', { identifiers: [['loan', '../etc']] }],
+    ['a document of wrong check digits', { identifiers: [['document', '39053344706']] }],
+    ['a resource of no known prefix', { identifiers: [['resource', 'hello_1']] }],
+    ['a contract number without a reason', { identifiers: [['contract', '417', 'because']] }],
+    ['a page of another place', { identifiers: [['page', '//evil.example/']] }],
+    ['damage that nothing shows', { identifiers: [['damaged', '417']] }],
+    ['a text that is too long', { identifiers: [['externalId', 'x'.repeat(2_000)]] }],
+    ['a typed text that is too long', { identifiers: [], typed: 'x'.repeat(200) }],
+  ])('%s', (_, body) => {
+    expect(parseSentLookup(body, defaultLoanIdPattern)).toBeNull();
+  });
+
+  it.each<[what: string, body: unknown]>([
+    ['no rows', { rows: [] }],
+    ['a row without a line', { rows: [[['loan', 'loan_1']]] }],
+    ['a line below one', { rows: [[0, ['loan', 'loan_1']]] }],
+    ['too many rows', { rows: Array.from({ length: 10_001 }, () => [1, ['loan', 'loan_1']]) }],
+  ])('a list of %s', (_, body) => {
+    expect(parseSentList(body, defaultLoanIdPattern)).toBeNull();
+  });
+
+  it('whatever comes, it never throws', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        parseSentLookup(body, defaultLoanIdPattern);
+        parseSentLookup({ identifiers: body }, defaultLoanIdPattern);
+        parseSentList({ rows: body }, defaultLoanIdPattern);
+      }),
+    );
+  });
+});
+
+describe('what may stand in an address', () => {
+  it('is no CPF, no word and no number that only might be a contract’s', () => {
+    const read: Recognised = readPasted('390.533.447-05 CCB-417 Maria loan_8fKq offr_1');
+    expect(tellable(read, null)).toEqual(['loan_8fKq', 'offr_1']);
+  });
+
+  it('is the loans that a CPF led to', () => {
+    const loans = [{ loan: 'loan_a' }, { loan: 'loan_b' }] as never;
+    const group = { by: 'document' as const, id: null, loans, more: false };
+    const found = { groups: [group], didYouMean: [], total: 2, documents: 'looked-up' as const };
+    expect(tellable(readPasted('390.533.447-05'), found)).toEqual(['loan_a', 'loan_b']);
+  });
+});
+
+it.each([
+  ['an identifier', { identifiers: [['externalId', 'a\0']] }],
+  ['what was typed', { identifiers: [], typed: 'a\0' }],
+])('%s with a NUL is not taken: the database has none', (_, body) => {
+  expect(parseSentLookup(body, defaultLoanIdPattern)).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
+import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
+import { damageOf, normaliseContract } from '../contract/contract-keys.ts';
+import { parseDocument } from '../identifiers/cpf-cnpj.ts';
+import { mostIdentifiers } from '../identifiers/found-identifiers.ts';
+import {
+  type ContractEvidence,
+  type Identifier,
+  type ListEntry,
+  type Recognised,
+  type ReferenceName,
+  readingsOf,
+} from '../pasted-text.ts';
+
+const longest = 1_000;
+const longestTyped = 160;
+const evidence: readonly ContractEvidence[] = ['pattern', 'label', 'alone', 'word'];
+const references: readonly ReferenceName[] = ['customer', 'company', 'employment'];
+
+/** What was asked (`SentLookup`), or null where it cannot be read. Nothing is believed that the text itself gives. */
+export function parseSentLookup(body: unknown, loanIdPattern: RegExp): Recognised | null {
+  if (!isObject(body) || !Array.isArray(body.identifiers)) return null;
+  const { typed = null } = body;
+  if (typed !== null && !isText(typed, longestTyped)) return null;
+  const identifiers = readAll(body.identifiers, loanIdPattern);
+  return (
+    identifiers && {
+      ...nothingElse,
+      identifiers,
+      list: null,
+      typed: typed === null ? null : { text: typed, key: normaliseContract(typed) },
+    }
+  );
+}
+
+/** A list that was sent (`SentList`), or null where it cannot be read. */
+export function parseSentList(body: unknown, loanIdPattern: RegExp): Recognised | null {
+  if (!isObject(body) || !Array.isArray(body.rows)) return null;
+  if (body.rows.length === 0 || body.rows.length > mostIdentifiers) return null;
+  const list: ListEntry[] = [];
+  for (const row of body.rows as unknown[]) {
+    const [line, ...readings] = Array.isArray(row) ? (row as unknown[]) : [];
+    const identifiers = readAll(readings, loanIdPattern);
+    if (!Number.isSafeInteger(line) || Number(line) < 1 || !identifiers) return null;
+    list.push({ line: Number(line), identifiers });
+  }
+  return { ...nothingElse, identifiers: readingsOf(list), list, typed: null };
+}
+
+const nothingElse: Pick<Recognised, 'any' | 'notices' | 'truncated'> = {
+  any: true,
+  notices: [],
+  truncated: [],
+};
+
+function readAll(sent: readonly unknown[], pattern: RegExp): Identifier[] | null {
+  if (sent.length > mostIdentifiers) return null;
+  const read = sent.map((one) => (isTexts(one) ? readOne(one, pattern) : null));
+  return read.includes(null) ? null : read.filter((one) => one !== null);
+}
+
+function readOne([is, text = '', ...rest]: readonly string[], pattern: RegExp): Identifier | null {
+  switch (is) {
+    case 'loan': {
+      const ids = [text, ...rest].map((id) => parseLoanId(id, pattern));
+      const [id, ...perhaps] = ids.filter((one): one is LoanId => one !== null);
+      return id && perhaps.length === rest.length ? { is, id, query: '', perhaps } : null;
+    }
+    case 'resource': {
+      const resource = resourceOf(text);
+      return resource && resource !== 'loan' && /^[\w-]+$/.test(text) ? { is, id: text, resource } : null;
+    }
+    case 'reference':
+      return { is, id: text, of: references.find((name) => name === rest[0]) ?? null };
+    case 'externalId':
+      return { is, id: text };
+    case 'document': {
+      const document = parseDocument(text);
+      return document && { is, id: document.value, kind: document.kind };
+    }
+    case 'contract': {
+      const by = evidence.find((one) => one === rest[0]);
+      return by ? { is, id: normaliseContract(text), written: text, by } : null;
+    }
+    case 'damaged': {
+      const damage = damageOf(text, true);
+      return damage && { is, id: damage.key ?? '', written: text, how: damage.how };
+    }
+    case 'page':
+      return readReturnTo(text) === null ? null : { is, id: text };
+    default:
+      return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((part) => isText(part, longest));
+
+/** No text of the index holds a NUL, and the database takes none. */
+function isText(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value.length <= most && !value.includes('\0');
+}

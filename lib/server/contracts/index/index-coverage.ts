@@ -1,0 +1,61 @@
+import 'server-only';
+import { sql } from 'kysely';
+import { may } from '#lib/access/roles/roles.ts';
+import type { IndexState } from '#lib/lookup/index-matches.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { fromDatabase } from '#lib/server/access/from-database.ts';
+import { database } from '#lib/server/db/database.ts';
+import { env } from '#lib/server/env.ts';
+import { shared } from '#lib/server/shared.ts';
+
+type Kept = { at: number; state: Promise<IndexState> };
+
+const keptMs = 60_000;
+/** Ten million rows take a second or two to be counted. */
+const patienceMs = 8000;
+
+/** What the index covers, and how fresh it is. Counted at most once a minute, since that reads all of it. */
+export async function indexState({
+  actor,
+  requestId,
+}: {
+  actor: Actor;
+  requestId: string;
+}): Promise<IndexState> {
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const holder = shared('index-state', () => ({ kept: null as Kept | null }));
+  if (!holder.kept || Date.now() - holder.kept.at > keptMs) {
+    const state = fromDatabase(count, patienceMs);
+    holder.kept = { at: Date.now(), state };
+    state.catch(() => {
+      holder.kept = null;
+    });
+  }
+  return holder.kept.state;
+}
+
+async function count(): Promise<IndexState> {
+  const db = database();
+  const { rows } = await sql<{ loans: number; seen: number; oldest: Date | null; newest: Date | null }>`
+    select count(*) as loans, count(seen_at) as seen, min(seen_at) as oldest, max(seen_at) as newest
+    from contract`.execute(db);
+  const [counted] = rows;
+  const last = await db
+    .selectFrom('contract_import')
+    .select(['finished_at', 'rows', 'rejected'])
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    loans: counted?.loans ?? 0,
+    seen: counted?.seen ?? 0,
+    oldestSeen: counted?.oldest?.toISOString() ?? null,
+    newestSeen: counted?.newest?.toISOString() ?? null,
+    lastImport: last?.finished_at
+      ? { finishedAt: last.finished_at.toISOString(), rows: last.rows, rejected: last.rejected }
+      : null,
+    documents: env().LOOKUP_KEY !== undefined,
+  };
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import { type Kysely, sql } from 'kysely';
+import { may } from '#lib/access/roles/roles.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import type { LastKnown } from '#lib/lookup/index-matches.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { fromDatabase } from '#lib/server/access/from-database.ts';
+import { boundsOf, everything, findRows } from '#lib/server/access-log/find-rows.ts';
+import { database } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { columnsOf, type KnownRow, toKnown } from './indexed-loan.ts';
+
+const mostOthers = 20;
+/** What shows a loan as it was asked for. */
+const shownBy = ['view', 'refresh'] as const;
+
+type Asked = { actor: Actor; requestId: string; loan: string };
+
+const nothing: LastKnown = { known: null, others: [], more: 0 };
+
+/**
+ * What the index last knew of a loan that is deleted, for whoever was shown that lately: they are on record as its
+ * viewer already, and it tells no more than the loan and its customer would, typed as a lookup. Of any other loan, and
+ * to anyone else, nothing.
+ */
+export async function knownLoan({ actor, requestId, loan }: Asked): Promise<LastKnown> {
+  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
+  return fromDatabase(async () => {
+    const db = database();
+    const { rows } = await sql<KnownRow>`
+      select ${columnsOf('contract')} from contract where loan = ${loan} and deleted`.execute(db);
+    if (!rows[0] || !(await wasShown(db, actor, loan))) return nothing;
+    const known = toKnown(rows[0], actor);
+    // Whose customer is hidden from this person, that customer's loans are too.
+    if (!known.customer) return { known, others: [], more: 0 };
+    const others = await sql<KnownRow & { total: number }>`
+      select ${columnsOf('contract')}, count(*) over ()::int as total from contract where customer = ${known.customer} and loan <> ${loan}
+      order by created_at desc nulls last, loan limit ${mostOthers}`.execute(db);
+    const total = others.rows[0]?.total ?? 0;
+    return {
+      known,
+      others: others.rows.map((row) => toKnown(row, actor)),
+      more: Math.max(0, total - mostOthers),
+    };
+  });
+}
+
+/** Whether the log has a view of theirs within the time that a session lives at most. */
+async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
+  const bounds = await boundsOf(db, { from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000, to: null });
+  const theirs = { loan, people: [{ issuer, subject }], actions: shownBy, outcomes: ['ok'] };
+  const rows = await findRows(db, { ...everything, ...theirs, ...bounds }, 'desc', 1);
+  return rows.length > 0;
+}

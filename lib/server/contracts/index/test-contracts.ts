@@ -1,0 +1,26 @@
+/** For tests: rows of the index. Nothing else imports it. */
+import type { Kysely } from 'kysely';
+import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { documentHmac } from './document-hmac.ts';
+import type { Entry } from './index-entry.ts';
+
+export const testKey = Buffer.alloc(32, 9).toString('base64');
+
+type Given = Partial<Omit<Entry, 'number_key' | 'number_alt' | 'document_hmac'>> & { document?: string };
+
+export async function addContracts(db: Kysely<Database>, ...given: Given[]): Promise<void> {
+  const rows = given.map(({ document, ...entry }, at): Entry => {
+    const [key = null, alt = null] = contractKeys(entry.number ?? '');
+    const created = new Date(Date.UTC(2026, 0, 1 + at));
+    return {
+      ...{ loan: `loan_${at + 1}`, number: null, number_key: key, number_alt: alt, external_id: null },
+      ...{ customer: null, company: null, employment: null, status: 'open', deleted: false },
+      ...{ created_at: created, updated_at: created, seen_at: created },
+      document_hmac: document ? documentHmac(document, new Secret(testKey)) : null,
+      ...entry,
+    };
+  });
+  await db.insertInto('contract').values(rows).execute();
+}

@@ -1,0 +1,109 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
+import type { ListFilter } from '#lib/lookup/list/list-view.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { columnsOf, type KnownRow } from '../index/indexed-loan.ts';
+import { toItem } from './list-items.ts';
+
+type Reader = Kysely<Database>;
+
+/** A person's own list; null where there is none of theirs. */
+export async function readSummary(
+  db: Reader,
+  { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
+  id: string,
+): Promise<ListSummary | null> {
+  const { rows } = await sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
+    select list.id, list.created_at, count(item.position)::int as size,
+      (count(*) filter (where item.matches > 0))::int as found,
+      count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
+    from lookup_list list left join lookup_list_item item on item.list = list.id
+    where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
+    group by list.id`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { created_at, ...counts } = row;
+  return { ...counts, createdAt: created_at.toISOString() };
+}
+
+/** Which rows of a list: `count` from a position, or the nearest that opens a loan on one side of it. */
+export type Which =
+  | { from: number; count: number; show?: ListFilter }
+  | { after: number }
+  | { before: number };
+
+const shown: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
+  all: sql`true`,
+  found: sql`matches > 0`,
+  missing: sql`matches = 0`,
+  unvisited: sql`loan is not null and visited_at is null`,
+  open: sql`not done`,
+};
+
+/** Where the page before `from` begins, of `count` rows of that filter; null where `from` is on its first one. */
+export async function readEarlier(
+  db: Reader,
+  list: string,
+  { from, count, show }: { from: number; count: number; show: ListFilter },
+): Promise<number | null> {
+  const before = db
+    .selectFrom('lookup_list_item')
+    .select('position')
+    .where('list', '=', list)
+    .where('position', '<', from)
+    .where(shown[show])
+    .orderBy('position', 'desc')
+    .limit(count)
+    .as('before');
+  const row = await db
+    .selectFrom(before)
+    .select(({ fn }) => fn.min('position').as('first'))
+    .executeTakeFirst();
+  return row?.first ?? null;
+}
+
+export async function readItems(
+  db: Reader,
+  list: string,
+  which: Which,
+  actor: Pick<Actor, 'roles'>,
+): Promise<ListItem[]> {
+  let query = db
+    .selectFrom('lookup_list_item')
+    .select(['position', 'line', 'is', 'id', 'document_hmac', 'loan', 'matches', 'visited_at', 'done'])
+    .where('list', '=', list);
+  if ('from' in which)
+    query = query
+      .where('position', '>=', which.from)
+      .where(shown[which.show ?? 'all'])
+      .orderBy('position')
+      .limit(which.count);
+  else {
+    query = query.where('loan', 'is not', null).limit(1);
+    if ('after' in which) query = query.where('position', '>', which.after).orderBy('position');
+    else query = query.where('position', '<', which.before).orderBy('position', 'desc');
+  }
+  const rows = await query.execute();
+  const loans = rows.flatMap(({ loan }) => loan ?? []);
+  const known = await sql<KnownRow>`
+    select ${columnsOf('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
+  const byLoan = new Map(known.rows.map((row) => [row.loan, row]));
+  return rows.map((row) => toItem(row, byLoan.get(row.loan ?? ''), actor));
+}
+
+/** Of all rows of a filter that open a loan, the first that was not visited, else the first. */
+export async function readStart(db: Reader, list: string, show: ListFilter): Promise<ListPage['start']> {
+  const row = await db
+    .selectFrom('lookup_list_item')
+    .select(['position', 'loan'])
+    .where('list', '=', list)
+    .where('loan', 'is not', null)
+    .where(shown[show])
+    .orderBy(sql`visited_at is not null`)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { position: row.position, loan: row.loan as LoanId | null } : null;
+}

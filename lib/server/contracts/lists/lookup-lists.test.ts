@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ListFilter } from '#lib/lookup/list/list-view.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { addContracts, testKey } from '../index/test-contracts.ts';
+import { recognise } from '../search/read-lookup-text.ts';
+import { createList, markDone, markVisited, readList, readListStep } from './lookup-lists.ts';
+import { ownLists } from './own-lists.ts';
+
+const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
+const cpf = '390.533.447-05';
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: testKey });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.database.run('truncate contract, lookup_list, lookup_list_item');
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_a', number: 'CCB-2026-000417', document: cpf },
+    { loan: 'loan_b', number: 'CCB-2026-000418' },
+    { loan: 'loan_c', number: 'CCB-2026-000418' },
+  );
+});
+
+const column = [
+  'Contrato',
+  'CCB-2026-000417',
+  'CCB-2026-000418',
+  '11987654321',
+  'loan_new',
+  cpf,
+  'CCB-2026-000999',
+];
+const make = (rows: readonly string[] = column) =>
+  createList({ actor: ana, recognised: recognise(rows.join('\n')), requestId });
+const own = (id: string) => ({ actor: ana, requestId, id });
+
+test('a pasted column becomes a list: what each row leads to, in one record', async () => {
+  const before = (await desk.records()).length;
+  const list = await make();
+  expect(list).toMatchObject({ size: 7, found: 4, visited: 0, done: 0 });
+  const page = await readList(own(list.id));
+  const shown = page?.items.map(({ position, line, is, id, loan, matches }) => [
+    position,
+    line,
+    is,
+    id,
+    loan,
+    matches,
+  ]);
+  expect(shown).toEqual([
+    [1, 2, 'contract', 'CCB-2026-000417', 'loan_a', 1],
+    // Two loans claim one number: both are shown, the newest first.
+    [2, 3, 'contract', 'CCB-2026-000418', 'loan_c', 2],
+    [3, 3, 'contract', 'CCB-2026-000418', 'loan_b', 2],
+    // A telephone, or what may be one, is not kept.
+    [4, 4, 'contract', null, null, 0],
+    [5, 5, 'loan', 'loan_new', 'loan_new', 0],
+    [6, 6, 'document', null, 'loan_a', 1],
+    [7, 7, 'contract', 'CCB-2026-000999', null, 0],
+  ]);
+  expect(page?.items[0]?.known).toMatchObject({ contract: 'CCB-2026-000417', status: 'open' });
+  const records = (await desk.records()).slice(before);
+  expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
+  expect(records[0]?.fields.slice(0, 3)).toEqual([
+    `list:${list.id}`,
+    'found:4',
+    expect.stringMatching(/^identifiers:/),
+  ]);
+  const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
+  expect(kept + JSON.stringify(records)).not.toMatch(/390|53344705|98765/);
+});
+
+const shownOf = async (id: string, show: ListFilter) =>
+  (await readList({ ...own(id), show }))?.items.map(({ position, loan }) => [position, loan]);
+
+test('what the index learns later, the list finds later: counted, filtered and walked as it is shown', async () => {
+  const { id } = await make();
+  // A loan opens, known or not; but what the index has not met it has not found.
+  expect(await shownOf(id, 'missing')).toEqual([
+    [4, null],
+    [5, 'loan_new'],
+    [7, null],
+  ]);
+  await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
+  expect(await shownOf(id, 'missing')).toEqual([
+    [4, null],
+    [5, 'loan_new'],
+  ]);
+  expect(await readList(own(id))).toMatchObject({ size: 7, found: 5 });
+  await addContracts(desk.database.db, { loan: 'loan_new' });
+  expect(await shownOf(id, 'missing')).toEqual([[4, null]]);
+  expect(await readList(own(id))).toMatchObject({ size: 7, found: 6 });
+  expect(await ownLists({ actor: ana, requestId })).toMatchObject([{ size: 7, found: 6 }]);
+  expect((await readListStep({ ...own(id), position: 6 }))?.next).toMatchObject({ loan: 'loan_z' });
+});
+
+test('a walk passes over nothing that was learnt on the way', async () => {
+  const { id } = await make();
+  await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
+  const step = await readListStep({ ...own(id), position: 6 });
+  expect(step).toMatchObject({ next: { position: 7, loan: 'loan_z', matches: 1 }, list: { found: 5 } });
+});
+
+test('two loans that are learnt of one number are both shown, the second at the end; also by two at once', async () => {
+  const { id } = await make([...column, 'loan_last']);
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_y', number: 'CCB-2026-000999' },
+    { loan: 'loan_z', number: 'CCB-2026-000999' },
+  );
+  const both = await Promise.all([readList(own(id)), readList(own(id))]);
+  const last = [
+    [7, 'loan_z', 2],
+    [8, 'loan_last', 0],
+    [9, 'loan_y', 2],
+  ];
+  expect(both.map((page) => page?.size)).toEqual([9, 9]);
+  const page = await readList({ ...own(id), from: 7 });
+  expect(page?.items.map(({ position, loan, matches }) => [position, loan, matches])).toEqual(last);
+  expect(page).toMatchObject({ size: 9, found: 6 });
+});
+
+test('whoever learns at once of parts of a list, each loan has a row of its own', async () => {
+  const numbers = Array.from({ length: 400 }, (_, at) => `CCB-2031-${200_000 + at}`);
+  const { id } = await make(numbers);
+  const loans = numbers.flatMap((number, at) => [
+    { loan: `loan_x${at}`, number },
+    { loan: `loan_y${at}`, number },
+  ]);
+  await addContracts(desk.database.db, ...loans);
+  const positions = [400, 1, 340, 60, 280, 120, 220, 180];
+  await Promise.all([
+    ...positions.map((position) => readListStep({ ...own(id), position })),
+    ...positions.map(() => readList(own(id))),
+  ]);
+  const rows = await desk.database.run(
+    `select loan from lookup_list_item where list = '${id}' order by position`,
+  );
+  expect(rows.map(({ loan }) => loan).toSorted()).toEqual(loans.map(({ loan }) => loan).toSorted());
+  expect(await readList(own(id))).toMatchObject({ size: 800, found: 800 });
+});
+
+test('a customer, a list of their known loans: more than a lookup shows, and of too many none', async () => {
+  const loansOf = (customer: string, count: number) =>
+    addContracts(
+      desk.database.db,
+      ...Array.from({ length: count }, (_, at) => ({ loan: `loan_${customer}${at}`, customer })),
+    );
+  await loansOf('cust_many77', 120);
+  const listOf = (id: string) => {
+    const recognised = recognise(id);
+    const list = [{ line: 1, identifiers: recognised.identifiers }];
+    return createList({ actor: ana, recognised: { ...recognised, list }, requestId });
+  };
+  expect(await listOf('cust_many77')).toMatchObject({ size: 120, found: 120 });
+  await loansOf('cust_toomany8', 901);
+  const { id } = await listOf('cust_toomany8');
+  expect(await readList(own(id))).toMatchObject({ size: 1, found: 1, items: [{ loan: null, matches: 51 }] });
+});
+
+test('a walk begins at the first row that was not visited, on whatever page, and of the filter', async () => {
+  const { id } = await make(Array.from({ length: 130 }, (_, at) => `loan_row${at}`));
+  const start = async (show: ListFilter) => (await readList({ ...own(id), show }))?.start?.position ?? null;
+  for (let position = 1; position <= 110; position++) await markVisited({ ...own(id), position });
+  for (const position of [111, 112]) await markDone({ ...own(id), position, done: true });
+  expect([await start('all'), await start('open'), await start('found')]).toEqual([111, 113, null]);
+  for (let position = 111; position <= 130; position++) await markVisited({ ...own(id), position });
+  expect([await start('all'), await start('open'), await start('unvisited')]).toEqual([1, 1, null]);
+});
+
+test('a table of ten thousand rows with a loan, a UUID, a CPF and a number in each', async () => {
+  const figures = (at: number, length: number) => String(at).padStart(length, '0');
+  const row = (at: number) =>
+    `loan_t${figures(at, 6)};0b7f4c1e-4c66-45e6-8c30-${figures(at, 12)};390.533.447-05;CCB-2026-${figures(at, 6)}`;
+  const { id, size } = await make(Array.from({ length: 10_000 }, (_, at) => row(at)));
+  expect(size).toBe(10_000);
+  // The loan is meant, whatever the index knows by the other cells.
+  expect((await readListStep({ ...own(id), position: 418 }))?.item.loan).toBe('loan_t000417');
+});
+
+test('one walks from row to row that opens something', async () => {
+  const { id } = await make();
+  const step = await readListStep({ ...own(id), position: 1 });
+  expect([step?.previous, step?.next?.position]).toEqual([null, 2]);
+  expect((await readListStep({ ...own(id), position: 5 }))?.previous?.position).toBe(3);
+  expect(await markVisited({ ...own(id), position: 1 })).toBe(true);
+  expect(await markDone({ ...own(id), position: 1, done: true })).toBe(true);
+  expect(await markDone({ ...own(id), position: 4, done: true })).toBe(true);
+  expect(await markDone({ ...own(id), position: 4, done: false })).toBe(true);
+  const page = await readList({ ...own(id), from: 1, count: 1 });
+  expect(page).toMatchObject({
+    visited: 1,
+    done: 1,
+    items: [{ position: 1, done: true, visitedAt: expect.any(String) }],
+  });
+  expect(await readListStep({ ...own(id), position: 8 })).toBeNull();
+});
+
+test('the page before is the filter’s own: a hundred of its rows back, however far those lie apart', async () => {
+  // Every fifth row opens a loan; a page of those spans five hundred positions.
+  const { id } = await make(
+    Array.from({ length: 1_600 }, (_, at) => (at % 5 === 0 ? `loan_row${at}` : `CCB-1998-${at}-${at}`)),
+  );
+  const found = async (from: number) => (await readList({ ...own(id), show: 'unvisited', from }))?.earlier;
+  expect([await found(1001), await found(501), await found(6), await found(1)]).toEqual([501, 1, 1, null]);
+  expect((await readList({ ...own(id), from: 301 }))?.earlier).toBe(201);
+  expect((await readList({ ...own(id), from: 40 }))?.earlier).toBe(1);
+  // Before its first row a filter has no page, wherever one begins to read.
+  expect((await readList({ ...own(id), show: 'found', from: 2 }))?.earlier).toBeNull();
+}, 20_000);
+
+test('a list is its person’s own', async () => {
+  const { id } = await make();
+  const other = { actor: eva, requestId, id };
+  expect(await readList(other)).toBeNull();
+  expect(await readListStep({ ...other, position: 1 })).toBeNull();
+  expect(await markVisited({ ...other, position: 1 })).toBe(false);
+  expect(await markDone({ ...other, position: 1, done: true })).toBe(false);
+  expect(await readList({ ...own('no-such-list') })).toBeNull();
+  expect(await readList(own(id))).toMatchObject({ visited: 0, done: 0 });
+});
+
+test('ten thousand rows, and pages of them', async () => {
+  const { id, size, found } = await make(
+    Array.from({ length: 10_000 }, (_, at) => `CCB-2026-${String(at).padStart(6, '0')}`),
+  );
+  expect([size, found]).toEqual([10_001, 3]);
+  const page = await readList({ ...own(id), from: 9_901 });
+  expect(page?.items.map(({ position }) => position)).toEqual(
+    Array.from({ length: 100 }, (_, at) => 9_901 + at),
+  );
+  // Its one record names each of the two that the index knows; a number that only might be one is nobody's business.
+  const { fields = [] } = (await desk.records()).at(-1) ?? {};
+  expect(fields).toEqual([
+    `list:${id}`,
+    // Two loans claim one of the numbers.
+    'found:3',
+    'identifiers:2',
+    'contract:CCB2026000417',
+    'contract:CCB2026000418',
+  ]);
+});
+
+test('the record names every way in which a row was asked for', async () => {
+  const [one, other] = ['0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6e', '0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6f'];
+  const table = [`${one};${cpf}`, `${other};${cpf}`, 'offr_1x;CCB-2026-000417', 'offr_2x;CCB-2026-000417'];
+  const { id } = await make(table);
+  const loans = (await readList(own(id)))?.items.map(({ loan }) => loan);
+  expect(loans).toEqual(['loan_a', 'loan_a', 'loan_a', 'loan_a']);
+  const { fields = [] } = (await desk.records()).at(-1) ?? {};
+  expect(fields.map((field) => field.replace(/[0-9a-f]{64}$/, 'hmac'))).toEqual([
+    `list:${id}`,
+    'found:4',
+    'identifiers:6',
+    `externalId:${one}`,
+    'document:hmac',
+    `externalId:${other}`,
+    'resource:offr_1x',
+    'contract:CCB2026000417',
+    'resource:offr_2x',
+  ]);
+});
+
+test('what says itself to be somebody’s is kept neither in a row nor on record', async () => {
+  const texts = [
+    'RG 12.345.678-9',
+    'TEL 3333-4444',
+    'customer: CPF39053344706',
+    'external_id: CPF39053344706',
+  ];
+  const list = texts.map((text, at) => ({
+    line: at + 1,
+    identifiers: recognise(text).identifiers.slice(0, 1),
+  }));
+  const asked = list.flatMap(({ identifiers }) => identifiers.map(({ is }) => is));
+  expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
+  const { id } = await createList({ actor: ana, recognised: { ...recognise(''), list }, requestId });
+  expect((await readList(own(id)))?.items.map((item) => item.id)).toEqual([null, null, null, null]);
+  const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
+  expect(kept + JSON.stringify((await desk.records()).at(-1)?.fields.slice(1))).not.toMatch(
+    /345|3333|533447/,
+  );
+});
+
+test('the record of ten thousand loans names them all', async () => {
+  const loans = Array.from({ length: 10_000 }, (_, at) => `loan_row${at}`);
+  const { id } = await make(loans);
+  const record = (await desk.records()).at(-1);
+  expect(record?.fields).toEqual([
+    `list:${id}`,
+    // None of which the index has met.
+    'found:0',
+    'identifiers:10000',
+    ...loans.map((loan) => `loan:${loan}`),
+  ]);
+  expect(record?.outcome).toBe('not_found');
+});
+
+test('what is learnt of a CPF later is on record before it is shown, once; what tells nothing new is not', async () => {
+  const other = '529.982.247-25';
+  const { id } = await make([...column, other]);
+  await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
+  const before = (await desk.records()).length;
+  await readList(own(id));
+  expect(await desk.records(), 'of a number').toHaveLength(before);
+  const ofOther = [
+    { loan: 'loan_p', document: other },
+    { loan: 'loan_q', document: other },
+  ];
+  await addContracts(desk.database.db, ...ofOther);
+  await desk.database.run('revoke insert on access_log from loan_desk');
+  try {
+    await expect(readList(own(id))).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  } finally {
+    await desk.database.run('grant insert on access_log to loan_desk');
+  }
+  expect(await readListStep({ ...own(id), position: 1 })).toMatchObject({ list: { found: 7 } });
+  expect(await readList(own(id))).toMatchObject({ found: 7 });
+  const records = (await desk.records()).slice(before);
+  expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
+  expect(records[0]?.fields).toEqual([
+    `list:${id}`,
+    'found:2',
+    'identifiers:1',
+    expect.stringMatching(/^document:[0-9a-f]{64}$/),
+  ]);
+});
+
+test('lists end after thirty days, and beyond fifty of a person', async () => {
+  const { id } = await make();
+  await desk.database.run(`update lookup_list set created_at = now() - interval '31 days'`);
+  for (let made = 0; made < 51; made++) await make(['loan_1', 'loan_2']);
+  const [counted] = await desk.database.run('select count(*)::int as lists from lookup_list');
+  expect(counted).toEqual({ lists: 50 });
+  expect(await readList(own(id))).toBeNull();
+}, 20_000);
+
+test.each(['', '\0', 'a\0b', "' or true --", 'x'.repeat(5000)])('%j names no list', async (id) => {
+  expect(await readList(own(id))).toBeNull();
+  expect(await readListStep({ ...own(id), position: 1 })).toBeNull();
+  expect(await markDone({ ...own(id), position: 1, done: true })).toBe(false);
+});
+
+test('without a record there is no list', async () => {
+  await desk.database.run('revoke insert on access_log from loan_desk');
+  try {
+    await expect(make()).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  } finally {
+    await desk.database.run('grant insert on access_log to loan_desk');
+  }
+  expect(await desk.database.run('select id from lookup_list')).toEqual([]);
+});

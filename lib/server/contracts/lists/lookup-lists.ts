@@ -1,0 +1,187 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import { may } from '#lib/access/roles/roles.ts';
+import type { ListPage, ListStep, ListSummary } from '#lib/lookup/index-matches.ts';
+import { type ListFilter, perPage } from '#lib/lookup/list/list-view.ts';
+import type { Recognised } from '#lib/lookup/pasted-text.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { fromDatabase } from '#lib/server/access/from-database.ts';
+import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { database, withTransaction } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import type { Asked } from '../search/index-queries.ts';
+import { describeLookup } from '../search/lookup-access-record.ts';
+import { type ItemRow, itemsOf } from './list-items.ts';
+import { readEarlier, readItems, readStart, readSummary } from './list-queries.ts';
+import { learn, type Told } from './rematch-list.ts';
+
+type Asking = { actor: Actor; requestId: string };
+type Named = Asking & { id: string };
+
+/** As they are made; anything may stand in an address. */
+const isListId = (id: string) => /^[\w-]{22}$/.test(id);
+
+/** Of 10,000 rows, each asked of the index; of those that led nowhere each time the list is shown. */
+const patienceMs = 5000;
+const mostLists = 50;
+const days = 30;
+const mostOfPage = 500;
+
+/** Keeps the rows of a pasted column for this person, with what the index knows of each: one record for all. */
+export async function createList({
+  actor,
+  requestId,
+  recognised,
+}: Asking & { recognised: Recognised }): Promise<ListSummary> {
+  await demand({ actor, requestId });
+  const { list: entries } = recognised;
+  if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
+  const id = randomBytes(16).toString('base64url');
+  const { items, known, tried } = await fromDatabase(
+    () => itemsOf(database(), entries, askedBy(actor)),
+    patienceMs,
+  );
+  // A loan opens, known or not; but what the index has not met it has not found.
+  const total = items.filter(({ matches }) => matches > 0).length;
+  const found = { known, total, loans: new Map() };
+  const { outcome, fields = [] } = describeLookup(tried, found, { chosen: null, key: env().LOOKUP_KEY });
+  await recordAccess(actor, {
+    action: 'lookup',
+    requestId,
+    outcome,
+    fields: [`list:${id}`, ...fields],
+  });
+  // On record first: once it is kept, whoever made it can read it.
+  await fromDatabase(
+    () => withTransaction((trx) => keep(trx, actor, id, items), { withinMs: patienceMs }),
+    patienceMs,
+  );
+  const summary = await fromDatabase(() => readSummary(database(), actor, id));
+  if (!summary) throw new Error('a list was kept and is not there');
+  return summary;
+}
+
+/** Some rows of a person's own list; null where there is no such list of theirs. */
+export async function readList({
+  from = 1,
+  count = perPage,
+  show = 'all',
+  ...named
+}: Named & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
+  return reading(named, undefined, async (summary) => {
+    const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), mostOfPage), show };
+    const [items, earlier, start] = await Promise.all([
+      readItems(database(), summary.id, which, named.actor),
+      readEarlier(database(), summary.id, { ...which, count: perPage }),
+      readStart(database(), summary.id, show),
+    ]);
+    return { ...summary, items, earlier, start };
+  });
+}
+
+/** One row, and those before and after it that open a loan. */
+export async function readListStep({
+  position,
+  ...named
+}: Named & { position: number }): Promise<ListStep | null> {
+  return reading(named, position, async (list) => {
+    const db = database();
+    const { actor } = named;
+    const [item] = await readItems(db, list.id, { from: position, count: 1 }, actor);
+    if (item?.position !== position) return null;
+    const [previous = null] = await readItems(db, list.id, { before: position }, actor);
+    const [next = null] = await readItems(db, list.id, { after: position }, actor);
+    return { list, item, previous, next };
+  });
+}
+
+/** Says that a row was opened. False where there is no such row of theirs. */
+export function markVisited(row: Named & { position: number }): Promise<boolean> {
+  return mark(row, { visited_at: new Date() });
+}
+
+export function markDone({ done, ...row }: Named & { position: number; done: boolean }): Promise<boolean> {
+  return mark(row, { done });
+}
+
+async function mark(
+  { actor, requestId, id, position }: Named & { position: number },
+  change: { visited_at: Date } | { done: boolean },
+): Promise<boolean> {
+  const { issuer, subject } = await demand({ actor, requestId });
+  if (!isListId(id)) return false;
+  const changed = await fromDatabase(() =>
+    database()
+      .updateTable('lookup_list_item')
+      .set(change)
+      .where('list', '=', (own) =>
+        own
+          .selectFrom('lookup_list')
+          .select('id')
+          .where('id', '=', id)
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject),
+      )
+      .where('position', '=', position)
+      .executeTakeFirst(),
+  );
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Reads one's own list, as it is with what the index has learnt since: around `at`, or as a whole. */
+async function reading<T>(
+  { actor, requestId, id }: Named,
+  at: number | undefined,
+  read: (summary: ListSummary) => Promise<T | null>,
+): Promise<T | null> {
+  await demand({ actor, requestId });
+  if (!isListId(id)) return null;
+  const asked = askedBy(actor);
+  // Whose contract is whose is told on the record alone, also where it is told later than was asked.
+  const told = ({ documents, loans }: Told) =>
+    recordAccess(actor, {
+      ...{ action: 'lookup', requestId, outcome: 'ok' },
+      fields: [`list:${id}`, `found:${loans}`, `identifiers:${documents.length}`, ...documents.map(named)],
+    });
+  return fromDatabase(
+    async () => {
+      const db = database();
+      const summary = await readSummary(db, actor, id);
+      if (!summary) return null;
+      const changed = await learn(db, summary, { asked, at, told });
+      return read(changed ? ((await readSummary(db, actor, id)) ?? summary) : summary);
+    },
+    at === undefined ? patienceMs : undefined,
+  );
+}
+
+const named = (hmac: string) => `document:${hmac}`;
+
+/** The making of a list is on record, so documents are asked for, too. */
+const askedBy = ({ roles }: Actor): Asked => ({ roles, key: env().LOOKUP_KEY, documents: true });
+
+async function demand({ actor, requestId }: Asking): Promise<Actor> {
+  return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });
+}
+
+async function keep(
+  trx: Transaction<Database>,
+  { issuer, subject }: Actor,
+  id: string,
+  items: readonly ItemRow[],
+): Promise<void> {
+  await trx.insertInto('lookup_list').values({ id, issuer, subject }).execute();
+  for (let from = 0; from < items.length; from += 1000) {
+    const rows = items
+      .slice(from, from + 1000)
+      .map((item): Insertable<Database['lookup_list_item']> => ({ list: id, visited_at: null, ...item }));
+    await trx.insertInto('lookup_list_item').values(rows).execute();
+  }
+  await sql`delete from lookup_list where created_at < now() - make_interval(days => ${days}) or id in (
+    select id from lookup_list where issuer = ${issuer} and subject = ${subject}
+    order by created_at desc, id offset ${mostLists})`.execute(trx);
+}

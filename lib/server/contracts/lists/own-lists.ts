@@ -1,0 +1,33 @@
+import 'server-only';
+import { sql } from 'kysely';
+import { may } from '#lib/access/roles/roles.ts';
+import type { ListSummary } from '#lib/lookup/index-matches.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { fromDatabase } from '#lib/server/access/from-database.ts';
+import { database } from '#lib/server/db/database.ts';
+
+const most = 20;
+
+/** A person's own lists, the newest first. */
+export async function ownLists({
+  actor,
+  requestId,
+}: {
+  actor: Actor;
+  requestId: string;
+}): Promise<ListSummary[]> {
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const { issuer, subject } = actor;
+  const { rows } = await fromDatabase(() =>
+    sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
+      select list.id, list.created_at, count(item.position)::int as size,
+        (count(*) filter (where item.matches > 0))::int as found,
+        count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
+      from (select * from lookup_list where issuer = ${issuer} and subject = ${subject}
+        order by created_at desc, id limit ${most}) list
+      left join lookup_list_item item on item.list = list.id
+      group by list.id, list.created_at order by list.created_at desc, list.id`.execute(database()),
+  );
+  return rows.map(({ created_at, ...list }) => ({ ...list, createdAt: created_at.toISOString() }));
+}

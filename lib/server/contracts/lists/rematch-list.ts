@@ -1,0 +1,98 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { mostRows } from '#lib/lookup/list/list-view.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import type { Asked } from '../search/index-queries.ts';
+import { countMatches, loansOfPlaces } from '../search/match-queries.ts';
+import { type ItemRow, questionsAgain } from './list-items.ts';
+
+/** Positions on either side of a step, as far as which it is learnt anew: a list as a whole is when it is shown. */
+const around = 100;
+const atOnce = 1000;
+
+/** What was learnt of CPF and CNPJ, by their HMAC in hexadecimal: how many rows it made that lead somewhere. */
+export type Told = { documents: readonly string[]; loans: number };
+
+type Learning = {
+  asked: Asked;
+  at: number | undefined;
+  /** Says on record what was learnt of documents, before anybody is shown it. */
+  told: (what: Told) => Promise<void>;
+};
+
+type Learnt = { position: number; nth: number; loan: string | null; matches: number };
+
+/**
+ * Asks the index again for the rows of a list that it knew nothing of (`at`: those around a position), and keeps what
+ * it has learnt of them since: what is counted, filtered and walked is what is shown. True where there was any.
+ */
+export async function learn(
+  db: Kysely<Database>,
+  { id, size }: { id: string; size: number },
+  { asked, at, told }: Learning,
+): Promise<boolean> {
+  let query = db
+    .selectFrom('lookup_list_item')
+    .select(['position', 'line', 'is', 'id', 'document_hmac', 'loan', 'matches'])
+    .where('list', '=', id)
+    .where('matches', '=', 0)
+    .orderBy('position');
+  if (at !== undefined)
+    query = query.where('position', '>=', at - around).where('position', '<=', at + around);
+  const rows = await query.execute();
+  const learnt: Learnt[] = [];
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const questions = questionsAgain(rows.slice(from, from + atOnce), asked);
+    const found = await countMatches(db, questions);
+    const several = new Set(found.flatMap(({ place, matches }) => (matches > 1 ? place : [])));
+    const room = mostRows - size - learnt.length;
+    const loans = await loansOfPlaces(
+      db,
+      questions.filter(({ place }) => several.has(place)),
+      room,
+    );
+    for (const { place: position, loan, matches } of found) {
+      const each = loans.get(position) ?? [matches === 1 ? loan : null];
+      const of = Math.max(matches, each.length);
+      learnt.push(...each.map((one, index) => ({ position, nth: index + 1, loan: one, matches: of })));
+    }
+  }
+  const ofDocuments = documentsIn(learnt, rows);
+  if (ofDocuments.loans > 0) await told(ofDocuments);
+  if (learnt.length > 0) await db.transaction().execute((trx) => keep(trx, id, learnt));
+  return learnt.length > 0;
+}
+
+function documentsIn(learnt: readonly Learnt[], rows: readonly ItemRow[]): Told {
+  const hmacs = new Map(
+    rows.flatMap(({ position, document_hmac: hmac }) => (hmac ? [[position, hmac.toString('hex')]] : [])),
+  );
+  const of = learnt.flatMap(({ position }) => hmacs.get(position) ?? []);
+  return { documents: [...new Set(of)], loans: of.length };
+}
+
+/**
+ * The first loan of a row is the row's, the others come to the end of the list, since positions stand in addresses.
+ * Who learns of the same list waits for the list itself, and in a statement before the one that writes: only so does
+ * that one see which positions were taken and which rows were learnt meanwhile.
+ */
+async function keep(trx: Transaction<Database>, list: string, learnt: readonly Learnt[]): Promise<void> {
+  const column = <K extends keyof Learnt>(name: K) => learnt.map((one) => one[name]);
+  await sql`select from lookup_list where id = ${list} for update`.execute(trx);
+  await sql`
+    with learnt as (
+      select * from unnest(${column('position')}::int[], ${column('nth')}::int[], ${column('loan')}::text[],
+        ${column('matches')}::int[]) as learnt (position, nth, loan, matches)
+    ), held as (
+      select max(position) as last from lookup_list_item where list = ${list}
+    ), first as (
+      update lookup_list_item item set loan = learnt.loan, matches = learnt.matches
+      from learnt
+      where item.list = ${list} and item.position = learnt.position and learnt.nth = 1
+        and item.matches = 0
+      returning item.list, item.position, item.line, item."is", item.id, item.document_hmac
+    )
+    insert into lookup_list_item (list, position, line, "is", id, document_hmac, loan, matches)
+    select first.list, held.last + row_number() over (order by learnt.position, learnt.nth), first.line,
+      first."is", first.id, first.document_hmac, learnt.loan, learnt.matches
+    from held, first join learnt on learnt.position = first.position and learnt.nth > 1`.execute(trx);
+}

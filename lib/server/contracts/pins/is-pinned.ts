@@ -1,0 +1,19 @@
+import 'server-only';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { fromDatabase } from '#lib/server/access/from-database.ts';
+import { database } from '#lib/server/db/database.ts';
+
+/** Whether this person has pinned a loan. */
+export async function isPinned({ actor, loan }: { actor: Actor; loan: string }): Promise<boolean> {
+  const { issuer, subject } = actor;
+  const row = await fromDatabase(() =>
+    database()
+      .selectFrom('pin')
+      .select('loan')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .where('loan', '=', loan)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,89 @@
+import 'server-only';
+import { sql } from 'kysely';
+import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import type { AtHand, LoanAtHand } from '#lib/lookup/index-matches.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { fromDatabase } from '#lib/server/access/from-database.ts';
+import { database, withTransaction } from '#lib/server/db/database.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { columnsOf, type KnownRow, toKnown } from '../index/indexed-loan.ts';
+
+const mostRecent = 20;
+const mostPinned = 50;
+/** So far back in each kind of the person's own records: who refreshed one loan all day has fewer recent ones. */
+const mostRecords = 500;
+
+type Asking = { actor: Actor; requestId: string };
+type Row = Partial<KnownRow> & { of: string; at: Date };
+
+/** The loans that a person saw last, from their own access records, and those they pinned; the newest first. */
+export async function atHand({ actor, requestId }: Asking): Promise<AtHand> {
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const { issuer, subject } = actor;
+  const db = database();
+  return fromDatabase(async () => {
+    const recent = await sql<Row>`
+      select seen.of, seen.at, ${columnsOf('contract')} from (
+        select found.loan as of, max(found.instant) as at, max(found.sequence) as place
+        from unnest(${[...seeingActions]}::text[]) as done (action)
+        cross join unnest(${[...seeingOutcomes]}::text[]) as came (outcome)
+        cross join lateral (
+          select row.loan, row.instant, row.sequence from access_log row
+          where row.issuer = ${issuer} and row.subject = ${subject}
+            and row.action = done.action and row.outcome = came.outcome
+          order by row.sequence desc limit ${mostRecords}
+        ) found
+        where found.loan is not null
+        group by found.loan order by place desc limit ${mostRecent}
+      ) seen left join contract on contract.loan = seen.of
+      order by seen.place desc`.execute(db);
+    const pinned = await sql<Row>`
+      select pin.loan as of, pin.at, ${columnsOf('contract')} from pin left join contract using (loan)
+      where pin.issuer = ${issuer} and pin.subject = ${subject} order by pin.at desc, pin.loan`.execute(db);
+    const toAtHand = ({ of, at, ...row }: Row): LoanAtHand => ({
+      loan: of as LoanId,
+      at: at.toISOString(),
+      known: row.loan ? toKnown(row as KnownRow, actor) : null,
+    });
+    return { recent: recent.rows.map(toAtHand), pinned: pinned.rows.map(toAtHand) };
+  });
+}
+
+/** Pins a loan, or brings a pin to the front; one too many drops the oldest. */
+export async function pinLoan({ actor, requestId, loan }: Asking & { loan: string }): Promise<void> {
+  const { issuer, subject } = await demand({ actor, requestId, loan });
+  await fromDatabase(() =>
+    withTransaction(async (trx) => {
+      // The last one is the first, also where a clock was set back since; the column holds milliseconds.
+      await sql`insert into pin (issuer, subject, loan, at)
+        select ${issuer}, ${subject}, ${loan}, greatest(now(), max(at) + interval '1 millisecond')
+        from pin where issuer = ${issuer} and subject = ${subject}
+        on conflict (issuer, subject, loan) do update set at = excluded.at`.execute(trx);
+      await sql`delete from pin where issuer = ${issuer} and subject = ${subject} and loan in (
+        select loan from pin where issuer = ${issuer} and subject = ${subject}
+        order by at desc, loan offset ${mostPinned})`.execute(trx);
+    }),
+  );
+}
+
+export async function unpinLoan({ actor, requestId, loan }: Asking & { loan: string }): Promise<void> {
+  const { issuer, subject } = await demand({ actor, requestId, loan });
+  await fromDatabase(() =>
+    database()
+      .deleteFrom('pin')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .where('loan', '=', loan)
+      .execute(),
+  );
+}
+
+async function demand({ actor, requestId, loan }: Asking & { loan: string }): Promise<Actor> {
+  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  return actor;
+}

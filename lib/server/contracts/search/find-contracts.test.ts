@@ -1,0 +1,375 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Found } from '#lib/lookup/index-matches.ts';
+import { readPasted } from '#lib/lookup/read-pasted-text.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { append, tamper } from '#lib/server/access-log/test-log.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { indexState } from '../index/index-coverage.ts';
+import { knownLoan } from '../index/last-indexed-loan.ts';
+import { addContracts, testKey } from '../index/test-contracts.ts';
+import { findContracts } from './find-contracts.ts';
+import { recognise } from './read-lookup-text.ts';
+import { recordLookup } from './record-lookup.ts';
+
+const uuid = '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21';
+const [maria, joao] = ['390.533.447-05', '529.982.247-25'];
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: testKey });
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_a', number: 'CCB-2026-000417', customer: 'cust_1', document: maria, external_id: uuid },
+    { loan: 'loan_b', number: 'CCB-2026-000418', customer: 'cust_2', document: joao, status: 'settled' },
+    { loan: 'loan_c', number: 'ccb2026000417', customer: 'cust_3' },
+    {
+      loan: 'loan_d',
+      number: 'CCB-2026-000471',
+      customer: 'cust_1',
+      company: 'comp_1',
+      employment: 'empl_1',
+    },
+    { loan: 'loan_e', number: 'X-9', customer: '4711', company: 'comp_1', deleted: true },
+  );
+  await desk.database.run(`insert into contract_mention values ('sign_1', 'loan_a'), ('sign_1', 'loan_d')`);
+});
+afterEach(() => desk.database.run(`delete from contract where loan like 'loan_h%'`));
+afterAll(() => desk.close());
+
+const analyst = person(['analyst']);
+const typed = (text: string, actor: Actor = analyst) =>
+  findContracts({ actor, recognised: recognise(text), requestId });
+const entered = (text: string, { actor = analyst, chosen = null as string | null } = {}) =>
+  recordLookup({ actor, recognised: recognise(text), chosen, requestId });
+const groups = (found: Found) => found.groups.map(({ by, loans }) => [by, ...loans.map(({ loan }) => loan)]);
+
+test.each([
+  ['a contract number as written', 'CCB-2026-000417', [['contract', 'loan_c', 'loan_a']]],
+  ['in other case, separators and zeros', ' ccb 2026 417 ', [['contract', 'loan_a']]],
+  ['a loan', 'loan_b', [['loan', 'loan_b']]],
+  ['an external id', uuid.toUpperCase(), [['externalId', 'loan_a']]],
+  ['a customer: all of their loans, newest first', 'cust_1', [['customer', 'loan_d', 'loan_a']]],
+  ['a company', 'comp_1', [['company', 'loan_e', 'loan_d']]],
+  ['an employment link', 'empl_1', [['employment', 'loan_d']]],
+  ['a signature', 'sign_1', [['resource', 'loan_d', 'loan_a']]],
+  [
+    'a beginning, from three characters',
+    'CCB-2026-0004',
+    [['prefix', 'loan_a', 'loan_c', 'loan_b', 'loan_d']],
+  ],
+  [
+    'a beginning with its name before it',
+    'contrato nº CCB-2026-0004',
+    [['prefix', 'loan_a', 'loan_c', 'loan_b', 'loan_d']],
+  ],
+  ['a beginning of two', 'CC', []],
+  [
+    'several in one text',
+    'ver loan_b e o contrato CCB-2026-000471',
+    [
+      ['loan', 'loan_b'],
+      ['contract', 'loan_d'],
+    ],
+  ],
+  ['what the index has never met', 'loan_zzz and CCB-1999-1', []],
+  ['wildcards of a query', '%%%', []],
+])('%s', async (_what, text, expected) => {
+  expect(groups(await typed(text))).toEqual(expected);
+});
+
+test('a row of a short table is found by whichever of its cells the index knows', async () => {
+  const unknown = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c99';
+  const table = `${unknown};CCB-2026-000418\n${unknown.replace('1c', '2c')};CCB-2026-000471`;
+  const expected = [
+    ['contract', 'loan_b'],
+    ['contract', 'loan_d'],
+  ];
+  expect(groups(await typed(table))).toEqual(expected);
+  expect(groups(await entered(table))).toEqual(expected);
+});
+
+test('a UUID is whoever’s it is: of a customer all of their loans, also where the text says so', async () => {
+  const customer = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c77';
+  await addContracts(desk.database.db, { loan: 'loan_h1', customer }, { loan: 'loan_h2', customer });
+  for (const text of [customer, customer.toUpperCase(), `{"customer":"${customer}"}`])
+    expect(groups(await typed(text)), text).toEqual([['customer', 'loan_h2', 'loan_h1']]);
+});
+
+test('each match shows what to ask the caller about', async () => {
+  const found = await typed('CCB-2026-000418');
+  expect(found.groups[0]?.loans[0]).toEqual({
+    loan: 'loan_b',
+    contract: 'CCB-2026-000418',
+    status: 'settled',
+    createdAt: '2026-01-02T00:00:00.000Z',
+    updatedAt: '2026-01-02T00:00:00.000Z',
+    deleted: false,
+    customer: 'cust_2',
+    seenAt: '2026-01-02T00:00:00.000Z',
+  });
+});
+
+test.each([
+  ['a wrong character', 'CCB-2026-000419'],
+  ['a missing one', 'CCB-2026-00041'],
+  ['one too many', 'CCB-2026-0004188'],
+  ['two swapped', 'CCB-2026-000481'],
+])('did you mean: %s', async (_what, text) => {
+  const found = await typed(text);
+  expect(found.didYouMean.map(({ loan }) => loan)).toContain('loan_b');
+  expect(groups(found).filter(([by]) => by === 'contract')).toEqual([]);
+});
+
+test('did you mean is at most eight, and nothing that was found', async () => {
+  const numbers = Array.from({ length: 12 }, (_, at) => ({ loan: `loan_n${at}`, number: `N-70${10 + at}` }));
+  await addContracts(desk.database.db, ...numbers);
+  const found = await typed('N-7010');
+  expect(groups(found)).toEqual([['contract', 'loan_n0']]);
+  expect(found.didYouMean).toHaveLength(8);
+  expect(found.didYouMean.map(({ loan }) => loan)).not.toContain('loan_n0');
+});
+
+test('a CPF is looked up on the record alone: their loans, through the customer too', async () => {
+  const asTyped = await typed(maria);
+  expect([groups(asTyped), asTyped.documents]).toEqual([[], 'on-enter']);
+  const found = await entered(maria);
+  expect([groups(found), found.documents]).toEqual([[['document', 'loan_d', 'loan_a']], 'looked-up']);
+  expect(found.groups[0]?.id).toBeNull();
+});
+
+test('did you mean is narrowed by a CPF in the same text', async () => {
+  const near = async (document: string) =>
+    (await entered(`contrato CCB-2026-000410 CPF ${document}`)).didYouMean.map(({ loan }) => loan);
+  expect(await near(maria)).toEqual(['loan_a']);
+  expect(await near(joao)).toEqual(['loan_b']);
+  // Nobody knows this one: whoever is known to be someone else is not proposed.
+  expect(await near('111.444.777-35')).toEqual(['loan_c']);
+});
+
+test.each([
+  ['without its punctuation', 'CCB-2026-000410 39053344705'],
+  ['before the number', '39053344705 CCB 2026 000410'],
+  ['beside a number that nothing says to be a contract’s', `ela disse CCB-2026-000410, e o CPF é ${maria}`],
+])('did you mean is narrowed by a CPF %s, on the record alone', async (_what, text) => {
+  const asTyped = await typed(text);
+  expect(asTyped.documents).toBe('on-enter');
+  // Who may be whose is told to nobody before.
+  expect(asTyped.didYouMean.map(({ loan }) => loan)).toEqual(
+    expect.arrayContaining(['loan_a', 'loan_b', 'loan_c']),
+  );
+  expect((await entered(text)).didYouMean.map(({ loan }) => loan)).toEqual(['loan_a']);
+});
+
+test('a contract of someone else than the CPF beside it contradicts it, which is told on the record alone', async () => {
+  const contradicts = async (text: string) => (await entered(text)).documents;
+  const nobody = '111.444.777-35';
+  expect(await contradicts(`contrato CCB-2026-000418 CPF ${nobody}`)).toBe('contradicted');
+  expect(await contradicts(`contrato CCB-2026-000418 CPF ${maria}`)).toBe('contradicted');
+  expect(await contradicts(`contrato CCB-2026-000418 CPF ${joao}`)).toBe('looked-up');
+  // Their customer's other loan has named them.
+  expect(await contradicts(`contrato CCB-2026-000471 CPF ${nobody}`)).toBe('contradicted');
+  expect(await contradicts(`contrato CCB-2026-000471 CPF ${maria}`)).toBe('looked-up');
+  expect(await contradicts(`contrato X-9 CPF ${nobody}`), 'of nobody knows whom').toBe('looked-up');
+  expect((await typed(`contrato CCB-2026-000418 CPF ${nobody}`)).documents).toBe('on-enter');
+});
+
+test('a contract number of the figures of a CPF does not contradict that CPF', async () => {
+  await addContracts(desk.database.db, { loan: 'loan_h1', number: '11144477735', document: joao });
+  expect(await entered('11144477735')).toMatchObject({ documents: 'looked-up' });
+});
+
+test('of a text of many numbers nobody misheard one', async () => {
+  const text = 'ela disse CCB-2026-000410, depois 77001, 88002, 99003 e desligou';
+  expect((await typed(text)).didYouMean).toEqual([]);
+});
+
+test('typing is not recorded; Enter is, once, with identifiers and counts and never the text', async () => {
+  const before = (await desk.records()).length;
+  await typed('CCB-2026-000417');
+  expect(await desk.records()).toHaveLength(before);
+  await entered(
+    `Bom dia, sou a Maria, CPF ${maria}, tel 11 98765-4321, contrato CCB-2026-000418, protocolo 55667788`,
+  );
+  const [record, ...more] = (await desk.records()).slice(before);
+  expect(more).toEqual([]);
+  expect(record).toMatchObject({ action: 'lookup', outcome: 'ok', subject: 'ana', loan: null, paths: [] });
+  expect(record?.fields.slice(0, 2)).toEqual(['found:3', 'identifiers:2']);
+  expect(record?.fields.slice(2).toSorted()).toEqual([
+    'contract:CCB2026000418',
+    expect.stringMatching(/^document:[0-9a-f]{64}$/),
+  ]);
+  expect(JSON.stringify(record)).not.toMatch(/Maria|390|98765|5566/);
+});
+
+test('the record of one loan names it; that of nothing says so', async () => {
+  await entered('CCB-2026-000418');
+  expect((await desk.records()).at(-1)).toMatchObject({ loan: 'loan_b', contract: 'CCB-2026-000418' });
+  await entered('CCB-2026-000417', { chosen: 'loan_c' });
+  expect((await desk.records()).at(-1)).toMatchObject({ loan: 'loan_c', contract: 'ccb2026000417' });
+  await entered('loan_unknown');
+  expect((await desk.records()).at(-1)).toMatchObject({
+    outcome: 'not_found',
+    fields: ['found:0', 'identifiers:1', 'loan:loan_unknown'],
+  });
+});
+
+test('the record of "did you mean" is of the contract that was chosen', async () => {
+  await entered('CCB-2026-000419', { chosen: 'loan_b' });
+  expect((await desk.records()).at(-1)).toMatchObject({
+    ...{ outcome: 'ok', loan: 'loan_b', contract: 'CCB-2026-000418' },
+    fields: ['found:0', 'identifiers:0'],
+  });
+});
+
+test('what only begins an identifier is not recorded as one', async () => {
+  await entered('CCB-2026-0004');
+  expect((await desk.records()).at(-1)?.fields).toEqual(['found:4', 'identifiers:0']);
+});
+
+test('the record names every identifier, however many they are', async () => {
+  const loans = Array.from({ length: 1_500 }, (_, at) => `loan_row${at}`);
+  await entered(`Seguem ${loans.join(' e também ')}, por favor`);
+  const fields = (await desk.records()).at(-1)?.fields;
+  expect(fields).toEqual(['found:0', 'identifiers:1500', ...loans.map((id) => `loan:${id}`)]);
+});
+
+test('what the text says to be an identifier is named though the index has not met it, and no more of the text', async () => {
+  const named = async (text: string) => {
+    await entered(text);
+    return (await desk.records()).at(-1)?.fields.slice(2);
+  };
+  expect(await named('o contrato CCB-1999-5 da cust_z9, customer: 4712')).toEqual([
+    'contract:CCB19995',
+    'reference:cust_z9',
+    'reference:4712',
+  ]);
+  // A telephone, a CPF with a wrong digit, a name, a number that nothing says to be anything.
+  expect(await named('contrato 11987654321, contrato 39053344706, nome_Maria, protocolo 55667788')).toEqual(
+    [],
+  );
+  expect(
+    await named(
+      'contrato CPF 39053344706, contrato CPF39053344706; contrato: TEL 33334444; contrato: RG 12.345.678-9',
+    ),
+  ).toEqual([]);
+  expect(
+    await named('customer: CPF39053344706, customer: x39053344706y, nome_Maria1985, nome_39053344706'),
+  ).toEqual([]);
+  const [document, ...raw] = (await named('contrato CPF 39053344705 e contrato CPF39053344705')) ?? [];
+  expect([document, raw]).toEqual([expect.stringMatching(/^document:[0-9a-f]{64}$/), []]);
+  const recognised = readPasted('ela disse Z123456789 e 55667788', { contractNumberPattern: /Z\d{9}/ });
+  await recordLookup({ actor: analyst, recognised, chosen: null, requestId });
+  expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:Z123456789']);
+  const loose = readPasted('ela disse 39053344706 e 417123', { contractNumberPattern: /\d{6,12}/ });
+  await recordLookup({ actor: analyst, recognised: loose, chosen: null, requestId });
+  expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:417123']);
+});
+
+test('without a record nothing is found', async () => {
+  await desk.database.run(`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'full' using errcode = 'disk_full'; end $$;
+    create trigger no_room after insert on access_log for each row execute function no_room()`);
+  await expect(entered(maria)).rejects.toThrow('access_log_unavailable');
+  await desk.database.run('drop trigger no_room on access_log; drop function no_room()');
+});
+
+test('a masked role meets no identifier that the loan hides from it', async () => {
+  const support = person(['support']);
+  // By its form it could be anything: such a customer is hidden in the loan, and so is the way from it.
+  expect(groups(await typed('customer: 4711'))).toEqual([['customer', 'loan_e']]);
+  expect(groups(await typed('customer: 4711', support))).toEqual([]);
+  expect(groups(await typed('cust_1', support))).toEqual([['customer', 'loan_d', 'loan_a']]);
+  const [group] = (await typed('loan_e', support)).groups;
+  expect(group?.loans[0]).toMatchObject({ customer: null, deleted: true });
+  await append(desk.database, [{ loan: 'loan_e' }]);
+  const { known, others } = await knownLoan({ actor: support, requestId, loan: 'loan_e' });
+  expect([known?.contract, known?.customer, others]).toEqual(['X-9', null, []]);
+});
+
+test('the beginning of an identifier leads a masked role no further than the whole of it', async () => {
+  const support = person(['support']);
+  const hidden = [
+    { loan: 'loan_h1', external_id: '12345-77' },
+    { loan: 'loan_h2', customer: 'CLI_4711' },
+    { loan: 'loan_h3', customer: 'guilherme_1985' },
+  ];
+  await addContracts(desk.database.db, ...hidden);
+  for (const [text, loan] of [
+    ['123', 'loan_h1'],
+    ['12345-7', 'loan_h1'],
+    ['CLI_471', 'loan_h2'],
+    ['guilherme_198', 'loan_h3'],
+  ] as const) {
+    expect(groups(await typed(text)), text).toEqual([['prefix', loan]]);
+    expect(await typed(text, support), text).toMatchObject({ groups: [], total: 0 });
+    expect(groups(await entered(text, { actor: support })), text).toEqual([]);
+  }
+  // What they are shown in the loan itself they find by its beginning, too.
+  expect(groups(await typed(uuid.slice(0, 6), support))).toEqual([['prefix', 'loan_a']]);
+});
+
+test('what is hidden is not even counted as more than are listed', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ loan: `loan_h${at}`, external_id: `777-${at}` }));
+  await addContracts(desk.database.db, ...many, { loan: 'loan_h99', number: '7771' });
+  expect((await typed('777')).groups[0]?.more).toBe(true);
+  const found = await typed('777', person(['support']));
+  expect(found.groups).toMatchObject([{ by: 'prefix', more: false, loans: [{ loan: 'loan_h99' }] }]);
+});
+
+test('nobody finds anything without the right, and the refusal is on record', async () => {
+  const nobody = { ...analyst, roles: [] };
+  for (const verb of [typed('loan_a', nobody), entered('loan_a', { actor: nobody })]) {
+    expect(toProblem(await verb.catch((error: unknown) => error), requestId).code).toBe('forbidden');
+    expect((await desk.records()).at(-1)).toMatchObject({ action: 'refusal', reason: 'loan:find' });
+  }
+});
+
+const nothingKnown = { known: null, others: [], more: 0 };
+
+test('the last known of a deleted loan, and the customer’s other loans', async () => {
+  await addContracts(desk.database.db, { loan: 'loan_h1', number: 'H-1', customer: 'cust_1', deleted: true });
+  await append(desk.database, [{ loan: 'loan_h1', action: 'refresh' }]);
+  const { known, others } = await knownLoan({ actor: analyst, requestId, loan: 'loan_h1' });
+  expect(known?.contract).toBe('H-1');
+  expect(others.map(({ loan }) => loan)).toEqual(['loan_d', 'loan_a']);
+  await append(desk.database, [{ loan: 'loan_zzz' }]);
+  expect(await knownLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual(nothingKnown);
+});
+
+test('of a loan that this person has not been shown lately, or that is not deleted, nothing is told', async () => {
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_h2', number: 'H-2', customer: 'cust_1', deleted: true },
+    { loan: 'loan_h3', number: 'H-3', customer: 'cust_1' },
+  );
+  const ask = (loan: string) => knownLoan({ actor: analyst, requestId, loan });
+  expect(await ask('loan_h2'), 'nobody saw it').toEqual(nothingKnown);
+  await append(desk.database, [
+    { loan: 'loan_h2', subject: 'bia' },
+    { loan: 'loan_h2', issuer: 'https://other.example' },
+    { loan: 'loan_h2', action: 'verify', outcome: 'matches' },
+    { loan: 'loan_h2', outcome: 'upstream_timeout' },
+    { loan: 'loan_h2', action: 'refusal', outcome: 'forbidden' },
+  ]);
+  expect(await ask('loan_h2'), 'others saw it').toEqual(nothingKnown);
+  await append(desk.database, [{ loan: 'loan_h2' }, { loan: 'loan_h3' }]);
+  expect((await ask('loan_h2')).known?.contract).toBe('H-2');
+  expect(await ask('loan_h3'), 'it is there').toEqual(nothingKnown);
+  // Of a session that is over for sure.
+  await tamper(desk.database, `update access_log set instant = instant - interval '11 hours'`);
+  expect(await ask('loan_h2'), 'it was long ago').toEqual(nothingKnown);
+});
+
+test('what the index covers', async () => {
+  const state = await indexState({ actor: analyst, requestId });
+  expect(state).toMatchObject({ loans: 17, seen: 17, lastImport: null, documents: true });
+  expect(state.oldestSeen).toBe('2026-01-01T00:00:00.000Z');
+});
+
+test('a text of ten thousand candidates is answered within its second', async () => {
+  const text = Array.from({ length: 10_000 }, (_, at) => `palavra ${100_000 + at * 7}.`).join(' ');
+  const started = performance.now();
+  await typed(text);
+  expect(performance.now() - started).toBeLessThan(3000);
+});

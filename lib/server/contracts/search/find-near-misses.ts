@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import { oneEditAway } from '#lib/lookup/contract/near-misses.ts';
+import { documentsAmong, type Identifier } from '#lib/lookup/pasted-text.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { columnsOf, type KnownRow } from '../index/indexed-loan.ts';
+
+const most = 8;
+/** Shorter than this nearly every number is a neighbour. */
+const shortest = 4;
+/** Of a longer text nobody misheard a number. */
+const mostNumbers = 3;
+
+type Narrowing = { notLoans: readonly string[]; documents: readonly Buffer[] };
+
+/**
+ * "Did you mean": contracts whose number is one character away, likeliest first. Where a document is given, those of
+ * its person alone; where the index knows nobody by it, those that are not known to be of someone else.
+ */
+export async function findNeighbours(
+  db: Kysely<Database>,
+  identifiers: readonly Identifier[],
+  { notLoans, documents }: Narrowing,
+): Promise<KnownRow[]> {
+  const keys = [...new Set(misheardIn(identifiers).flatMap((number) => oneEditAway(number)))];
+  if (keys.length === 0) return [];
+  const ofPerson = sql`with person as (
+      select loan, customer from contract where document_hmac = any(${[...documents]}::bytea[])
+    )`;
+  const narrowed =
+    documents.length === 0
+      ? sql`true`
+      : sql`case when exists (select from person)
+          then contract.loan in (select loan from person) or contract.customer in (select customer from person)
+          else contract.document_hmac is null end`;
+  const { rows } = await sql<KnownRow>`
+    ${documents.length === 0 ? sql`` : ofPerson}
+    select ${columnsOf('contract')}
+    from (select near.loan, min(near.place) as place from (
+        select asked.place, found.loan from unnest(${keys}::text[]) with ordinality as asked (key, place)
+        cross join lateral (
+          (select loan from contract where number_key = asked.key limit ${most * 4})
+          union all
+          (select loan from contract where number_alt = asked.key limit ${most * 4})
+        ) found
+      ) near where near.loan <> all(${[...notLoans]}::text[]) group by near.loan) hit
+    join contract using (loan)
+    where ${narrowed}
+    order by hit.place, contract.created_at desc nulls last, contract.loan
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * The numbers that may be misheard: what is plainly meant as a contract's, or else the words of a text that holds few
+ * of them. Not a CPF or CNPJ, whose neighbours are other people's.
+ */
+function misheardIn(identifiers: readonly Identifier[]): string[] {
+  const isDocument = documentsAmong(identifiers);
+  const numbers = identifiers.flatMap((one) =>
+    one.is === 'contract' && one.id.length >= shortest && !isDocument(one.id) ? [one] : [],
+  );
+  const plain = numbers.filter(({ by }) => by !== 'word');
+  const words = numbers.length > mostNumbers ? [] : numbers;
+  return (plain.length > 0 ? plain : words).slice(0, mostNumbers).map(({ id }) => id);
+}

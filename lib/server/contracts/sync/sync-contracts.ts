@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ProblemCode } from '#lib/http/problem.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import { database, withTransaction } from '#lib/server/db/database.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { lendingApi } from '#lib/server/lending/lending-api.ts';
+import { indexLoan } from '../index/index-loan.ts';
+
+/** A loan to read, and where a sync goes on that has read it. */
+export type ToSync = { loan: LoanId; position: string };
+/** Read and kept; unknown to the API; answered with what cannot be read. */
+export type SyncCounts = { kept: number; missing: number; unreadable: number };
+
+type SyncOptions = {
+  loans: AsyncIterable<ToSync>;
+  /** Loans a second, at most. */
+  rate: number;
+  /** After each second's loans: all of them up to this position are done. */
+  onDone: (position: string, counts: SyncCounts) => Promise<void>;
+  /** The API is not to be had, and is asked again after so many milliseconds. */
+  onWait: (ms: number, code: ProblemCode) => void;
+  signal: AbortSignal;
+  /** In seconds: after each that brought nothing a longer one; then the sync ends, to be started again some day. */
+  pauses?: readonly number[];
+};
+
+const usualPauses = [2, 5, 10, 30, 60, 120, 300];
+
+/**
+ * Reads loans from the lending API for the index and for nobody: nothing of a loan is given to anyone, and so none of
+ * it is recorded. The API is asked as gently as it is by people, with the same retries and breaker, and not faster
+ * than `rate`. Throws where it refuses the key, where it does not come back, or where the database fails.
+ */
+export async function syncContracts({
+  loans,
+  rate,
+  onDone,
+  onWait,
+  signal,
+  pauses = usualPauses,
+}: SyncOptions): Promise<SyncCounts> {
+  const counts: SyncCounts = { kept: 0, missing: 0, unreadable: 0 };
+  for await (const group of groupsOf(loans, rate)) {
+    signal.throwIfAborted();
+    // With the signal the wait ends early, and leaves nothing behind that hears it.
+    const second = wait(1000, undefined, { ref: false, signal }).catch(() => {});
+    const results = await Promise.all(
+      group.map(async ({ loan }, place) => {
+        await wait((1000 / rate) * place);
+        return syncLoan(loan, { onWait, signal, pauses });
+      }),
+    );
+    for (const result of results) counts[result] += 1;
+    await onDone(group.at(-1)?.position ?? '', counts);
+    if (group.length === rate) await second;
+  }
+  return counts;
+}
+
+async function* groupsOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  for await (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** What becomes of a loan whose reading failed so; what is not here ends the sync. */
+const outcomes: Partial<Record<ProblemCode, 'missing' | 'unreadable' | 'again'>> = {
+  not_found: 'missing',
+  invalid_request: 'unreadable',
+  upstream_malformed: 'unreadable',
+  upstream_too_large: 'unreadable',
+  upstream_rate_limited: 'again',
+  upstream_unavailable: 'again',
+  upstream_timeout: 'again',
+};
+
+async function syncLoan(
+  loan: LoanId,
+  { onWait, signal, pauses }: Required<Pick<SyncOptions, 'onWait' | 'signal' | 'pauses'>>,
+): Promise<keyof SyncCounts> {
+  for (const pause of [...pauses, null]) {
+    signal.throwIfAborted();
+    try {
+      return await readAndIndex({ loan, expand: env().DEFAULT_EXPAND, fields: null, paymentFor: null });
+    } catch (error) {
+      const outcome = isDeskError(error) ? outcomes[error.code] : undefined;
+      if (!isDeskError(error) || !outcome || (outcome === 'again' && pause === null)) throw error;
+      if (outcome === 'missing') await markMissed(loan);
+      if (outcome !== 'again') return outcome;
+      const ms = 1000 * Math.max(pause ?? 0, error.details.retryAfter ?? 0);
+      onWait(ms, error.code);
+      await wait(ms, undefined, { signal });
+    }
+  }
+  return 'unreadable';
+}
+
+async function readAndIndex(request: LoanRequest): Promise<'kept' | 'unreadable'> {
+  const { text, retrievedAt } = await lendingApi().fetchLoan(request);
+  const parsed = readLoan(text, request);
+  if (!parsed.ok) return 'unreadable';
+  const { loan, deviations } = parsed;
+  const answer = { loan, deviations, request, retrievedAt, requestId: randomUUID() };
+  await withTransaction((trx) => indexLoan(trx, answer), { withinMs: 5000 });
+  return 'kept';
+}
+
+/** What the index knew stays, and is not stale again tomorrow. It was not seen. */
+async function markMissed(loan: LoanId): Promise<void> {
+  await database().updateTable('contract').set({ missed_at: new Date() }).where('loan', '=', loan).execute();
+}

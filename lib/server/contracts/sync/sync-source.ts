@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { readHeader } from '../import/columns.ts';
+import { readLines } from '../import/read-lines.ts';
+import type { ToSync } from './sync-contracts.ts';
+
+/** Which loans a sync reads: those of a file, in its order, or those that nobody has seen for so long. */
+export type SyncSource = {
+  /** Under which its position is kept: a file by what is in it. */
+  name: string;
+  loans: (after: string | null) => AsyncIterable<ToSync>;
+};
+
+/** The first loan identifier in each line: a bare list, or a column of a CSV file. */
+export async function fileSource(path: string, pattern: RegExp): Promise<SyncSource> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return {
+    name: `file ${hash.digest('hex')}`,
+    loans: (after) => loansOf(path, pattern, Number(after ?? 0)),
+  };
+}
+
+async function* loansOf(path: string, pattern: RegExp, after: number): AsyncGenerator<ToSync> {
+  for await (const lines of readLines(createReadStream(path))) {
+    for (const { number, text } of lines) {
+      // `loan_id` would do for a loan.
+      if (number <= after || (number === 1 && 'places' in readHeader(text))) continue;
+      const loan = findLoan(text, pattern);
+      if (loan) yield { loan, position: String(number) };
+    }
+  }
+}
+
+function findLoan(line: string, pattern: RegExp): LoanId | null {
+  for (const cell of line.split(/[,;\t]/)) {
+    const loan = parseLoanId(cell.trim().replace(/^"(.*)"$/, '$1'), pattern);
+    if (loan) return loan;
+  }
+  return null;
+}
+
+const atOnce = 500;
+
+/** Every loan of the index of which the API has said nothing since so many days, or never: not even that it is unknown. */
+export function staleSource(db: Kysely<Database>, days: number): SyncSource {
+  async function* loans(after: string | null): AsyncGenerator<ToSync> {
+    let last = after ?? '';
+    for (;;) {
+      const { rows } = await sql<{ loan: LoanId }>`
+        select loan from contract
+        where loan > ${last}
+          and coalesce(greatest(seen_at, missed_at), '-infinity') < now() - make_interval(days => ${days})
+        order by loan limit ${atOnce}`.execute(db);
+      for (const { loan } of rows) yield { loan, position: loan };
+      last = rows.at(-1)?.loan ?? last;
+      if (rows.length < atOnce) return;
+    }
+  }
+  return { name: `stale ${days}`, loans };
+}
+
+/** How far a sync has come. */
+export async function readPosition(db: Kysely<Database>, source: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('contract_sync')
+    .select('position')
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return row?.position ?? null;
+}
+
+/** `null`: it is through, and begins anew next time. */
+export async function keepPosition(
+  db: Kysely<Database>,
+  source: string,
+  position: string | null,
+): Promise<void> {
+  if (position === null) {
+    await db.deleteFrom('contract_sync').where('source', '=', source).execute();
+    return;
+  }
+  await db
+    .insertInto('contract_sync')
+    .values({ source, position })
+    .onConflict((row) => row.column('source').doUpdateSet({ position, updated_at: sql<Date>`now()` }))
+    .execute();
+}
