@@ -8,8 +8,8 @@ import { SkipLink } from '#components/shell/skip-link.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { everywhere, wordsOf, wordsVersion } from '#lib/i18n/compiled-messages.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { actorIfKnown } from '#lib/server/access/actor-or-sign-in.ts';
-import { displaySettings } from '#lib/server/display.ts';
+import { actorIfKnown } from '#lib/server/access/page-actor.ts';
+import { displaySettings } from '#lib/server/display-settings.ts';
 import './globals.css';
 import { readPreferences } from './preferences.ts';
 

@@ -3,14 +3,14 @@ import { unstable_rethrow } from 'next/navigation';
 import { Home } from '#components/shell/home.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { indexState } from '#lib/server/contracts/index/index-coverage.ts';
 import { ownLists } from '#lib/server/contracts/lists/own-lists.ts';
 import { atHand } from '#lib/server/contracts/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup } from '#lib/server/contracts/search/find-contracts.ts';
 import { recognise } from '#lib/server/contracts/search/read-lookup-text.ts';
-import { displaySettings } from '#lib/server/display.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { displaySettings } from '#lib/server/display-settings.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { PageWords } from './page-words.tsx';
 
 export default async function HomePage({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { logHeadHourly } from '#lib/server/access-log/log-head.ts';
+import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { openLoanReader } from '#lib/server/lending/loan-reader.ts';

@@ -9,10 +9,10 @@ import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
-import { readLog } from '#lib/server/access-log/read-log.ts';
-import { displaySettings } from '#lib/server/display.ts';
-import { pageProblem } from '#lib/server/loans/page-problem.ts';
+import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
+import { readLog } from '#lib/server/access-log/search/search-log.ts';
+import { displaySettings } from '#lib/server/display-settings.ts';
+import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 

@@ -5,9 +5,9 @@ import { SessionsScreen } from '#components/access/sessions-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
-import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions.ts';
-import { pageProblem } from '#lib/server/loans/page-problem.ts';
+import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
+import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
+import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
-import { redirectAnswer } from '#lib/http/redirect-answer.ts';
+import { redirectAnswer } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { beginSignIn } from '#lib/server/access/begin-sign-in.ts';
+import { beginSignIn } from '#lib/server/access/sign-in/begin-sign-in.ts';
 
 export const dynamic = 'force-dynamic';
 

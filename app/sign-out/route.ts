@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
-import { redirectAnswer } from '#lib/http/redirect-answer.ts';
+import { redirectAnswer } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { forgetHeaders, signOut } from '#lib/server/access/sign-out.ts';
+import { forgetHeaders, signOut } from '#lib/server/access/sign-out/sign-out.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -4,7 +4,7 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { env } from '#lib/server/env.ts';
 import { loanReader, parseRead } from '#lib/server/lending/loan-reader.ts';
 import { joinJson } from '#lib/server/loans/join-json.ts';
-import { readRequest } from '#lib/server/loans/read-request.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { log } from '#lib/server/log.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { readHead, signHead } from '#lib/server/access-log/signed-head.ts';
+import { readHead, signHead } from '#lib/server/access-log/chain/signed-head.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { Refused } from '../command/command-error.ts';

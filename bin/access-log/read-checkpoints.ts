@@ -4,7 +4,7 @@ import {
   isSignedByItsKey,
   parseHead,
   type SignedHead,
-} from '#lib/server/access-log/signed-head.ts';
+} from '#lib/server/access-log/chain/signed-head.ts';
 import { Refused } from '../command/command-error.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { publicKeyOf } from '#lib/server/access-log/signed-head.ts';
-import { verifyLog } from '#lib/server/access-log/verify-log.ts';
+import { publicKeyOf } from '#lib/server/access-log/chain/signed-head.ts';
+import { verifyLog } from '#lib/server/access-log/chain/verify-log.ts';
 import type { ChainReport } from '#lib/server/db/access-chain/verify-chain.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Secret } from '#lib/server/secret.ts';

@@ -15,11 +15,11 @@ import { compressed } from '#lib/server/http/compress.ts';
 import { offerHead } from '#lib/server/http/early-head.ts';
 import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
+import { pathPattern } from '#lib/server/http/logged-path.ts';
 import { takePageStatus } from '#lib/server/http/page-status.ts';
-import { pathPattern } from '#lib/server/http/path-pattern.ts';
-import { refusalAnswer } from '#lib/server/http/refusal-answer.ts';
-import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/screen.ts';
-import { securityHeaders } from '#lib/server/http/security-headers.ts';
+import { refusalAnswer } from '#lib/server/http/refusal-response.ts';
+import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/request-guard.ts';
+import { securityHeaders } from '#lib/server/http/response-headers.ts';
 import { readStaticFiles } from '#lib/server/http/static-files.ts';
 import { describeError, log } from '#lib/server/log.ts';
 

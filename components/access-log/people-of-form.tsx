@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import type { PeopleOfAnswer, PeopleOfRequest } from '#lib/access/log/log-entry.ts';
 import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-keys.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/send-json.ts';
+import { sendJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import { saveAnswer } from './save-answer.ts';

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { LoanError, type LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/send-json.ts';
+import { sendJson } from '#lib/http/request-json.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useView } from './view-context.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { LocksAnswer, VerificationLock } from '#lib/access/verification/verification-answers.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/send-json.ts';
+import { sendJson } from '#lib/http/request-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { Trouble } from './masked/trouble.tsx';
 import { useView } from './view-context.tsx';

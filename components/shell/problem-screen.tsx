@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sideOf } from '#lib/http/problem-words.ts';
+import { sideOf } from '#lib/http/problem-messages.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { Fact } from './fact.tsx';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import type { ListSummary } from '#lib/lookup/index-matches.ts';
 import type { SentList } from '#lib/lookup/request/lookup-request.ts';
-import { type Answered, sendJson } from './send-json.ts';
+import { type Answered, sendJson } from './request-json.ts';
 
 export function sendList(rows: SentList): Promise<Answered<ListSummary>> {
   return sendJson<ListSummary>('/api/lists', 'id', rows);

@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { LoanError, loanQuery } from './loan-query.ts';
-import { isRefresh } from './refresh.ts';
+import { isRefresh } from './refresh-header.ts';
 
 // It needs React's client half, which these tests run without.
 vi.mock('@tanstack/react-query', () => ({ queryOptions: (options: unknown) => options }));

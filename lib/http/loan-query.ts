@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
 import type { LoanView, ScreenView } from '#lib/view/loan-view.ts';
 import type { Problem } from './problem.ts';
-import { refreshHeader } from './refresh.ts';
+import { refreshHeader } from './refresh-header.ts';
 
 /** What kept the browser from an answer: a problem of the desk, or that the desk was not reached at all. */
 export type LoanProblem = Problem | { code: 'offline'; because?: undefined };

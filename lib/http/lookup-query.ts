@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AtHand, Found, IndexState, LastKnown } from '#lib/lookup/index-matches.ts';
 import type { SentLookup } from '#lib/lookup/request/lookup-request.ts';
 import { LoanError } from './loan-query.ts';
-import { type Answered, sendJson } from './send-json.ts';
+import { type Answered, sendJson } from './request-json.ts';
 import { withWords } from './words.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import { problemResponse } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { backChannelLogout } from '#lib/server/access/back-channel-logout.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { backChannelLogout } from '#lib/server/access/sign-out/back-channel-logout.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 export const dynamic = 'force-dynamic';
 

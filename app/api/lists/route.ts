@@ -2,9 +2,9 @@ import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseSentList } from '#lib/lookup/request/parse-lookup-request.ts';
 import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
-import { displaySettings } from '#lib/server/display.ts';
-import { answer } from '#lib/server/loans/door.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+import { displaySettings } from '#lib/server/display-settings.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

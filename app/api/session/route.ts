@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import { problemResponse } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { sessionState } from '#lib/server/access/session-state.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { sessionState } from '#lib/server/access/sessions/report-session.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -6,9 +6,9 @@ import { ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListView, perPage } from '#lib/lookup/list/list-view.ts';
-import { actorOrSignIn } from '#lib/server/access/actor-or-sign-in.ts';
+import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
-import { pageProblem } from '#lib/server/loans/page-problem.ts';
+import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 

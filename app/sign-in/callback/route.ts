@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
-import { redirectAnswer } from '#lib/http/redirect-answer.ts';
+import { redirectAnswer } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { finishSignIn } from '#lib/server/access/finish-sign-in.ts';
+import { finishSignIn } from '#lib/server/access/sign-in/finish-sign-in.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
-import { sendJson } from '#lib/http/send-json.ts';
+import { sendJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/request.ts';
 import type { ScreenView } from '#lib/view/loan-view.ts';
 import { stillFitting } from '#lib/view/with-revealed.ts';

@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/send-json.ts';
+import { sendJson } from '#lib/http/request-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { useView } from '../view-context.tsx';
 import { Trouble } from './trouble.tsx';

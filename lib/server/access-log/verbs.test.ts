@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
-import { exportLog } from './export-log.ts';
-import { exportPeopleOf, peopleOf } from './people-of.ts';
-import { readLog } from './read-log.ts';
+import { verifyLog } from './chain/verify-log.ts';
+import { exportLog } from './export/export-log.ts';
+import { readLog } from './search/search-log.ts';
 import { append, fill, tamper } from './test-log.ts';
-import { verifyLog } from './verify-log.ts';
-import { whoSaw } from './who-saw.ts';
+import { whoSaw } from './viewers/loan-accesses.ts';
+import { exportPeopleOf, peopleOf } from './viewers/viewers-report.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
 import type { Actor } from './actor.ts';
-import { type LiveSession, readSession, renewSession } from './read-session.ts';
-import { sessionHashIn } from './session-id.ts';
+import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
+import { sessionHashIn } from './sessions/session-id.ts';
 
 /** A request renews its session at most so often, in seconds: most requests then write nothing. */
 const renewEverySeconds = 30;

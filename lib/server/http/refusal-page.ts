@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createTranslator } from 'use-intl/core';
 import type { Problem } from '#lib/http/problem.ts';
-import { type ProblemWords, problemWords, sideOf } from '#lib/http/problem-words.ts';
+import { type ProblemWords, problemWords, sideOf } from '#lib/http/problem-messages.ts';
 import { en, type Messages } from '#lib/i18n/en.ts';
 import {
   chooseLocale,

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { readRequest } from './read-request.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
-import { toProblem } from './to-problem.ts';
 import { verifyCaller } from './verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 
@@ -129,7 +129,7 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   const holds = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
   const sync = 'lib/server/contracts/sync/sync-contracts.ts';
-  const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-recorded.ts'];
+  const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   expect(holds(/from '[^']*lending\/(lending-api|client)\.ts'/)).toEqual([sync, health]);
   expect(holds(/\.fetchLoan\b/)).toEqual([sync]);
   // The view takes its type, and the start opens it.

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { readRequest } from './read-request.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
-import { toProblem } from './to-problem.ts';
 import { viewLoan } from './view-loan.ts';
 
 const loan = {

@@ -6,13 +6,13 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import { loanSight, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
+import type { Asking } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
-import type { Asking } from './door.ts';
 import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
-import { readRecorded } from './read-recorded.ts';
-import { unreadableBody } from './read-request.ts';
+import { readRecorded } from './read-and-record.ts';
+import { unreadableBody } from './read-loan-request.ts';
 
 /** So many paths one record lists; of a reveal of more it says what was asked for. */
 const mostPaths = 50;

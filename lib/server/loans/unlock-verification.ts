@@ -2,12 +2,12 @@ import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
+import type { Asking } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
-import { fromDatabase } from '../access/from-database.ts';
 import { recordDecided } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
-import type { Asking } from './door.ts';
-import { unreadableBody } from './read-request.ts';
+import { unreadableBody } from './read-loan-request.ts';
 import { liftLock, locksOf } from './verification-locks.ts';
 
 type AtLoan = Asking & { loan: LoanId };

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../access/actor.ts';
-import { fromDatabase } from '../access/from-database.ts';
 import { ask } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Database } from '../db/tables.ts';

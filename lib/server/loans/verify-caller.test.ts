@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { database } from '../db/database.ts';
-import { readRequest } from './read-request.ts';
+import { readRequest } from './read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
-import { toProblem } from './to-problem.ts';
 import { liftLocks, readLocks } from './unlock-verification.ts';
 import { verifyCaller } from './verify-caller.ts';
 import { viewLoan } from './view-loan.ts';

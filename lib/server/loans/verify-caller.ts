@@ -4,11 +4,11 @@ import type { VerificationAnswer } from '#lib/access/verification/verification-a
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesTo, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { Asking } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
-import type { Asking } from './door.ts';
-import { readDecided } from './read-recorded.ts';
-import { unreadableBody } from './read-request.ts';
+import { readDecided } from './read-and-record.ts';
+import { unreadableBody } from './read-loan-request.ts';
 import { attempt } from './verification-locks.ts';
 
 type Verifying = Asking & { loan: LoanId; body: unknown };

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { DeskError } from '../desk-error.ts';
-import { type Query, readRequest } from './read-request.ts';
+import { type Query, readRequest } from './read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
-import { toProblem } from './to-problem.ts';
 import { viewLoan, viewLoanAsJson } from './view-loan.ts';
 
 const loan = `{"id":"loan_1","contractNumber":"CCB-1","amountRemaining":"42499","n":12345678901234567890,

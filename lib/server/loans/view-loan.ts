@@ -18,7 +18,7 @@ import type { LoanRead } from '../lending/loan-reader.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { joinJson } from './join-json.ts';
 import { maskOptions } from './mask-options.ts';
-import { readRecorded } from './read-recorded.ts';
+import { readRecorded } from './read-and-record.ts';
 import { reviewOf } from './review-of.ts';
 import { missesLeft } from './verification-locks.ts';
 

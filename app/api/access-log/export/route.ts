@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
-import { exportLog } from '#lib/server/access-log/export-log.ts';
+import { exportLog } from '#lib/server/access-log/export/export-log.ts';
+import { csvAnswer } from '#lib/server/responses/csv-response.ts';
 import { readPreferences } from '../../../preferences.ts';
-import { csvAnswer } from '../csv-answer.ts';
 
 export const dynamic = 'force-dynamic';
 

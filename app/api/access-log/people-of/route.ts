@@ -1,9 +1,9 @@
 import type { NextRequest } from 'next/server';
-import { exportPeopleOf, peopleOf } from '#lib/server/access-log/people-of.ts';
-import { answer } from '#lib/server/loans/door.ts';
-import { readBody } from '#lib/server/loans/read-request.ts';
+import { exportPeopleOf, peopleOf } from '#lib/server/access-log/viewers/viewers-report.ts';
+import { readBody } from '#lib/server/loans/read-loan-request.ts';
+import { csvAnswer } from '#lib/server/responses/csv-response.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 import { readPreferences } from '../../../preferences.ts';
-import { csvAnswer } from '../csv-answer.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import { mostRows } from '#lib/lookup/list/list-view.ts';
 import { markDone } from '#lib/server/contracts/lists/lookup-lists.ts';
-import { answer } from '#lib/server/loans/door.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
-import { isRefresh } from '#lib/http/refresh.ts';
-import { answer } from '#lib/server/loans/door.ts';
-import { readRequest } from '#lib/server/loans/read-request.ts';
+import { isRefresh } from '#lib/http/refresh-header.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoanAsJson } from '#lib/server/loans/view-loan.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

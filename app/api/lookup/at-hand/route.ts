@@ -1,5 +1,5 @@
 import { atHand } from '#lib/server/contracts/pins/pinned-and-recent.ts';
-import { answer } from '#lib/server/loans/door.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
 import { indexState } from '#lib/server/contracts/index/index-coverage.ts';
-import { answer } from '#lib/server/loans/door.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { knownLoan } from '#lib/server/contracts/index/last-indexed-loan.ts';
-import { answer } from '#lib/server/loans/door.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { pinLoan, unpinLoan } from '#lib/server/contracts/pins/pinned-and-recent.ts';
-import { answer } from '#lib/server/loans/door.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-request.ts';
+import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

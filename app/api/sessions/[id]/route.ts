@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
-import { endSession } from '#lib/server/access/sessions.ts';
-import { answer } from '#lib/server/loans/door.ts';
+import { endSession } from '#lib/server/access/sessions/list-sessions.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -4,8 +4,8 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { IndexState } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
-import { fromDatabase } from '#lib/server/access/from-database.ts';
 import { database } from '#lib/server/db/database.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { shared } from '#lib/server/shared.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { fromDatabase } from '#lib/server/access/from-database.ts';
 import { database } from '#lib/server/db/database.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
 
 /** Whether this person has pinned a loan. */
 export async function isPinned({ actor, loan }: { actor: Actor; loan: string }): Promise<boolean> {

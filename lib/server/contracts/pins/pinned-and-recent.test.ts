@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRequest } from '#lib/server/loans/read-request.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { atHand, pinLoan, unpinLoan } from './pinned-and-recent.ts';

@@ -6,8 +6,8 @@ import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-i
 import type { AtHand, LoanAtHand } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
-import { fromDatabase } from '#lib/server/access/from-database.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { columnsOf, type KnownRow, toKnown } from '../index/indexed-loan.ts';

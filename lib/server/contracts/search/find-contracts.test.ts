@@ -4,7 +4,7 @@ import { readPasted } from '#lib/lookup/read-pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { append, tamper } from '#lib/server/access-log/test-log.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { toProblem } from '#lib/server/loans/to-problem.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { indexState } from '../index/index-coverage.ts';
 import { knownLoan } from '../index/last-indexed-loan.ts';
 import { addContracts, testKey } from '../index/test-contracts.ts';

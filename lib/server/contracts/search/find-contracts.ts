@@ -4,8 +4,8 @@ import type { Found } from '#lib/lookup/index-matches.ts';
 import type { Recognised } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
-import { fromDatabase } from '#lib/server/access/from-database.ts';
 import { database } from '#lib/server/db/database.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { find } from './search-index.ts';
 

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
-import { whoSaw } from '#lib/server/access-log/who-saw.ts';
-import { answer } from '#lib/server/loans/door.ts';
+import { whoSaw } from '#lib/server/access-log/viewers/loan-accesses.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

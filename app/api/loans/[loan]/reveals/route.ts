@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
-import { answer } from '#lib/server/loans/door.ts';
-import { readBody, readRequest } from '#lib/server/loans/read-request.ts';
+import { readBody, readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

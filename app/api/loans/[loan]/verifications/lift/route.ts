@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
-import { answer } from '#lib/server/loans/door.ts';
-import { readBody, readRequest } from '#lib/server/loans/read-request.ts';
+import { readBody, readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { liftLocks } from '#lib/server/loans/unlock-verification.ts';
+import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 

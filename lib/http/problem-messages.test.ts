@@ -1,0 +1,57 @@
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import { en, type Messages } from '#lib/i18n/en.ts';
+import { type Locale, locales } from '#lib/i18n/locales.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import {
+  type ProblemCode,
+  type ProblemDetails,
+  problem,
+  problems,
+  type Unasked,
+  unasked,
+} from './problem.ts';
+import { problemWords, sideOf } from './problem-messages.ts';
+
+const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
+const codes = Object.keys(problems) as ProblemCode[];
+const reasons = Object.keys(unasked) as Unasked[];
+
+describe.each(locales)('in %s', (locale) => {
+  const t = createTranslator({
+    locale,
+    messages: texts[locale],
+    namespace: 'problems',
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const wordsOf = (code: ProblemCode, details?: ProblemDetails) =>
+    problemWords(problem(code, 'id-1', details), t);
+
+  test('every problem has words of its own, with nothing left to fill in', () => {
+    const all = [...codes.map((code) => wordsOf(code)), problemWords({ code: 'offline' }, t)];
+    for (const text of all.flatMap((words) => Object.values(words))) expect(text).toMatch(/^[^{}]+$/);
+    expect(new Set(all.map(({ title }) => title)).size).toBe(codes.length + 1);
+  });
+
+  test('what the lending API was never asked is not told as its failure', () => {
+    const all = reasons.map((because) => wordsOf('upstream_timeout', { because, timeoutMs: 3000 }));
+    for (const text of all.flatMap((words) => Object.values(words))) expect(text).toMatch(/^[^{}]+$/);
+    expect(new Set([...all, wordsOf('upstream_timeout')].map(({ title }) => title)).size).toBe(5);
+    expect(wordsOf('upstream_timeout', { because: 'desk_queue', timeoutMs: 3000 }).what).toContain(' 3 s');
+    const sides = reasons.map((because) => sideOf(problem('upstream_unavailable', 'id-1', { because })));
+    expect(sides).toEqual(['desk', 'desk', 'upstream', 'connection']);
+    expect(sideOf(problem('upstream_unavailable', 'id-1'))).toBe('upstream');
+    expect(sideOf({ code: 'offline' })).toBe('connection');
+  });
+
+  test('what a problem carries is in its words', () => {
+    const fault = (details: ProblemDetails) => wordsOf('invalid_request', details).what;
+    expect(fault({ parameter: 'fields', reason: 'too-many' })).toMatch(/“fields”.* 64 /);
+    expect(fault({ parameter: 'url', reason: 'encoding' })).toContain('“%”');
+    expect(wordsOf('upstream_timeout', { timeoutMs: 3000 }).what).toContain(' 3 s');
+    expect(wordsOf('invalid_loan_id').what).toContain('“loan_”');
+    expect(wordsOf('invalid_loan_id', { resource: 'fund' }).title).toMatch(/a fund|um fundo/);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { redirectAnswer } from './redirect-response.ts';
+
+test('within the desk it is a redirect, with what goes with it', () => {
+  const answer = redirectAnswer('/loans/loan_1?a=1', [
+    ['set-cookie', 'a=1'],
+    ['set-cookie', 'b=2'],
+  ]);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/loans/loan_1?a=1');
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('away from it, it is a page that goes on at once: no form leads elsewhere', async () => {
+  const location = `https://id.example/auth?state=a&x="><script>'`;
+  const answer = redirectAnswer(location, [['set-cookie', 'a=1']]);
+  const { href } = new URL(location);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('location')).toBeNull();
+  expect(answer.headers.get('refresh')).toBe(`0; url=${href}`);
+  expect(answer.headers.getSetCookie()).toEqual(['a=1']);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const page = await answer.text();
+  expect(page).toContain('state=a&amp;x=');
+  expect(page).not.toMatch(/<script|'/);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { createLog } from '#lib/server/log.ts';
+import { shared } from '#lib/server/shared.ts';
+import { append } from '../test-log.ts';
+import { logHeadHourly } from './log-head.ts';
+import { isSignedByItsKey, parseHead } from './signed-head.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64') });
+}, 60_000);
+afterAll(() => desk.close());
+
+const heads = () => desk.lines.map(parseHead).filter((head) => head !== null);
+
+test('the signed head is logged at the start, again and again, and at the end', async () => {
+  await append(desk.database, [{}]);
+  const { stop } = logHeadHourly(100);
+  await expect.poll(() => heads().length).toBeGreaterThanOrEqual(2);
+  await append(desk.database, [{}, {}]);
+  await stop();
+  const all = heads();
+  expect([all[0]?.sequence, all.at(-1)?.sequence]).toEqual([1, 3]);
+  const [row] = await desk.records();
+  for (const head of all) {
+    expect(head.log).toBe(row?.hash.toString('hex'));
+    expect('signature' in head && isSignedByItsKey(head)).toBe(true);
+  }
+  expect(desk.lines.at(-1)).toContain('"when":"stop"');
+  expect(desk.lines.join()).not.toContain(Buffer.alloc(32, 5).toString('base64'));
+  const count = heads().length;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heads()).toHaveLength(count);
+});
+
+test.each(['info', 'warn', 'error', 'fatal'])('it is logged at %s, too', async (level) => {
+  const before = heads().length;
+  await at(level, () => logHeadHourly().stop());
+  expect(heads()).toHaveLength(before + 2);
+});
+
+test('where nothing is logged it goes nowhere, which is said at the start', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const before = desk.lines.length;
+    await at('warn', () => logHeadHourly().stop());
+    expect(said).not.toHaveBeenCalled();
+    expect(desk.lines.length).toBe(before + 2);
+    await at('silent', () => logHeadHourly().stop());
+    expect(said.mock.lastCall?.[0]).toContain('LOG_LEVEL is silent');
+    expect(desk.lines.length).toBe(before + 2);
+  } finally {
+    said.mockRestore();
+  }
+});
+
+/** With the process's log at another level meanwhile. */
+async function at(level: string, run: () => Promise<void>): Promise<void> {
+  const own = shared('log', () => createLog('info'));
+  own.level = level;
+  await run().finally(() => {
+    own.level = 'info';
+  });
+}
+
+test.each([
+  [3_599_999, 0],
+  [3_600_000, 1],
+  [7_200_000, 2],
+])('unless told otherwise it is logged every hour: in %i ms %i times', async (ms, times) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const hourly = () => desk.lines.filter((line) => line.includes('"when":"hour"')).length;
+    const before = hourly();
+    const { stop } = logHeadHourly();
+    vi.advanceTimersByTime(ms);
+    vi.useRealTimers();
+    await stop();
+    await vi.waitFor(() => expect(hourly()).toBe(before + times), { timeout: 30_000 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a database that does not answer stops nothing', async () => {
+  await desk.database.run('revoke select on access_log_head from loan_desk');
+  try {
+    await logHeadHourly().stop();
+    expect(desk.lines.at(-1)).toContain('could not be logged');
+  } finally {
+    await desk.database.run('grant select on access_log_head to loan_desk');
+  }
+});

@@ -1,0 +1,50 @@
+import { database } from '#lib/server/db/database.ts';
+import { env } from '#lib/server/env.ts';
+import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
+import { readHead, signHead } from './signed-head.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * Writes the signed head of the access log to the app's log, whatever its level: now, every hour, and when stopped. So
+ * it leaves the database without anyone's doing, and who changes the log later would have to change what was logged,
+ * too. Nothing is logged at all where `LOG_LEVEL` is `silent`, so that is said on the standard error.
+ */
+export function logHeadHourly(everyMs = hourMs): { stop: () => Promise<void> } {
+  if (!env().ACCESS_LOG_SIGNING_KEY) {
+    log().warn(
+      { event: 'access-log-unsigned' },
+      'ACCESS_LOG_SIGNING_KEY is not set: heads of the access log are logged without a signature',
+    );
+  }
+  if (!unfilteredLog()) {
+    process.stderr.write(
+      'LOG_LEVEL is silent: no head of the access log leaves the database but by access-log:checkpoint.\n',
+    );
+  }
+  const first = logHead('start');
+  const timer = setInterval(() => void logHead('hour'), everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await first;
+      await logHead('stop');
+    },
+  };
+}
+
+/** Nothing else waits for it, and nothing fails by it. */
+async function logHead(when: 'start' | 'hour' | 'stop'): Promise<void> {
+  try {
+    const seed = env().ACCESS_LOG_SIGNING_KEY;
+    const head = await readHead(database());
+    unfilteredLog()?.info(
+      { event: 'access-log-head', when, head: seed ? signHead(head, seed) : head },
+      'where the access log ends',
+    );
+  } catch (error) {
+    const told = { event: 'access-log-head', when, error: describeError(error) };
+    unfilteredLog()?.error(told, 'the head of the access log could not be logged');
+  }
+}

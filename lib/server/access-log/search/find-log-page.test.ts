@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
+import { parseLogSearch } from '#lib/access/log/log-search.ts';
+import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { append, tamper } from '../test-log.ts';
+import { findPage, pageSize } from './find-log-page.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+}, 60_000);
+afterAll(() => test.close());
+beforeEach(() =>
+  tamper(
+    test,
+    `truncate access_log, session, contract;
+    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
+  ),
+);
+
+const page = async (query = '') => {
+  const { search, wrong } = parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
+  expect(wrong).toEqual([]);
+  return (await findPage(test.db, search, 'America/Sao_Paulo')).page;
+};
+const sequences = ({ entries }: LogPage) => entries.map(({ sequence }) => sequence);
+
+describe('pages', () => {
+  it('follow one another without gap or double while rows are appended, there and back', async () => {
+    await append(
+      test,
+      Array.from({ length: 230 }, (_, at) => ({ loan: `loan_${at % 2}` })),
+    );
+    for (const filter of ['', 'loan=loan_1', 'action=view', 'person=ana']) {
+      const first = await page(filter);
+      const seen = [...sequences(first)];
+      let last = first;
+      while (last.older) {
+        await append(test, [{ loan: 'loan_1' }, { action: 'reveal', loan: 'loan_1' }]);
+        last = await page(`${filter}&before=${seen.at(-1)}`);
+        expect(last.newer).toBe(true);
+        seen.push(...sequences(last));
+      }
+      const expected = Array.from({ length: seen[0] ?? 0 }, (_, at) => (seen[0] ?? 0) - at);
+      const fits = filter === '' || filter === 'person=ana' ? expected : await those(filter, seen[0] ?? 0);
+      expect(seen).toEqual(fits);
+      const back = await page(`${filter}&after=${seen[pageSize * 2]}`);
+      expect(sequences(back)).toEqual(seen.slice(pageSize, pageSize * 2));
+      expect([back.newer, back.older]).toEqual([true, true]);
+    }
+  });
+
+  it('are empty beyond either end, and of a log without rows', async () => {
+    expect(await page()).toMatchObject({ entries: [], older: false, newer: false, outcomes: [] });
+    await append(test, [{}]);
+    expect(await page('before=1')).toMatchObject({ entries: [], older: false });
+    expect(await page('after=1')).toMatchObject({ entries: [], newer: false });
+  });
+
+  async function those(filter: string, highest: number): Promise<number[]> {
+    const rows = await test.db.selectFrom('access_log').select(['sequence', 'loan', 'action']).execute();
+    const [name, value] = filter.split('=') as ['loan' | 'action', string];
+    return rows
+      .filter((row) => row[name] === value && row.sequence <= highest)
+      .map(({ sequence }) => sequence)
+      .sort((a, b) => b - a);
+  }
+});
+
+describe('a contract', () => {
+  it('is found in the rows of its loans, which may not name it, however its number is written', async () => {
+    await addContracts(test.db, { loan: 'loan_1', number: 'CCB-2026-000417' });
+    await append(test, [
+      { loan: 'loan_1', contract: null, fields: ['status'] },
+      { loan: 'loan_1', contract: null, outcome: 'upstream_timeout' },
+      { loan: null, contract: 'CCB-2026-000417', action: 'read-log' },
+      { loan: 'loan_2', contract: 'CCB-9' },
+      { loan: 'loan_2', contract: null },
+    ]);
+    for (const typed of ['CCB-2026-000417', 'ccb-2026-000417', 'CCB2026 417', 'ccb/2026/000417']) {
+      expect(sequences(await page(new URLSearchParams({ contract: typed }).toString())), typed).toEqual([
+        3, 2, 1,
+      ]);
+    }
+    expect(sequences(await page('contract=CCB-2026-000417&outcome=ok&loan=loan_1'))).toEqual([1]);
+    expect(sequences(await page('contract=CCB-2026-000417&loan=loan_2'))).toEqual([]);
+    // In the log alone.
+    expect(sequences(await page('contract=ccb-9'))).toEqual([5, 4]);
+    expect(sequences(await page('contract=CCB-10'))).toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  beforeEach(() =>
+    append(test, [
+      { subject: 'ana', name: 'Ana Araújo' },
+      { subject: 'joao', name: 'João Araújo Neto' },
+      { subject: 'joao', name: 'João Araújo', issuer: 'https://other.example' },
+      { subject: 'x=1', name: 'Bruno' },
+    ]),
+  );
+
+  it.each([
+    ['ana', ['ana']],
+    ['ARAUJO', ['ana', 'joao', 'joao']],
+    ['joa', ['joao', 'joao']],
+    ['araujo net', ['joao']],
+    ['raujo', []],
+    ['x=1', ['x=1']],
+    ['%', []],
+  ])('is found by a beginning of a name, or by the subject: %s', async (term, subjects) => {
+    const found = await page(new URLSearchParams({ person: term }).toString());
+    expect(found.people?.map(({ subject }) => subject)).toEqual(subjects);
+    expect(found.entries.map(({ subject }) => subject).sort()).toEqual(subjects);
+  });
+
+  it('has the name of the last session', async () => {
+    const until = new Date(Date.now() + 1e6);
+    const session = {
+      issuer: 'https://id.example',
+      subject: 'ana',
+      roles: [],
+      idle_until: until,
+      absolute_until: until,
+    };
+    await test.db
+      .insertInto('session')
+      .values({ ...session, id_hash: Buffer.alloc(32, 1), name: 'Ana Castro' })
+      .execute();
+    expect((await page('person=castro')).people).toMatchObject([{ name: 'Ana Castro', subject: 'ana' }]);
+    expect((await page('person=araujo')).people).toHaveLength(3);
+  });
+
+  it('is found by every name that a row bears, and by no more of them', async () => {
+    await append(test, [
+      { subject: 'bea', name: 'Beatriz Alves', action: 'sign-in' },
+      { subject: 'bea', name: 'Beatriz Moraes', action: 'view' },
+      { subject: 'bea', name: 'Beatriz Zanin', action: 'verify', outcome: 'matches' },
+      { subject: 'bea', name: 'Beatriz Moraes', action: 'view' },
+    ]);
+    for (const name of ['alves', 'moraes', 'zanin', 'beatriz', 'bea']) {
+      const found = await page(`person=${name}`);
+      expect(
+        found.people?.map(({ subject }) => subject),
+        name,
+      ).toEqual(['bea']);
+      expect(found.entries, name).toHaveLength(4);
+    }
+    // No session is stored of her: she is told by the name that was asked for.
+    expect((await page('person=moraes')).people).toMatchObject([{ name: 'Beatriz Moraes' }]);
+    expect((await page('person=castro')).people).toEqual([]);
+  });
+
+  it('is nobody in particular where too many are meant: none is searched for', async () => {
+    await append(
+      test,
+      Array.from({ length: 60 }, (_, at) => ({ subject: `s${at}`, name: `Maria ${at}` })),
+    );
+    const found = await page('person=maria');
+    expect([found.people?.length, found.entries]).toEqual([60, []]);
+  });
+});
+
+describe('the chain', () => {
+  it('says where it ends, and what the last verification found', async () => {
+    await append(test, [{}]);
+    const before = await page();
+    expect(before.chain).toMatchObject({
+      head: { sequence: 1, hash: before.entries[0]?.hash },
+      verified: null,
+    });
+    const found = {
+      started_at: new Date(),
+      from_sequence: 1,
+      head_sequence: 1,
+      head_hash: Buffer.alloc(32),
+      rows: 1,
+    };
+    await test.db
+      .insertInto('access_log_verification')
+      .values({ ...found, fault: null, fault_sequence: null })
+      .execute();
+    expect((await page()).chain.verified).toMatchObject({ from: 1, to: 1, fault: null });
+    await test.db
+      .insertInto('access_log_verification')
+      .values({ ...found, fault: 'link', fault_sequence: 1 })
+      .execute();
+    expect((await page()).chain.verified).toMatchObject({ fault: { sequence: 1, kind: 'link' } });
+  });
+});
+
+it('shows how a record of very many identifiers begins, and how many more it names', async () => {
+  const fields = Array.from({ length: 10_000 }, (_, at) => `loan:loan_${at}`);
+  await append(test, [{ action: 'lookup', fields }]);
+  const [entry] = (await page()).entries;
+  expect(entry?.fields).toEqual([...fields.slice(0, 200), '… +9800 (CSV)']);
+});

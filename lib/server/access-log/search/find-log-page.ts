@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
+import { type LogSearch, mostPeople } from '#lib/access/log/log-search.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { readChainState } from '../chain/read-chain-state.ts';
+import { findRows, kindsOf } from './find-log-rows.ts';
+import { resolveSearch } from './resolve-search.ts';
+import { toEntry } from './to-log-entry.ts';
+
+export const pageSize = 50;
+
+/**
+ * The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. `named`:
+ * the loan and contract that were searched for, as the desk knows them.
+ */
+export async function findPage(
+  db: Kysely<Database>,
+  search: LogSearch,
+  timeZone: string,
+): Promise<{ page: LogPage; named: { loan: string | null; contract: string | null } }> {
+  const { before, after } = search;
+  const { filter, named } = await resolveSearch(db, search, timeZone);
+  const chain = await readChainState(db);
+  const outcomes = [...new Set((await kindsOf(db)).map(({ outcome }) => outcome))].sort();
+  const tooMany = (filter.people?.length ?? 0) > mostPeople;
+  const within = {
+    ...filter,
+    people: tooMany ? [] : filter.people,
+    lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
+    highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
+  };
+  // One more than is shown tells whether there are others beyond it.
+  const rows = await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
+  const more = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  if (after !== null) shown.reverse();
+  const page = {
+    entries: shown.map(toEntry),
+    older: after === null ? more : true,
+    newer: after === null ? before !== null : more,
+    people: filter.people,
+    outcomes,
+    chain,
+  };
+  return { page, named };
+}

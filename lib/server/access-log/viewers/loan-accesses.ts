@@ -1,0 +1,57 @@
+import 'server-only';
+import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { readWithin } from '../read-transaction.ts';
+import { recordAccess } from '../record-access.ts';
+import { boundsOf, everything, findRows } from '../search/find-log-rows.ts';
+
+const pageSize = 20;
+
+/** Who saw this loan, newest first. The reading is on record, with the loan, before a row of it leaves. */
+export async function whoSaw({
+  actor,
+  loan: given,
+  before: givenBefore,
+  requestId,
+}: {
+  actor: Actor;
+  loan: string;
+  /** A sequence, as a URL has it: only rows that are older. */
+  before: string | null;
+  requestId: string;
+}): Promise<LoanAccesses> {
+  const loan = parseLoanId(given, compileLoanIdPattern(env().LOAN_ID_PATTERN));
+  const before = readKey(givenBefore);
+  if (loan === null) throw new DeskError('invalid_loan_id');
+  if (!may(actor.roles, 'log:loan')) return refuse(actor, 'log:loan', { requestId, loan });
+  const rows = await readWithin(async (trx) => {
+    const { highest } = await boundsOf(trx, { from: null, to: null });
+    const filter = {
+      ...everything,
+      ...{ loan, actions: seeingActions, outcomes: seeingOutcomes },
+      highest: Math.min(highest, before - 1),
+    };
+    return findRows(trx, filter, 'desc', pageSize + 1);
+  });
+  await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', loan, fields: ['loan'] });
+  const shown = rows.slice(0, pageSize);
+  const accesses = shown.map((row) => {
+    const { sequence, action, name, subject, roles, expand, fields, paths, reason, outcome } = row;
+    const instant = row.instant.toISOString();
+    return { sequence, instant, action, name, subject, roles, expand, fields, paths, reason, outcome };
+  });
+  const next = rows.length > pageSize ? (shown.at(-1)?.sequence ?? null) : null;
+  return { accesses, next, requestId };
+}
+
+function readKey(text: string | null): number {
+  if (text === null) return Number.MAX_SAFE_INTEGER;
+  if (!/^\d{1,15}$/.test(text)) throw new DeskError('invalid_request');
+  return Number(text);
+}

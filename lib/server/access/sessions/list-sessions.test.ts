@@ -1,0 +1,278 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase } from '#lib/server/db/create-database.ts';
+import type { Actor } from '../actor.ts';
+import { authenticate, refuse } from '../authenticate.ts';
+import { sessionCookie } from '../cookies.ts';
+import {
+  type Browser,
+  createBrowser,
+  requestId,
+  type TestSignIn,
+  testSignIn,
+} from '../sign-in/test-sign-in.ts';
+import { signOut } from '../sign-out/sign-out.ts';
+import { allSessions, endSession, ownSessions } from './list-sessions.ts';
+import { sessionState } from './report-session.ts';
+
+let desk: TestSignIn;
+beforeAll(async () => {
+  desk = await testSignIn();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.database.run('delete from session');
+});
+
+const refused = (code: string) => expect.objectContaining({ code });
+async function signedIn(user: string): Promise<{ browser: Browser; actor: Actor; headers: Headers }> {
+  const browser = createBrowser();
+  await desk.signIn(browser, user);
+  const headers = desk.headers(browser);
+  return { browser, headers, actor: await authenticate(headers) };
+}
+const row = async ({ sessionHash }: Actor) => {
+  const found = (await desk.sessions()).find(({ id_hash }) => id_hash.equals(sessionHash));
+  if (!found) throw new Error('there is no such session');
+  return found;
+};
+const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000;
+const lastRecord = async () => (await desk.records()).at(-1);
+
+describe('a session', () => {
+  test('has an idle and an absolute end', async () => {
+    const { actor } = await signedIn('ana');
+    const { created_at, idle_until, absolute_until } = await row(actor);
+    expect(seconds(created_at, idle_until)).toBe(30 * 60);
+    expect(seconds(created_at, absolute_until)).toBe(10 * 3600);
+  });
+
+  test.each(['idle_until', 'absolute_until'])('is over when %s is', async (end) => {
+    const { headers } = await signedIn('ana');
+    await desk.database.run(`update session set ${end} = now() + interval '1 second'`);
+    expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+    await desk.database.run(`update session set ${end} = now()`);
+    await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
+    await expect(sessionState(headers, { renew: true })).rejects.toEqual(refused('unauthenticated'));
+  });
+
+  test('is renewed by requests, at most every thirty seconds', async () => {
+    const { headers, actor } = await signedIn('ana');
+    const afterRequest = async (interval: string) => {
+      await desk.database.run(`update session set last_seen_at = now() - interval '${interval}',
+        idle_until = now() + interval '10 minutes'`);
+      await authenticate(headers);
+    };
+    const left = async () => {
+      const { last_seen_at, idle_until } = await row(actor);
+      return seconds(last_seen_at, idle_until);
+    };
+    await afterRequest('29 seconds');
+    // Long enough for a renewal to be seen.
+    await wait(200);
+    expect(await left()).toBeCloseTo(629, 0);
+    await afterRequest('31 seconds');
+    await expect.poll(left).toBeCloseTo(1800, 0);
+  });
+
+  test('is never renewed beyond its absolute end', async () => {
+    const { headers, actor } = await signedIn('ana');
+    await desk.database.run(`update session set last_seen_at = now() - interval '1 hour',
+      absolute_until = now() + interval '5 minutes'`);
+    await authenticate(headers);
+    await expect.poll(async () => seconds((await row(actor)).last_seen_at, new Date())).toBeLessThan(60);
+    const { idle_until, absolute_until } = await row(actor);
+    expect(idle_until).toEqual(absolute_until);
+  });
+
+  test('says how long it lasts; asking is no activity, and saying so is', async () => {
+    const { headers } = await signedIn('ana');
+    await desk.database.run(`update session set last_seen_at = now() - interval '20 minutes',
+      idle_until = now() + interval '10 minutes'`);
+    const asked = await sessionState(headers);
+    expect(asked).toMatchObject({ name: 'Ana Paula Ribeiro', roles: ['analyst'] });
+    expect(asked.idleSeconds).toBeGreaterThan(590);
+    expect(asked.idleSeconds).toBeLessThanOrEqual(600);
+    expect((await sessionState(headers)).idleSeconds).toBeLessThanOrEqual(600);
+    expect((await sessionState(headers, { renew: true })).idleSeconds).toBeGreaterThan(1790);
+  });
+
+  test.each([
+    ['none', null],
+    ['another', `${sessionCookie}=${'B'.repeat(43)}`],
+    ['its hash', 'hash'],
+    ['too short', `${sessionCookie}=abc`],
+    ['a statement', `${sessionCookie}=' or 1=1 --`],
+  ])('is not to be had with %s', async (_, cookie) => {
+    const { actor } = await signedIn('ana');
+    const sent = cookie === 'hash' ? `${sessionCookie}=${actor.sessionHash.toString('base64url')}` : cookie;
+    const headers = new Headers(sent ? { cookie: sent } : {});
+    await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
+  });
+
+  test('that is over, though nobody ended it, gives its token up at the next sign-in', async () => {
+    const browser = createBrowser();
+    await desk.signIn(browser, 'ana');
+    await desk.database.run(`update session set idle_until = now() - interval '1 minute'`);
+    await desk.signIn(createBrowser(), 'ana');
+    await expect
+      .poll(async () => (await desk.sessions()).map(({ id_token }) => id_token !== null))
+      .toEqual([false, true]);
+  });
+
+  test('that one instance began, another knows, and it ends for both', async () => {
+    const { headers, actor } = await signedIn('ana');
+    const other = createDatabase({ url: desk.database.appUrl, application: 'another instance' });
+    try {
+      const seen = await other.db
+        .selectFrom('session')
+        .where('id_hash', '=', actor.sessionHash)
+        .selectAll()
+        .execute();
+      expect(seen).toHaveLength(1);
+      await other.db
+        .updateTable('session')
+        .set({ ended_at: new Date(), ended_by: 'auditor', id_token: null })
+        .where('id_hash', '=', actor.sessionHash)
+        .execute();
+    } finally {
+      await other.close();
+    }
+    await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
+  });
+
+  test('cannot be read while the database cannot: that is no way in', async () => {
+    const { headers } = await signedIn('ana');
+    await desk.database.run('alter table session rename to session_away', 'owner');
+    try {
+      await expect(authenticate(headers)).rejects.toEqual(refused('access_log_unavailable'));
+    } finally {
+      await desk.database.run('alter table session_away rename to session', 'owner');
+    }
+    await desk.database.run('begin; lock table session in access exclusive mode', 'owner');
+    try {
+      await expect(authenticate(headers)).rejects.toEqual(refused('access_log_unavailable'));
+    } finally {
+      await desk.database.run('rollback', 'owner');
+    }
+    expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+  });
+});
+
+test('a refusal is recorded, with the right that is missing', async () => {
+  const { actor } = await signedIn('samuel');
+  const about = { requestId, loan: 'loan_1' };
+  await expect(refuse(actor, 'log:read', about)).rejects.toEqual(refused('forbidden'));
+  expect(await lastRecord()).toMatchObject({
+    action: 'refusal',
+    subject: 'person-1002',
+    loan: 'loan_1',
+    outcome: 'forbidden',
+    reason: 'log:read',
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session, records it, and goes on to the provider’s own', async () => {
+    const { headers, actor } = await signedIn('ana');
+    const { id_token } = await row(actor);
+    const { location } = await signOut(headers, requestId);
+    const url = new URL(location);
+    expect(url.origin).toBe(desk.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      id_token_hint: id_token,
+      post_logout_redirect_uri: 'http://localhost:4100/signed-out',
+    });
+    await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
+    expect(await row(actor)).toMatchObject({ ended_by: 'sign-out', id_token: null });
+    expect(await lastRecord()).toMatchObject({ action: 'sign-out', subject: 'person-1001', outcome: 'ok' });
+  });
+
+  test('without a session ends nothing and records nothing', async () => {
+    const before = await lastRecord();
+    expect(await signOut(new Headers(), requestId)).toEqual({ location: '/signed-out' });
+    expect(await lastRecord()).toEqual(before);
+  });
+
+  test('says so where the session cannot be ended', async () => {
+    const { headers } = await signedIn('ana');
+    await desk.database.run('alter table session rename to session_away', 'owner');
+    try {
+      const { location } = await signOut(headers, requestId);
+      expect(location).toBe(`/sign-in/problem?reason=signOut&id=${requestId}`);
+    } finally {
+      await desk.database.run('alter table session_away rename to session', 'owner');
+    }
+  });
+});
+
+describe('sessions in a list', () => {
+  test('are one’s own, this one marked, and none of them names its cookie', async () => {
+    const first = await signedIn('ana');
+    const second = await signedIn('ana');
+    await signedIn('samuel');
+    const list = await ownSessions(second.actor);
+    expect(list.map(({ current }) => current)).toEqual([true, false]);
+    expect(list[0]).toMatchObject({ name: 'Ana Paula Ribeiro', ip: '203.0.113.7', userAgent: 'test' });
+    for (const { browser } of [first, second]) {
+      expect(JSON.stringify(list)).not.toContain(browser.jar.get(sessionCookie));
+    }
+    await endSession({ actor: second.actor, id: list[1]?.id ?? '', requestId });
+    await expect(authenticate(first.headers)).rejects.toEqual(refused('unauthenticated'));
+    expect(await row(first.actor)).toMatchObject({ ended_by: 'person', ended_by_subject: 'person-1001' });
+    expect(await ownSessions(second.actor)).toHaveLength(1);
+    expect(await lastRecord()).toMatchObject({
+      action: 'end-session',
+      reason: `session ${list[1]?.id} of person-1001`,
+    });
+  });
+
+  test('are everyone’s for an auditor, by name or subject, and any can be ended', async () => {
+    const ana = await signedIn('ana');
+    const { actor } = await signedIn('helena');
+    const find = (person: string) => allSessions(actor, { person, requestId });
+    expect((await find('')).map(({ subject }) => subject)).toEqual(['person-1003', 'person-1001']);
+    expect((await find('paula')).map(({ subject }) => subject)).toEqual(['person-1001']);
+    expect((await find('1003')).map(({ name }) => name)).toEqual(['Helena Prado']);
+    // Looking is on record: whom it found, and no text that was typed.
+    expect((await desk.records()).slice(-3)).toMatchObject([
+      { action: 'read-sessions', subject: 'person-1003', outcome: 'ok', fields: [] },
+      { action: 'read-sessions', fields: ['person', 'person:person-1001'] },
+      { action: 'read-sessions', fields: ['person', 'person:person-1003'] },
+    ]);
+    // What a pattern would mean is only text.
+    for (const text of ['%', '_', '\\', '\0']) expect(await find(text)).toEqual([]);
+    const [{ id } = { id: '' }] = await find('paula');
+    await endSession({ actor, id, requestId });
+    await expect(authenticate(ana.headers)).rejects.toEqual(refused('unauthenticated'));
+    expect(await row(ana.actor)).toMatchObject({ ended_by: 'auditor', ended_by_subject: 'person-1003' });
+    expect(await lastRecord()).toMatchObject({ reason: `session ${id} of person-1001` });
+    // Of another provider the same subject may be someone else.
+    await signedIn('samuel');
+    await desk.database.run(
+      `update session set issuer = 'https://other.example' where subject = 'person-1002'`,
+    );
+    const [other] = await find('1002');
+    await endSession({ actor, id: other?.id ?? '', requestId });
+    const reason = `session ${other?.id} of person-1002 (https://other.example)`;
+    expect(await lastRecord()).toMatchObject({ reason });
+  });
+
+  test('of others are nobody else’s business, and who tries is recorded', async () => {
+    const { actor: victim } = await signedIn('helena');
+    const { actor } = await signedIn('ana');
+    await expect(allSessions(actor, { person: '', requestId })).rejects.toEqual(refused('forbidden'));
+    expect(await lastRecord()).toMatchObject({ action: 'refusal', reason: 'sessions:read-all' });
+    const [theirs] = await ownSessions(victim);
+    await expect(endSession({ actor, id: theirs?.id ?? '', requestId })).rejects.toEqual(
+      refused('forbidden'),
+    );
+    expect(await lastRecord()).toMatchObject({ action: 'refusal', reason: 'sessions:end-any' });
+    expect(await row(victim)).toMatchObject({ ended_at: null });
+  });
+
+  test.each(['', 'x', '0'.repeat(24), "' or 1=1 --", '%', '0'.repeat(64)])('%j ends none', async (id) => {
+    const { actor } = await signedIn('helena');
+    await expect(endSession({ actor, id, requestId })).rejects.toEqual(refused('not_found'));
+  });
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { isRole, type Role } from '#lib/access/roles/roles.ts';
+import { ask, database } from '#lib/server/db/database.ts';
+import { fromDatabase } from '#lib/server/db/query-database.ts';
+import type { Statement } from '#lib/server/db/statement.ts';
+import { env } from '#lib/server/env.ts';
+
+/** A session that lives, as one keyed query finds it. Instants are the database's: all instances have that clock. */
+export type LiveSession = {
+  hash: Buffer;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: Role[];
+  /** Seconds until it ends, if nobody does anything, and at the latest. */
+  idleSeconds: number;
+  absoluteSeconds: number;
+  /** Seconds since its idle time was last set anew. */
+  sinceRenewal: number;
+};
+
+type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
+
+const findSession: Statement = {
+  name: 'find-session',
+  text: `select issuer, subject, name, roles,
+      extract(epoch from idle_until - now())::float8 as "idleSeconds",
+      extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
+      extract(epoch from now() - last_seen_at)::float8 as "sinceRenewal"
+    from session
+    where id_hash = $1 and ended_at is null and idle_until > now() and absolute_until > now()`,
+};
+
+/** The session of this hash, or null where it has ended, is over, or never was. */
+export async function readSession(hash: Buffer): Promise<LiveSession | null> {
+  const [row] = await fromDatabase(() => ask<Row>(findSession, [hash]));
+  return row ? { ...row, hash, roles: row.roles.filter(isRole) } : null;
+}
+
+/** Sets the idle time anew, for someone who did something. It never passes the absolute end. */
+export async function renewSession(hash: Buffer): Promise<void> {
+  const minutes = env().SESSION_IDLE_MINUTES;
+  await fromDatabase(() =>
+    database()
+      .updateTable('session')
+      .set({
+        last_seen_at: sql<Date>`now()`,
+        idle_until: sql<Date>`least(now() + make_interval(mins => ${minutes}), absolute_until)`,
+      })
+      .where('id_hash', '=', hash)
+      .where('ended_at', 'is', null)
+      .where('idle_until', '>', sql<Date>`now()`)
+      .execute(),
+  );
+}

@@ -1,0 +1,81 @@
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { database } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { env } from '#lib/server/env.ts';
+
+type Trx = Transaction<Database>;
+type Row = Insertable<Database['session']>;
+type EndedBy = NonNullable<Row['ended_by']>;
+
+/** The sessions that live, by the database's clock. */
+export const liveSessions = () =>
+  database()
+    .selectFrom('session')
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', sql<Date>`now()`)
+    .where('absolute_until', '>', sql<Date>`now()`);
+
+/** Writes a session that begins now, by the database's clock. */
+export async function insertSession(
+  trx: Trx,
+  row: Omit<Row, 'idle_until' | 'absolute_until'>,
+): Promise<void> {
+  const { SESSION_IDLE_MINUTES: minutes, SESSION_MAX_HOURS: hours } = env();
+  await trx
+    .insertInto('session')
+    .values({
+      ...row,
+      idle_until: sql<Date>`now() + least(make_interval(mins => ${minutes}), make_interval(hours => ${hours}))`,
+      absolute_until: sql<Date>`now() + make_interval(hours => ${hours})`,
+    })
+    .execute();
+}
+
+/** Whose a session was that has ended now. `lived`: until now; else its time was up before, and nobody had ended it. */
+type Ended = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
+
+/** Ends a session that nobody has ended, once; what could end it at the provider goes with it. Null: there is none. */
+export async function endSessionRow(
+  trx: Trx,
+  hash: Buffer,
+  endedBy: EndedBy,
+  by: { issuer: string; subject: string } | null = null,
+): Promise<Ended | null> {
+  const ended = await trx
+    .updateTable('session')
+    .set({
+      ended_at: sql<Date>`now()`,
+      ended_by: endedBy,
+      ended_by_issuer: by?.issuer ?? null,
+      ended_by_subject: by?.subject ?? null,
+      id_token: null,
+    })
+    .where('id_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .returning(['issuer', 'subject', 'name', 'roles'])
+    .returning(sql<boolean>`idle_until > now() and absolute_until > now()`.as('lived'))
+    .executeTakeFirst();
+  return ended ?? null;
+}
+
+/** So long a session that is over is kept, in days: for who asks where they were signed in when something happened. */
+const keptDays = 90;
+
+/**
+ * Deletes what nobody needs any more: the access log has its own copy of who and when. Of a session that nobody ended
+ * and that is over, its token goes at once.
+ */
+export async function forgetOldSessions(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ id_token: null })
+    .where('id_token', 'is not', null)
+    .where((row) =>
+      row.or([row('idle_until', '<=', sql<Date>`now()`), row('absolute_until', '<=', sql<Date>`now()`)]),
+    )
+    .execute();
+  await db
+    .deleteFrom('session')
+    .where('absolute_until', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .execute();
+}

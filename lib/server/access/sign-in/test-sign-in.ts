@@ -1,0 +1,173 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Selectable } from 'kysely';
+import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
+import { createLog } from '#lib/server/log.ts';
+import { shared } from '#lib/server/shared.ts';
+import { stubSettings } from '#lib/server/test-settings.ts';
+import { beginSignIn } from './begin-sign-in.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+
+export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
+export const origin = 'http://localhost:4100';
+const clientSecret = 'secret-of-the-tests:%';
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** The sandbox's identity provider as it is: another process, which can be stopped and started again. */
+type Provider = { issuer: string; child: ChildProcessByStdio<null, Readable, null> };
+
+async function startProvider(port: number): Promise<Provider> {
+  const child = spawn(process.execPath, [`${root}sandbox/identity/main.ts`], {
+    env: {
+      NODE_ENV: 'test',
+      IDENTITY_PORT: String(port),
+      IDENTITY_CLIENT_SECRET: clientSecret,
+      IDENTITY_REDIRECT_URIS: `${origin}/sign-in/callback`,
+      IDENTITY_POST_LOGOUT_URIS: `${origin}/signed-out`,
+      IDENTITY_BACKCHANNEL_LOGOUT_URI: 'http://127.0.0.1:9/api/back-channel-logout',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    said += text;
+    const [issuer] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+    if (issuer) return { issuer, child };
+  }
+  throw new Error('the identity provider did not start');
+}
+
+/** As much of a browser as a sign-in needs: cookies by host, whose paths it does not mind. */
+export function createBrowser() {
+  const jar = new Map<string, string>();
+  const keep = (lines: readonly string[]) => {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const at = pair.indexOf('=');
+      const gone = attributes.some((one) => /^max-age=0$|^expires=thu, 01 jan 1970/i.test(one));
+      if (gone) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  };
+  /** Leaves the desk's cookies alone. */
+  const forgetProvider = () => {
+    for (const name of jar.keys()) if (!name.startsWith('__Host-')) jar.delete(name);
+  };
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { jar, keep, forgetProvider, cookie };
+}
+export type Browser = ReturnType<typeof createBrowser>;
+
+type Session = Selectable<Database['session']>;
+type Entry = Selectable<Database['access_log']>;
+
+export type TestSignIn = {
+  database: TestDatabase;
+  issuer: string;
+  lines: string[];
+  control: (path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  stopProvider: () => Promise<void>;
+  startAgain: () => Promise<void>;
+  headers: (browser: Browser, more?: Record<string, string>) => Headers;
+  begin: (browser: Browser, returnTo?: string | null) => Promise<string>;
+  /** Signs in at the provider; gives the address at which the browser comes back. */
+  atProvider: (browser: Browser, location: string, user: string) => Promise<URL>;
+  finish: (browser: Browser, back: URL) => Promise<string>;
+  /** All three steps; gives where the browser ends. */
+  signIn: (browser: Browser, user: string, returnTo?: string | null) => Promise<string>;
+  sessions: () => Promise<Session[]>;
+  records: () => Promise<Entry[]>;
+  close: () => Promise<void>;
+};
+
+/** A provider, a database, and the steps of signing in as a browser takes them; once in a file of tests. */
+export async function testSignIn(variables: Record<string, string> = {}): Promise<TestSignIn> {
+  let provider = await startProvider(0);
+  const { issuer } = provider;
+  stubSettings({
+    APP_ORIGIN: origin,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_SECRET: clientSecret,
+    ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
+    INSTANCE_NAME: 'desk-1',
+    ...variables,
+  });
+  const database = await testDatabase();
+  // A busy machine is no broken database.
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', patienceMs: 3000 });
+  const lines: string[] = [];
+  shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
+
+  const headers: TestSignIn['headers'] = (browser, more = {}) =>
+    new Headers({
+      host: 'localhost:4100',
+      cookie: browser.cookie(),
+      'user-agent': 'test',
+      [clientIpHeader]: '203.0.113.7',
+      ...more,
+    });
+  const begin: TestSignIn['begin'] = async (browser, returnTo = null) => {
+    const step = await beginSignIn(headers(browser), { returnTo, anew: false, requestId });
+    browser.keep(step.cookies);
+    return step.location;
+  };
+  const atProvider: TestSignIn['atProvider'] = async (browser, location, user) => {
+    let url = new URL(location);
+    let form: URLSearchParams | undefined;
+    for (let steps = 0; steps < 10; steps += 1) {
+      const answer = await fetch(url, {
+        headers: { cookie: browser.cookie() },
+        redirect: 'manual',
+        ...(form ? { method: 'POST', body: form } : {}),
+      });
+      browser.keep(answer.headers.getSetCookie());
+      await answer.body?.cancel();
+      form = undefined;
+      const next = answer.headers.get('location');
+      if (next) url = new URL(next, url);
+      else form = new URLSearchParams({ person: user, user: '', password: '' });
+      if (url.origin === origin) return url;
+    }
+    throw new Error(`the provider did not send the browser back: ${url}`);
+  };
+  const finish: TestSignIn['finish'] = async (browser, back) => {
+    const step = await finishSignIn(headers(browser), { answer: back.searchParams, requestId });
+    browser.keep(step.cookies);
+    return step.location;
+  };
+  const stopProvider = async () => {
+    const { child } = provider;
+    if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
+  };
+  return {
+    database,
+    issuer,
+    lines,
+    control: async (path, body = {}) => {
+      const answer = await fetch(`${issuer}/sandbox${path}`, { method: 'POST', body: JSON.stringify(body) });
+      return answer.json();
+    },
+    stopProvider,
+    startAgain: async () => {
+      provider = await startProvider(Number(new URL(issuer).port));
+    },
+    headers,
+    begin,
+    atProvider,
+    finish,
+    signIn: async (browser, user, returnTo = null) =>
+      finish(browser, await atProvider(browser, await begin(browser, returnTo), user)),
+    sessions: async () => (await database.run('select * from session order by created_at')) as Session[],
+    records: async () => (await database.run('select * from access_log order by sequence')) as Entry[],
+    close: async () => {
+      await stopProvider();
+      await closeDatabase();
+      await database.close();
+    },
+  };
+}

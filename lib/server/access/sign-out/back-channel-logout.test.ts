@@ -1,0 +1,179 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { exportJWK, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database, openDatabase } from '#lib/server/db/database.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { createLog } from '#lib/server/log.ts';
+import { shared } from '#lib/server/shared.ts';
+import { stubSettings } from '#lib/server/test-settings.ts';
+import { hashSessionId, newSessionId } from '../sessions/session-id.ts';
+import { insertSession } from '../sessions/session-rows.ts';
+import { backChannelLogout } from './back-channel-logout.ts';
+
+/** A provider that says nothing but what it is and which keys it has: its tokens are made here. */
+const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const another = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+let issuer = '';
+let testDb: TestDatabase;
+const server = createServer(async (request, response) => {
+  const jwk = { ...(await exportJWK(key.publicKey)), kid: 'k1', alg: 'ES256' };
+  const about = {
+    issuer,
+    jwks_uri: `${issuer}/jwks`,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+  };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(request.url === '/jwks' ? { keys: [jwk] } : about));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  stubSettings({ OIDC_ISSUER: issuer });
+  testDb = await testDatabase();
+  openDatabase({ url: testDb.appUrl, application: 'loan-desk test' });
+  shared('log', () => createLog('silent'));
+});
+afterAll(async () => {
+  await closeDatabase();
+  await testDb.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
+let serial = 0;
+
+async function session(subject: string, providerSession: string | null): Promise<Buffer> {
+  const hash = hashSessionId(newSessionId());
+  await database()
+    .transaction()
+    .execute((trx) =>
+      insertSession(trx, {
+        ...{ id_hash: hash, issuer, subject, name: subject, roles: ['analyst'] },
+        ...{ provider_session: providerSession, id_token: 'a-token' },
+      }),
+    );
+  return hash;
+}
+const livesStill = async (hash: Buffer) =>
+  (await database().selectFrom('session').where('id_hash', '=', hash).select('ended_at').executeTakeFirst())
+    ?.ended_at === null;
+
+const now = () => Math.floor(Date.now() / 1000);
+function token(claims: JWTPayload, { signedBy = key, kid = 'k1', alg = 'ES256' } = {}): Promise<string> {
+  serial += 1;
+  const whole = {
+    iss: issuer,
+    aud: 'loan-desk',
+    iat: now(),
+    exp: now() + 120,
+    jti: `token-${serial}`,
+    events: { [event]: {} },
+    ...claims,
+  };
+  return new SignJWT(whole).setProtectedHeader({ alg, kid, typ: 'logout+jwt' }).sign(signedBy.privateKey);
+}
+const send = async (claims: JWTPayload, signing?: Parameters<typeof token>[1]) =>
+  backChannelLogout(await token(claims, signing), requestId);
+
+test('what the provider says of one of its sessions ends ours of it, and no other', async () => {
+  const [one, same, other] = [
+    await session('p1', 's1'),
+    await session('p1', 's1'),
+    await session('p1', 's2'),
+  ];
+  expect(await send({ sub: 'p1', sid: 's1' })).toBe(true);
+  expect([await livesStill(one), await livesStill(same), await livesStill(other)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const records = await testDb.run('select * from access_log order by sequence');
+  expect(records).toMatchObject([
+    { action: 'end-session', subject: 'p1', reason: 'provider-logout' },
+    { action: 'end-session', subject: 'p1', reason: 'provider-logout' },
+  ]);
+});
+
+test('the session alone, or the person alone, is enough', async () => {
+  const [bySession, byPerson, unnamed] = [
+    await session('p2', 's3'),
+    await session('p3', null),
+    await session('p4', 's4'),
+  ];
+  expect(await send({ sid: 's3' })).toBe(true);
+  expect(await send({ sub: 'p3' })).toBe(true);
+  expect([await livesStill(bySession), await livesStill(byPerson), await livesStill(unnamed)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('a session of somebody else that has the same name is not ended', async () => {
+  const theirs = await session('p5', 's5');
+  expect(await send({ sub: 'p6', sid: 's5' })).toBe(true);
+  expect(await livesStill(theirs)).toBe(true);
+});
+
+test('one that comes twice is refused, and elsewhere would end nothing that began since', async () => {
+  await session('p7', null);
+  const sent = await token({ sub: 'p7', iat: now() - 60 });
+  expect(await backChannelLogout(sent, requestId)).toBe(true);
+  const later = await session('p7', null);
+  expect(await backChannelLogout(sent, requestId)).toBe(false);
+  // As another instance would take it, which has not seen it.
+  shared('logout-tokens', () => new Map<string, number>()).clear();
+  expect(await backChannelLogout(sent, requestId)).toBe(true);
+  expect(await livesStill(later)).toBe(true);
+});
+
+test('one that could not be acted on is believed when it comes again', async () => {
+  const hash = await session('p9', 's9');
+  const sent = await token({ sub: 'p9', sid: 's9' });
+  await closeDatabase();
+  await expect(backChannelLogout(sent, requestId)).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  openDatabase({ url: testDb.appUrl, application: 'loan-desk test' });
+  expect(await backChannelLogout(sent, requestId)).toBe(true);
+  expect(await livesStill(hash)).toBe(false);
+});
+
+test('one that is over already is not ended again', async () => {
+  const hash = await session('p10', 's10');
+  await testDb.run(`update session set idle_until = now() - interval '1 minute' where subject = 'p10'`);
+  expect(await send({ sub: 'p10' })).toBe(true);
+  expect(await livesStill(hash)).toBe(true);
+  expect(await testDb.run(`select * from access_log where subject = 'p10'`)).toEqual([]);
+});
+
+test.each<[string, JWTPayload, Parameters<typeof token>[1]?]>([
+  ['another issuer', { iss: 'https://evil.example' }],
+  ['another audience', { aud: 'another-application' }],
+  ['a nonce, as an ID token has', { nonce: 'n' }],
+  ['no event', { events: undefined }],
+  ['another event', { events: { 'https://example/other': {} } }],
+  ['neither session nor person', { sub: undefined, sid: undefined }],
+  ['no id', { jti: undefined }],
+  ['no time', { iat: undefined }],
+  ['an old time', { iat: now() - 600, exp: now() + 600 }],
+  ['a time to come', { iat: now() + 600, exp: now() + 1200 }],
+  ['an end that has passed', { exp: now() - 60 }],
+  ['a signature of somebody else', {}, { signedBy: another }],
+  ['a key that nobody knows', {}, { kid: 'k9' }],
+])('with %s it is not believed', async (_, claims, signing) => {
+  const hash = await session('p8', 's8');
+  expect(await send({ sub: 'p8', sid: 's8', ...claims }, signing)).toBe(false);
+  expect(await livesStill(hash)).toBe(true);
+});
+
+test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('%j is no token', async (text) => {
+  expect(await backChannelLogout(text, requestId)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pathPattern } from './logged-path.ts';
+
+test.each([
+  ['/', '/'],
+  ['/loans/loan_1?expand=customer#x', '/loans/*'],
+  ['/api/loans/loan_1/reveals', '/api/loans/*/reveals'],
+  ['/open?q=390.533.447-05', '/open'],
+  ['/loans/api', '/loans/api'],
+  ['/api/Maria%20das%20Dores/', '/api/*/'],
+  ['//evil.example/x', '//*/*'],
+  ['*', '/'],
+  ['http://evil.example/x', '//*/*'],
+  ['/a/b/c/d/e/f/g/h', '/*/*/*/*/*/*/…'],
+  ['', '/'],
+])('%s is %s', (url, pattern) => {
+  expect(pathPattern(url)).toBe(pattern);
+});
+
+test('every address of the desk is known by its words', () => {
+  const app = new URL('../../../app', import.meta.url).pathname;
+  const files = globSync('**/{page.tsx,route.ts}', { cwd: app });
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const path = `/${file.split('/').slice(0, -1).join('/')}`;
+    expect(pathPattern(path)).toBe(path.replaceAll(/\[[^\]]+\]/g, '*'));
+  }
+});
+
+test('nothing of what is between them is told', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+      const segment = encodeURIComponent(text.toWellFormed());
+      fc.pre(pathPattern(`/${segment}`) === '/*');
+      expect(pathPattern(`/api/loans/${segment}?q=${segment}`)).toBe('/api/loans/*');
+    }),
+  );
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sessionCookie } from '#lib/server/access/cookies.ts';
+import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
+import { endSessionRow, insertSession } from '#lib/server/access/sessions/session-rows.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { answer } from './json-response.ts';
+
+const id = newSessionId();
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk();
+  await desk.database.db.transaction().execute((trx) =>
+    insertSession(trx, {
+      id_hash: hashSessionId(id),
+      issuer: 'https://id.example',
+      subject: 'ana',
+      name: 'Ana Araújo',
+      roles: ['support', 'a role of another release'],
+      ended_at: null,
+      ended_by: null,
+      ended_by_issuer: null,
+      ended_by_subject: null,
+      user_agent: null,
+      ip: null,
+      provider_session: null,
+      id_token: null,
+    }),
+  );
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() => void desk.lines.splice(0));
+
+function asking(cookie: string | null): Request {
+  const headers = new Headers({ 'x-request-id': requestId });
+  if (cookie !== null) headers.set('cookie', cookie);
+  return new Request('http://localhost/', { headers });
+}
+const mine = `theme=dark; ${sessionCookie}=${id}`;
+
+async function problemOf(response: Response): Promise<Record<string, unknown>> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const body = await response.json();
+  expect(body.status).toBe(response.status);
+  return body;
+}
+
+test('a verb is asked as the person of the session, and what it gives is never cached', async () => {
+  const response = await answer(asking(mine), async ({ actor, ...rest }) => ({ ...rest, ...actor }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(await response.json()).toMatchObject({ requestId, subject: 'ana', roles: ['support'] });
+});
+
+test.each([
+  ['no cookie', null],
+  ['no session', 'theme=dark'],
+  ['a session that never was', `${sessionCookie}=${newSessionId()}`],
+  ['what is no id of a session', `${sessionCookie}=' or true`],
+  ['an empty one', `${sessionCookie}=`],
+])('without a session no verb is asked: %s', async (_what, cookie) => {
+  const response = await answer(asking(cookie), () => expect.unreachable('asked'));
+  expect(await problemOf(response)).toMatchObject({ status: 401, code: 'unauthenticated', requestId });
+});
+
+test('what a verb throws is a problem; what is unknown says nothing of itself', async () => {
+  const known = await answer(asking(mine), async () => {
+    throw new DeskError('upstream_unavailable', { retryAfter: 7 });
+  });
+  expect(await problemOf(known)).toMatchObject({ status: 503, code: 'upstream_unavailable' });
+  expect(known.headers.get('retry-after')).toBe('7');
+  const unknown = await answer(asking(mine), async () => {
+    throw new Error('Maria');
+  });
+  const body = await problemOf(unknown);
+  expect(body).toMatchObject({ status: 500, code: 'internal' });
+  expect(JSON.stringify(body) + desk.lines.join()).not.toContain('Maria');
+});
+
+test('where sessions cannot be read nobody is let in', async () => {
+  await desk.database.run('alter table session rename to session_away');
+  const response = await answer(asking(mine), () => expect.unreachable('asked'));
+  await desk.database.run('alter table session_away rename to session');
+  expect(await problemOf(response)).toMatchObject({ status: 503, code: 'access_log_unavailable' });
+  expect(desk.lines.join()).toContain('"event":"access-log"');
+});
+
+test('a session that anyone ended ends at the next request', async () => {
+  const { db } = desk.database;
+  await db.transaction().execute((trx) => endSessionRow(trx, hashSessionId(id), 'auditor'));
+  const response = await answer(asking(mine), () => expect.unreachable('asked'));
+  expect(await problemOf(response)).toMatchObject({ status: 401 });
+});
