@@ -248,7 +248,12 @@ test('who asks for the same at once shares one reading, and each has a record', 
   const [analyst, support] = [await cookieOf('analyst'), await cookieOf('support')];
   const path = `/api/loans/${loan}?expand=customer`;
   const answers = await Promise.all([analyst, support, analyst, support].map((as) => desk.raw({ path, as })));
-  expect(answers.map(({ body }) => JSON.parse(body).sight)).toEqual(['whole', 'masked', 'whole', 'masked']);
+  expect(answers.map(({ body }) => JSON.parse(body).visibility)).toEqual([
+    'full',
+    'masked',
+    'full',
+    'masked',
+  ]);
   expect(await sandbox.asked(loan)).toHaveLength(1);
   const people = (await records.of({ loan })).map(({ subject }) => subject);
   expect(people.sort()).toEqual(['person-1001', 'person-1001', 'person-1002', 'person-1002']);

@@ -298,5 +298,8 @@ test('several roles are the union of their rights', async ({ ownWorld, someone }
   const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
   expect([...state.roles].sort()).toEqual(['auditor', 'support']);
   const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
-  expect(view).toMatchObject({ sight: 'masked', rights: expect.arrayContaining(['reveal', 'log:loan']) });
+  expect(view).toMatchObject({
+    visibility: 'masked',
+    rights: expect.arrayContaining(['reveal', 'log:loan']),
+  });
 });

@@ -56,7 +56,7 @@ export function LoanScreen({
   return (
     <AskContext value={{ request, asking, ask }}>
       <ViewProvider view={view} display={display}>
-        {view.sight === 'masked' ? (
+        {view.visibility === 'masked' ? (
           <MaskedLoan>
             <Loan state={state} around={around} />
           </MaskedLoan>

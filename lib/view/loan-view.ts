@@ -28,8 +28,8 @@ export type ScreenView = Viewed & { review: ReviewBrief | null };
 
 type Viewed = LoanAnswer & {
   /** `masked`: what is hidden stands as `{ "$masked": type }`, or as `[••••]` within a text. */
-  sight: 'whole' | 'masked';
-  /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty for whole sight. */
+  visibility: 'full' | 'masked';
+  /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty where `visibility` is `full`. */
   masked: string[];
   /** Sent back with a reveal: a hash of what stands at each first step below which something is hidden. */
   fingerprints: Record<string, string>;

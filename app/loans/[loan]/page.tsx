@@ -80,7 +80,7 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
 
 type Around = Awaited<ReturnType<typeof aroundLoan>>;
 type Answer = { loanId: string } & (
-  | { text: string; sight: LoanView['sight']; around: Around }
+  | { text: string; visibility: LoanView['visibility']; around: Around }
   | { problem: Problem; step: Around['step'] }
 );
 type Query = Awaited<Props['searchParams']>;
@@ -93,7 +93,7 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
     const beside = aroundLoan({ actor, requestId, loan: request.loan, viewing, place });
     const [view, around] = await Promise.all([viewing, beside]);
-    return { loanId, text: JSON.stringify(screenView(view)), sight: view.sight, around };
+    return { loanId, text: JSON.stringify(screenView(view)), visibility: view.visibility, around };
   } catch (error) {
     const step = await stepAround({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), step };
@@ -118,7 +118,7 @@ function Answered({ answer }: { answer: Answer }) {
       pin: <LatePinButton loan={loanId} pinned={pinned} />,
       known: <LazyDeleted loan={loanId} last={known} />,
     };
-    const words = [...(answer.sight === 'masked' ? hiding : []), ...(step || known ? finding : [])];
+    const words = [...(answer.visibility === 'masked' ? hiding : []), ...(step || known ? finding : [])];
     return (
       <PageWords of={words}>
         <LoanScreen key={loanId} text={answer.text} display={display} around={around} />

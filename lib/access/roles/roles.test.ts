@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRoleMap, rolesFrom } from './role-claims.ts';
-import { isRole, loanSight, may, rights, rightsOf, roles } from './roles.ts';
+import { isRole, loanVisibility, may, rights, rightsOf, roles } from './roles.ts';
 
 const map = parseRoleMap(
   'credit-analysts=analyst,support=support,internal-audit=auditor,Both Teams=support,Both Teams=auditor',
@@ -11,7 +11,7 @@ if (!map) throw new Error('not read');
 test('who may what', () => {
   const table = Object.fromEntries(roles.map((role) => [role, rights.filter((right) => may([role], right))]));
   expect(table).toEqual({
-    analyst: ['loan:whole', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
+    analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
     support: ['loan:masked', 'loan:find', 'reveal', 'verify'],
     auditor: [
       'loan:masked',
@@ -28,8 +28,8 @@ test('who may what', () => {
 test('several roles have the rights of each; no role has none', () => {
   expect([...rightsOf(['support', 'auditor'])]).toEqual(expect.arrayContaining(['reveal', 'log:read']));
   expect(rightsOf([]).size).toBe(0);
-  expect([loanSight(['support', 'analyst']), loanSight(['auditor']), loanSight([])]).toEqual([
-    'whole',
+  expect([loanVisibility(['support', 'analyst']), loanVisibility(['auditor']), loanVisibility([])]).toEqual([
+    'full',
     'masked',
     null,
   ]);

@@ -3,7 +3,7 @@
 /** Everything that is held back from someone. What belongs to oneself (own sessions, sign-out) needs no right. */
 export const rights = [
   /** The loan as it is. */
-  'loan:whole',
+  'loan:full',
   /** The loan with what `mask.ts` hides. */
   'loan:masked',
   /** From a contract number, or anything pasted, to its loan. */
@@ -39,7 +39,7 @@ export type LoanRight = (typeof loanRights)[number];
  * look, and reveal nothing themselves: a person who needs both has both roles.
  */
 const rightsOfRole = {
-  analyst: ['loan:whole', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
+  analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
   support: ['loan:masked', 'loan:find', 'reveal', 'verify'],
   auditor: [
     'loan:masked',
@@ -68,8 +68,8 @@ export function may(held: readonly Role[], right: Right): boolean {
   return rightsOf(held).has(right);
 }
 
-/** How a person sees loans: whole as soon as one of their roles does; null where they see none. */
-export function loanSight(held: readonly Role[]): 'whole' | 'masked' | null {
-  if (may(held, 'loan:whole')) return 'whole';
+/** The most that one of a person's roles may see of a loan; null where none may see any. */
+export function loanVisibility(held: readonly Role[]): 'full' | 'masked' | null {
+  if (may(held, 'loan:full')) return 'full';
   return may(held, 'loan:masked') ? 'masked' : null;
 }

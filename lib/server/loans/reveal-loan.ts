@@ -3,7 +3,7 @@ import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import { parseReason, type Reason } from '#lib/access/reveal/reveal-reason.ts';
 import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/access/reveal/reveal-request.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
-import { loanSight, may } from '#lib/access/roles/roles.ts';
+import { loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { Asking } from '#lib/server/responses/json-response.ts';
@@ -30,7 +30,7 @@ type Revealing = Asking & {
 export async function revealLoan({ actor, requestId, request, body }: Revealing): Promise<RevealAnswer> {
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
   const { asked, reason, seen } = readRevealBody(body);
-  const whole = loanSight(actor.roles) === 'whole';
+  const whole = loanVisibility(actor.roles) === 'full';
   return readRecorded({ actor, request, requestId, action: 'reveal', reason }, (answer) => {
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
     const paths = whole ? [] : pathsToReveal(masked, asked);

@@ -36,7 +36,7 @@ test('an analyst gets what the API said, what was remarkable about it, and what 
     loan: { customer: { name: 'Maria', cpf: '390.533.447-05' }, n: '12345678901234567890' },
     request: { loan: 'loan_1', expand: ['customer'], fields: null, paymentFor: '2026-12-24' },
     requestId,
-    sight: 'whole',
+    visibility: 'full',
     masked: [],
     rights: ['reveal', 'verify', 'verification:unlock', 'log:loan'],
     verifiable: [],
@@ -77,7 +77,7 @@ test('support gets the same without what is hidden, and may reveal and verify it
   const hidden = { $masked: 'string' };
   expect(seen).toMatchObject({
     loan: { contractNumber: 'CCB-1', customer: { id: 'cust_1a', name: 'Maria', cpf: hidden }, n: hidden },
-    sight: 'masked',
+    visibility: 'masked',
     masked: ['/amountRemaining', '/n', '/customer/cpf', '/customer/phone'],
     rights: ['reveal', 'verify'],
     verifiable: ['document', 'phone'],
@@ -104,9 +104,14 @@ test('what a view does not expand can be verified all the same', async () => {
 
 test('an auditor sees no more than support, and reveals and verifies nothing', async () => {
   const seen = await view(['auditor']);
-  expect(seen).toMatchObject({ sight: 'masked', rights: ['log:loan'], verifiable: [], missesLeft: null });
+  expect(seen).toMatchObject({
+    visibility: 'masked',
+    rights: ['log:loan'],
+    verifiable: [],
+    missesLeft: null,
+  });
   expect(JSON.stringify(seen)).not.toMatch(/390\.533|98765|42499|1234567890/);
-  expect(await view(['auditor', 'analyst'])).toMatchObject({ sight: 'whole', masked: [] });
+  expect(await view(['auditor', 'analyst'])).toMatchObject({ visibility: 'full', masked: [] });
 });
 
 describe('the review', () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { maskView } from '#lib/access/masking/mask-answer.ts';
-import { loanRights, loanSight, may } from '#lib/access/roles/roles.ts';
+import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiable } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { touching } from '#lib/loan/masked.ts';
@@ -44,7 +44,7 @@ export async function viewLoan(viewing: Viewing): Promise<LoanView> {
  */
 export async function viewLoanAsJson(viewing: Viewing): Promise<Uint8Array<ArrayBuffer>> {
   const { view, read } = await see(viewing);
-  if (view.sight !== 'whole') return new TextEncoder().encode(JSON.stringify(view));
+  if (view.visibility !== 'full') return new TextEncoder().encode(JSON.stringify(view));
   const { loan: _, deviations: __, ...rest } = view;
   return joinJson(read.json, rest);
 }
@@ -55,14 +55,14 @@ async function see({
   requestId,
   action,
 }: Viewing): Promise<{ view: LoanView; read: LoanRead }> {
-  const sight = loanSight(actor.roles);
-  if (!sight) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
-  const verifies = sight === 'masked' && may(actor.roles, 'verify');
+  const visibility = loanVisibility(actor.roles);
+  if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
+  const verifies = visibility === 'masked' && may(actor.roles, 'verify');
   // Begun beside the read, so that a view does not wait for it; where the read fails, nobody asks what came of it.
   const left = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
   left.catch(() => {});
   return readRecorded({ actor, request, requestId, action }, async (answer, read) => {
-    const seen = viewOf(actor, sight, answer);
+    const seen = viewOf(actor, visibility, answer);
     const view = { ...seen, missesLeft: seen.verifiable.length > 0 ? await left : null };
     return { result: { view, read } };
   });
@@ -70,18 +70,22 @@ async function see({
 
 type Seen = Omit<LoanView, 'missesLeft'>;
 
-function viewOf({ name: reader, roles }: Actor, sight: LoanView['sight'], answer: LoanAnswer): Seen {
+function viewOf(
+  { name: reader, roles }: Actor,
+  visibility: LoanView['visibility'],
+  answer: LoanAnswer,
+): Seen {
   const rights = loanRights.filter((right) => may(roles, right));
-  if (sight === 'whole') {
+  if (visibility === 'full') {
     const review = reviewOf(answer.loan);
-    return { ...answer, sight, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
+    return { ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
   }
   const { loan, request } = answer;
   const kinds = rights.includes('verify') ? verifiable(loan, env().VERIFY_PATHS, request.expand) : [];
   const { view, masked } = maskView(answer, maskOptions());
   const fingerprints = fingerprintsOf({ loan: view.loan, masked });
   const review = maskedReview(answer.loan, view.loan, masked);
-  return { ...view, sight, masked, fingerprints, reader, rights, verifiable: kinds, review };
+  return { ...view, visibility, masked, fingerprints, reader, rights, verifiable: kinds, review };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
-import { loanSight } from '#lib/access/roles/roles.ts';
+import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { KnownLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -44,7 +44,7 @@ export function toKnown(row: KnownRow, { roles }: Pick<Actor, 'roles'>): KnownLo
 
 /** Whether this person is shown an identifier of this form: what is hidden from them must not be guessed either. */
 export function mayMeet(id: string, roles: Actor['roles']): boolean {
-  return loanSight(roles) === 'whole' || isOpaqueId(id);
+  return loanVisibility(roles) === 'full' || isOpaqueId(id);
 }
 
 /**
