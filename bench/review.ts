@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review.ts';
+import { reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { launch, visibleAfter } from './browser.ts';
 import { loadOn } from './generate.ts';
 import { benchId } from './loan.ts';

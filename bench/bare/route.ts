@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { reviewOffer } from '#lib/offer/review.ts';
+import { reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { env } from '#lib/server/env.ts';
 import { loanReader, parseRead } from '#lib/server/lending/loan-reader.ts';
 import { joinJson } from '#lib/server/loans/join-json.ts';

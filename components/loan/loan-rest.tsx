@@ -1,7 +1,7 @@
 'use client';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { Instruments } from '#components/offer/instruments.tsx';
+import { Instruments } from '#components/offer/instruments/recognized-instruments.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { ScreenView } from '#lib/view/loan-view.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Review } from '#components/offer/review.tsx';
+import { Review } from '#components/offer/review/review-summary.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { FieldRows } from './fields.tsx';

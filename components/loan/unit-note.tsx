@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import type { UnitTold } from '#lib/offer/brief.ts';
-import type { UnitGroup } from '#lib/offer/units.ts';
+import type { UnitGroup } from '#lib/offer/units/amount-units.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { unitSet } from '#lib/view/figure-units.ts';
 import { useView } from './view-context.tsx';

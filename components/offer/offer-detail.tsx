@@ -2,14 +2,14 @@
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Format } from '#lib/view/format.ts';
+import { type Reviewed, useWriting } from './review/writing.ts';
 import { type ReviewCode, ReviewPart, reviewCode, type Shown } from './reviewed.tsx';
-import { type Reviewed, useWriting } from './say.ts';
 
-const installments = reviewCode(async () => (await import('./installments.tsx')).Installments);
-const totalParts = reviewCode(async () => (await import('./total-parts.tsx')).TotalParts);
-const cetDetail = reviewCode(async () => (await import('./cet-detail.tsx')).CetDetail);
-const latePayment = reviewCode(async () => (await import('./late-payment.tsx')).LatePayment);
-const unitsRead = reviewCode(async () => (await import('./units-read.tsx')).UnitsRead);
+const installments = reviewCode(async () => (await import('./schedule/installments.tsx')).Installments);
+const totalParts = reviewCode(async () => (await import('./cet/total-parts.tsx')).TotalParts);
+const cetDetail = reviewCode(async () => (await import('./cet/cet-detail.tsx')).CetDetail);
+const latePayment = reviewCode(async () => (await import('./late/late-payment.tsx')).LatePayment);
+const unitsRead = reviewCode(async () => (await import('./units-table.tsx')).UnitsRead);
 
 /** What follows from the offer, each folded until it is wanted. */
 export function OfferDetail({ format, ...of }: Reviewed & { format: Format }) {

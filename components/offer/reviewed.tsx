@@ -1,8 +1,8 @@
 'use client';
 import { type ComponentType, useEffect, useState } from 'react';
 import { usePrinting } from '#components/ui/use-printing.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
-import type { Reviewed, Writing } from './say.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { Reviewed, Writing } from './review/writing.ts';
 
 export type Shown = Reviewed & { writing: Writing };
 export type DetailProps = Shown & { review: OfferReview };

@@ -1,6 +1,6 @@
 'use client';
 import { type ComponentType, useMemo } from 'react';
-import { reviewOffer } from '#lib/offer/review.ts';
+import { reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { workOut } from '#lib/offer/work-out.ts';
 import type { DetailProps, Shown } from './reviewed.tsx';
 

@@ -5,9 +5,9 @@ import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { touching } from '#lib/loan/masked.ts';
 import { briefReview, type ReviewBrief } from './brief.ts';
-import { isAlike } from './facts.ts';
-import { maskReview } from './mask.ts';
-import { type OfferReview, reviewOffer } from './review.ts';
+import { isAlike } from './review/facts.ts';
+import { maskReview } from './review/mask-review.ts';
+import { type OfferReview, reviewOffer } from './review/review-offer.ts';
 import { options, review, s01, s03 } from './testing/sample-offers.ts';
 import { findingKeys, workOut } from './work-out.ts';
 

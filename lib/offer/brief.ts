@@ -1,8 +1,8 @@
-import type { Finding, ReviewCounts } from './finding.ts';
 import type { Instrument } from './instruments/find-instruments.ts';
-import type { InstrumentFinding } from './instruments/finding.ts';
-import type { OfferReview } from './review.ts';
-import type { UnitReading } from './units.ts';
+import type { InstrumentFinding } from './instruments/instrument-finding.ts';
+import type { Finding, ReviewCounts } from './review/finding.ts';
+import type { OfferReview } from './review/review-offer.ts';
+import type { UnitReading } from './units/amount-units.ts';
 
 type AnyFinding = OfferReview['findings'][number];
 

@@ -1,6 +1,6 @@
 import type { ReviewBrief, Told, UnitTold } from './brief.ts';
-import type { OfferReview } from './review.ts';
-import type { UnitReading } from './units.ts';
+import type { OfferReview } from './review/review-offer.ts';
+import type { UnitReading } from './units/amount-units.ts';
 
 type AnyFinding = OfferReview['findings'][number];
 

@@ -1,6 +1,6 @@
 import type { UnitTold } from '#lib/offer/brief.ts';
-import { toRatePercent } from '#lib/offer/round.ts';
-import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units.ts';
+import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units/amount-units.ts';
+import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Format } from './format.ts';
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { ReviewBrief } from '#lib/offer/brief.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 
 /** What the lending API answered, value for value, and what was remarkable about it. */
 export type LoanAnswer = {

@@ -1,17 +1,17 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, member, step, valueAt } from '#lib/loan/json.ts';
-import { followingBusinessDay } from '../calendar.ts';
-import type { Figure } from '../finding.ts';
-import type { CashoutDates } from './cashout.ts';
+import { followingBusinessDay } from '../calendar/bank-calendar.ts';
+import type { Figure } from '../review/finding.ts';
 import type { Instrument } from './find-instruments.ts';
 import {
   type InstrumentAssumption,
   type InstrumentFinding,
   type InstrumentReason,
   instrumentFinding,
-} from './finding.ts';
-import { sourceOf } from './sources.ts';
+} from './instrument-finding.ts';
+import { sourceOf } from './instrument-sources.ts';
+import type { CashoutDates } from './review-cashout.ts';
 
 export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 

@@ -1,5 +1,5 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import type { BoletoUnit } from '../units.ts';
+import type { BoletoUnit } from '../units/amount-units.ts';
 import { amountAbove, centsOf } from './boleto-findings.ts';
 import { findInstruments } from './find-instruments.ts';
 

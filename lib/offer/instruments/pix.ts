@@ -1,6 +1,6 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { type Bank, bankOf } from './bank.ts';
+import { type Bank, bankOf } from './banks.ts';
 
 export type PixKey = { kind: 'pix-key'; key: 'email' | 'phone' | 'random' };
 

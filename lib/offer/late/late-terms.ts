@@ -1,14 +1,14 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import { assumedUnits } from '../assumed-units.ts';
-import { paymentsOf } from '../cet-readings.ts';
-import { foundRate, rateAssumptions } from '../describe.ts';
-import { addMonths } from '../due-dates.ts';
-import type { Facts, Fraction } from '../facts.ts';
-import type { Assumption } from '../finding.ts';
-import type { Reading } from '../reading.ts';
-import { isFloating } from '../terms.ts';
-import type { LateTerms } from './late.ts';
+import { addMonths } from '../calendar/due-dates.ts';
+import { paymentsOf } from '../cet/cet-candidates.ts';
+import type { Facts, Fraction } from '../review/facts.ts';
+import type { Assumption } from '../review/finding.ts';
+import { foundRate, rateAssumptions } from '../review/match-assumptions.ts';
+import type { Reading } from '../terms/reading.ts';
+import { isFloating } from '../terms/terms.ts';
+import { assumedUnits } from '../units/assumed-units.ts';
+import type { LateTerms } from './late-cost.ts';
 
 /** What is the same for every installment of an offer. */
 export type OfferLateTerms = Omit<LateTerms, 'installment' | 'dueDate'> & {

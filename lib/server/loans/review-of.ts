@@ -1,6 +1,6 @@
 import 'server-only';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { env } from '../env.ts';
 
 /** The review of a loan's offer, in the units that are configured; null where it has no offer. */

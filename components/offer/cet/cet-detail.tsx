@@ -1,0 +1,115 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from 'use-intl';
+import { createTranslator } from 'use-intl/core';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { fetchMessages } from '#lib/http/words.ts';
+import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
+import { toRatePercent } from '#lib/offer/units/rounding.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { writeAssumption } from '../review/assumption-words.ts';
+import { writeShare } from '../review/figure-words.ts';
+import type { Writing } from '../review/writing.ts';
+import type { DetailProps } from '../reviewed.tsx';
+import { PartsTable, partName } from './parts-table.tsx';
+
+/** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */
+export function CetDetail({ review: { cet }, display, writing }: DetailProps) {
+  const { say } = writing;
+  const locale = useLocale();
+  const other = locale === 'en' ? 'pt-BR' : 'en';
+  const { data: messages } = useQuery({
+    queryKey: ['messages', other],
+    queryFn: () => fetchMessages(other),
+    enabled: cet !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!cet) return <p className="py-1 text-ink-3">{say('cet.none')}</p>;
+  const inOther = () => {
+    const { timeZone, currency } = display;
+    const translate = createTranslator({
+      locale: other,
+      messages: messages ?? undefined,
+      namespace: 'review',
+    });
+    return statementText(cet, {
+      say: translate,
+      format: createFormat({ locale: other, timeZone, currency }),
+    });
+  };
+  return (
+    <div className="max-w-[40rem]">
+      <p className="py-1 text-ink-3 text-label">{say('cet.hint')}</p>
+      <p className="py-1">{sentenceOf(cet, writing)}</p>
+      <PartsTable
+        statement={cet}
+        caption={say('cet.title')}
+        totalLabel={say('cet.owed')}
+        plain
+        writing={writing}
+      />
+      <dl className="rows rows-end border-line border-t">
+        <Rate label={say('cet.yearly')} value={rateOf(cet.cetYearly, writing)} />
+        <Rate label={say('cet.monthly')} value={rateOf(cet.cetMonthly, writing)} />
+      </dl>
+      <p className="py-1 text-ink-3 text-label">
+        {cet.assumptions.map((one) => writeAssumption(one, writing)).join(' · ')} · {cet.source}.{' '}
+        {say('cet.computed')}
+      </p>
+      <div className="-ms-2 flex flex-wrap gap-1">
+        <CopyButton text={() => statementText(cet, writing)} label={say('copy')} done={say('copied')}>
+          {say('copy')}
+        </CopyButton>
+        {messages && (
+          <CopyButton text={inOther} label={say('copyOther')} done={say('copied')}>
+            {say('copyOther')}
+          </CopyButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Rate({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="row font-semibold">
+      <dt>{label}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}
+
+/** Two decimals, ties to the even digit, as the norm wants a CET. */
+function rateOf(fraction: number, { format }: Writing): string {
+  return format.percent(toRatePercent(fraction));
+}
+
+function sentenceOf({ received, total, cetYearly, cetMonthly }: CetStatement, writing: Writing): string {
+  const { say, format } = writing;
+  return say('cet.sentence', {
+    received: format.amount(received),
+    total: format.amount(total),
+    yearly: rateOf(cetYearly, writing),
+    monthly: rateOf(cetMonthly, writing),
+  });
+}
+
+function statementText(cet: CetStatement, writing: Writing): string {
+  const { say, format } = writing;
+  return [
+    say('cet.title'),
+    sentenceOf(cet, writing),
+    '',
+    ...cet.rows.map(
+      ({ part, amount, share, inAdvance }) =>
+        `${partName({ part, inAdvance }, writing)}: ${format.amount(amount)} (${writeShare(share, format)}). ${say(`cet.plain.${part}`)}`,
+    ),
+    `${say('cet.owed')}: ${format.amount(cet.total)} (${writeShare(1, format)})`,
+    `${say('cet.yearly')}: ${rateOf(cet.cetYearly, writing)}`,
+    `${say('cet.monthly')}: ${rateOf(cet.cetMonthly, writing)}`,
+    '',
+    `${say('assumptions')}: ${cet.assumptions.map((one) => writeAssumption(one, writing)).join('; ')}`,
+    `${say('source')}: ${cet.source}`,
+    say('cet.computed'),
+  ].join('\n');
+}

@@ -1,0 +1,128 @@
+'use client';
+import { useId, useState } from 'react';
+import { failures } from '#lib/offer/instruments/boleto.ts';
+import type { BoletoField } from '#lib/offer/instruments/boleto-fields.ts';
+import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto-text.ts';
+import { writeDay } from '../review/figure-words.ts';
+import type { Writing } from '../review/writing.ts';
+
+/** Takes a line as a caller reads it out. What is typed stays in this box: it is neither stored nor sent. */
+export function BoletoBox({ reference, writing }: { reference: string | null; writing: Writing }) {
+  const { say } = writing;
+  const id = useId();
+  const [text, setText] = useState('');
+  const read = readBoletoText(text, reference);
+  return (
+    <div className="max-w-[40rem] pt-1 pb-2">
+      <label htmlFor={id} className="grid gap-1">
+        <span className="text-ink-3 text-label">{say('boleto.label')}</span>
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-describedby={`${id}h`}
+          className="identifier h-9 w-full rounded border border-edge bg-page px-2"
+        />
+      </label>
+      <p id={`${id}h`} className="py-2 text-ink-3 text-label">
+        {say('boleto.hint')} {say('instruments.genuine')}
+      </p>
+      <div aria-live="polite">
+        <Reading read={read} writing={writing} />
+      </div>
+    </div>
+  );
+}
+
+function Reading({ read, writing }: { read: BoletoText; writing: Writing }) {
+  const { say, format } = writing;
+  switch (read.is) {
+    case 'empty':
+      return <p className="text-ink-3">{say('boleto.empty')}</p>;
+    case 'too-long':
+      return (
+        <p className="text-bad">
+          {say('boleto.tooLong', { count: format.number(read.digits.length), most: read.most })}
+        </p>
+      );
+    case 'incomplete':
+      return (
+        <>
+          <p>
+            {say(`boleto.forms.${read.form}`)}: {say('boleto.incomplete', { count: read.missing })}
+          </p>
+          <Fields fields={read.fields} writing={writing} />
+        </>
+      );
+    case 'boleto':
+      return <Whole boleto={read.boleto} writing={writing} />;
+  }
+}
+
+function Whole({
+  boleto,
+  writing,
+}: {
+  boleto: Extract<BoletoText, { is: 'boleto' }>['boleto'];
+  writing: Writing;
+}) {
+  const { say, format } = writing;
+  const failed = failures(boleto).map(({ field }) => say(`instruments.fields.${field}`));
+  const { bank, amountCents, due } = boleto;
+  const [first, second] = due.readings.map((day) => writeDay(day, format));
+  const both = first && second ? say('instruments.twoDates', { first, second }) : first;
+  const facts = {
+    bank: bank ? `${bank.code} ${bank.name ?? say('instruments.unknownBank')}` : say('boleto.collection'),
+    amount: amountCents === null ? say('instruments.noAmount') : format.amount(amountCents / 100),
+    due: due.day ? writeDay(due.day, format) : (both ?? say('instruments.noDate')),
+  };
+  return (
+    <>
+      <p className={failed.length === 0 ? 'font-medium text-good' : 'font-medium text-bad'}>
+        {failed.length === 0 ? say('boleto.whole') : say('boleto.broken', { fields: failed.join(', ') })}{' '}
+        <span className="font-normal text-ink-3">{say(`boleto.forms.${boleto.form}`)}</span>
+      </p>
+      <dl className="rows">
+        {(['bank', 'amount', 'due'] as const).map((name) => (
+          <div key={name} className="row">
+            <dt>{say(`instruments.${name}`)}</dt>
+            <dd className="figures">{facts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <Fields fields={boleto.fields} writing={writing} />
+    </>
+  );
+}
+
+function Fields({ fields, writing: { say } }: { fields: readonly BoletoField[]; writing: Writing }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-label">
+      {fields.map((field) => (
+        <li key={field.field}>
+          {say(`instruments.fields.${field.field}`)}{' '}
+          <span className="text-ink-3">
+            {field.from === field.to
+              ? say('boleto.position', { at: field.from })
+              : say('boleto.positions', { from: field.from, to: field.to })}
+          </span>{' '}
+          <Held field={field} say={say} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Held({ field: { holds, found, expected }, say }: { field: BoletoField; say: Writing['say'] }) {
+  if (holds === null) return <span className="text-ink-3">{say('boleto.open')}</span>;
+  if (holds) return <span className="text-good">✓ {say('boleto.holds')}</span>;
+  return (
+    <span className="font-medium text-bad">
+      ✗ {expected === null ? say('boleto.fails') : say('boleto.failsExpected', { found, expected })}
+    </span>
+  );
+}

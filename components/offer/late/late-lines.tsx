@@ -1,0 +1,71 @@
+'use client';
+import type { LateCost, LateLine } from '#lib/offer/late/late-cost.ts';
+import { writeAssumption } from '../review/assumption-words.ts';
+import type { Writing } from '../review/writing.ts';
+import { writeLateWay } from './late-words.ts';
+
+/** The rules, as the law cites them. */
+const sources: Record<LateLine['source'], string> = {
+  'cdc-52-1': 'Lei 8.078/1990 (CDC), art. 52, § 1',
+  'cmn-4882-default': 'Res. CMN 4.882/2020 (iii)',
+  'cmn-4882-contract': 'Res. CMN 4.882/2020 (i)',
+};
+
+/** Each charge as a range, with every way of computing it, and all of them together. */
+export function LateLines({
+  cost,
+  writing,
+}: {
+  cost: Extract<LateCost, { verdict: 'estimate' }>;
+  writing: Writing;
+}) {
+  const { say } = writing;
+  return (
+    <dl className="late-lines">
+      {cost.lines.map((line) => (
+        <div key={line.charge}>
+          <dt>
+            {say(`late.charges.${line.charge}`)}
+            <span className="block text-ink-3 text-label">{sources[line.source]}</span>
+          </dt>
+          <dd>
+            <span className="figures font-medium">
+              {line.why ? say(`late.why.${line.why}`) : rangeOf(line, writing)}
+            </span>
+            <ul className="text-ink-2 text-label">
+              {line.ways.map((way) => (
+                <li key={way.assumptions.join()}>{writeLateWay(way, writing)}</li>
+              ))}
+              {line.assumptions.map((one) => (
+                <li key={`${one.id} ${one.value}`} className="text-attention">
+                  {writeAssumption(one, writing)}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+      {cost.total && (
+        <div className="font-semibold">
+          <dt>{say('late.total')}</dt>
+          <dd>
+            <span className="figures">{rangeOf(cost.total, writing)}</span>
+            <span className="block font-normal text-ink-3 text-label">
+              {say('late.totalHint')} {say('late.estimate')}
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function rangeOf(
+  { low, high }: { low: number | null; high: number | null },
+  { say, format }: Writing,
+): string {
+  if (low === null || high === null) return '—';
+  return low === high
+    ? format.amount(low)
+    : say('late.range', { low: format.amount(low), high: format.amount(high) });
+}

@@ -1,0 +1,90 @@
+'use client';
+import { useId, useState } from 'react';
+import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
+import { declaredInstallments, lateTermsOf } from '#lib/offer/late/late-terms.ts';
+import { writeDay } from '../review/figure-words.ts';
+import type { Writing } from '../review/writing.ts';
+import type { DetailProps } from '../reviewed.tsx';
+import { LateLines } from './late-lines.tsx';
+
+/** What an overdue installment would cost on a day: an estimate for analysts, which stands apart from what is quoted. */
+export function LatePayment({ review: { late, schedule }, writing }: DetailProps) {
+  const { say, format } = writing;
+  const id = useId();
+  const rows = schedule?.rows ?? (late ? declaredInstallments(late) : []);
+  const [number, setNumber] = useState(1);
+  const [day, setDay] = useState('');
+  const row = rows.find((one) => one.number === number) ?? rows[0];
+  if (!late || !row) return null;
+  const cost = lateCost(lateTermsOf(late, row), day === '' ? null : day);
+  return (
+    <div className="max-w-[46rem]">
+      <p className="py-1">
+        <strong className="font-semibold text-attention">{say('late.estimate')}</strong>{' '}
+        <span className="text-ink-3">{say('late.hint')}</span>
+      </p>
+      {!schedule && <p className="text-attention text-label">{say('late.declared')}</p>}
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2">
+        <label className="grid gap-0.5" htmlFor={`${id}n`}>
+          <span className="text-ink-3 text-label">{say('late.installment')}</span>
+          <select
+            id={`${id}n`}
+            value={row.number}
+            onChange={(event) => setNumber(Number(event.target.value))}
+            className="h-8 rounded border border-edge bg-page px-2"
+          >
+            {rows.map((one) => (
+              <option key={one.number} value={one.number}>
+                {say('late.option', {
+                  number: one.number,
+                  amount: format.amount(one.payment),
+                  date: one.dueDate ? writeDay(one.dueDate, format) : '—',
+                })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="grid gap-0.5" htmlFor={`${id}d`}>
+          <span className="text-ink-3 text-label">{say('late.date')}</span>
+          <input
+            id={`${id}d`}
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+            className="h-8 rounded border border-edge bg-page px-2"
+          />
+        </label>
+      </div>
+      <div aria-live="polite">
+        <Cost cost={cost} writing={writing} />
+      </div>
+    </div>
+  );
+}
+
+function Cost({ cost, writing }: { cost: LateCost; writing: Writing }) {
+  const { say, format } = writing;
+  if (cost.verdict === 'cannot-tell')
+    return <p className="text-ink-3">{say(`late.cannotTell.${cost.why}`)}</p>;
+  const from = writeDay(cost.lastPayable, format);
+  const moved = cost.moved && <p className="text-ink-3 text-label">{say('late.moved', { date: from })}</p>;
+  if (cost.verdict === 'not-late') {
+    return (
+      <>
+        <p>{say('late.notLate', { date: from })}</p>
+        {moved}
+      </>
+    );
+  }
+  const { calendar, business } = cost.days;
+  return (
+    <>
+      <p>
+        {say('late.counted', { calendar })}
+        {business !== null && `, ${say('late.business', { count: business })}`}
+      </p>
+      {moved}
+      <LateLines cost={cost} writing={writing} />
+    </>
+  );
+}

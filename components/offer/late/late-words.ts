@@ -1,0 +1,18 @@
+import type { LateWay } from '#lib/offer/late/late-cost.ts';
+import { writeInput } from '../review/figure-words.ts';
+import type { Writing } from '../review/writing.ts';
+
+/** `R$ 6.43 = 500.00 × 1% × 1.2857143: simple, business days; on the installment alone`, to be followed to the cent. */
+export function writeLateWay({ amount, formula, inputs, assumptions }: LateWay, writing: Writing): string {
+  const { say, format } = writing;
+  const months = inputs.months === undefined ? '' : format.number(Number(inputs.months.toFixed(7)));
+  const { value: rate } = writeInput({ value: inputs.rate, unit: 'rate' }, writing);
+  const whole = format.number(inputs.installment.toFixed(2));
+  const sums: Record<LateWay['formula'], string> = {
+    'installment×rate': `${whole} × ${rate}`,
+    'installment×rate×months': `${whole} × ${rate} × ${months}`,
+    'installment×((1+rate)^months−1)': `${whole} × ((1 + ${rate})^${months} − 1)`,
+  };
+  const words = assumptions.map((id) => say(`late.ways.${id}`)).join('; ');
+  return `${format.amount(amount)} = ${sums[formula]}: ${words}`;
+}

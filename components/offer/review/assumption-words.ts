@@ -1,0 +1,85 @@
+import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
+import type { Assumption, AssumptionId } from '#lib/offer/review/finding.ts';
+import { writeDay } from './figure-words.ts';
+import type { Writing } from './writing.ts';
+
+type Id = AssumptionId | InstrumentAssumption['id'];
+type Write = (value: string, writing: Writing) => string;
+
+/** Where values are words of the rule, the texts that say them. */
+type Table =
+  | 'dayCounts'
+  | 'amortizations'
+  | 'adjustments'
+  | 'graceCounts'
+  | 'rateSources'
+  | 'reasons'
+  | 'borrowers'
+  | 'iofHolds'
+  | 'bases'
+  | 'parts'
+  | 'units.names'
+  | 'units.groups';
+
+const of =
+  (table: Table): Write =>
+  (value, { say }) => {
+    const key = `${table}.${value}` as 'bases.total';
+    return say.has(key) ? say(key) : value;
+  };
+const day: Write = (value, { format }) => writeDay(value, format);
+const days: Write = (value, writing) =>
+  value
+    .split(' ')
+    .map((one) => day(one, writing))
+    .join(', ');
+const parts: Write = (value, writing) =>
+  value
+    .split('+')
+    .map((part) => of('parts')(part, writing))
+    .join(' + ');
+
+/** Of a group of figures and its unit, as `rates percent`. */
+const unit: Write = (value, writing) => {
+  const [group = '', name = ''] = value.split(' ');
+  return `${of('units.groups')(group, writing)}: ${of('units.names')(name, writing)}`;
+};
+
+/** How the value of an assumption is written; what is not here stands as it is. */
+const writers: Partial<Record<Id, Write>> = {
+  'day-count': of('dayCounts'),
+  'schedule-assumed': of('dayCounts'),
+  amortization: of('amortizations'),
+  'due-date-adjustment': of('adjustments'),
+  'grace-count': of('graceCounts'),
+  'rate-from': of('rateSources'),
+  'rate-found': of('reasons'),
+  borrower: of('borrowers'),
+  'borrower-presumed': of('borrowers'),
+  'iof-computed': of('borrowers'),
+  'iof-one-pass': (value, { format }) => format.amount(Number(value)),
+  'iof-holds': of('iofHolds'),
+  'insurance-base': of('bases'),
+  'rebates-base': of('bases'),
+  'unit-assumed': unit,
+  'costs-in-advance': parts,
+  'not-in-cet': parts,
+  'amounts-in': of('units.names'),
+  financed: parts,
+  'interest-includes': parts,
+  'total-includes': parts,
+  'released-on-transaction': day,
+  'released-as-expected': day,
+  'payable-on-business-day': day,
+  'two-readings-of-factor': days,
+};
+
+const hidden = '••••';
+
+/** An assumption as a reader is told it; of one whose value is hidden from them, that there is one. */
+export function writeAssumption({ id, value }: Assumption | InstrumentAssumption, writing: Writing): string {
+  const written = value === undefined ? hidden : String(value);
+  return writing.say(`assumed.${id}`, {
+    value: value === undefined ? hidden : (writers[id]?.(written, writing) ?? written),
+  });
+}

@@ -1,0 +1,165 @@
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import { en } from '#lib/i18n/en.ts';
+import { locales } from '#lib/i18n/locales.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { maskReview } from '#lib/offer/review/mask-review.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { writeAssumption } from './assumption-words.ts';
+import { writeInput } from './figure-words.ts';
+import { textOf } from './finding-words.ts';
+import type { Writing } from './writing.ts';
+
+const messages = { en, 'pt-BR': ptBr };
+
+/** A missing or misused text is an error, not a key on the screen. */
+function writingOf(locale: keyof typeof messages): Writing {
+  const say = createTranslator({
+    locale,
+    messages: messages[locale],
+    namespace: 'review',
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { say, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+}
+
+it('rates to compute with are written as they are, down to the daily IOF of a small company', () => {
+  const write = (value: number) => writeInput({ value, unit: 'rate' }, writingOf('en')).value;
+  expect([0.0000137, 0.0000274, 0.0001118, 0.000082, 0.0128443034].map(write)).toEqual([
+    '0.00137%',
+    '0.00274%',
+    '0.01118%',
+    '0.0082%',
+    '1.28443%',
+  ]);
+});
+
+const boleto = { amount: 509.6, line: '838600000050096000190009000801782309000343062712' };
+const transactions = [{ amount: 5000, createdAt: '2026-11-20T12:00:00.000Z' }];
+
+const changes: JsonObject[] = [
+  {},
+  { yearlyCET: 0.019 },
+  { totalAmount: 6106.8 },
+  { yearlyFee: 0.2388 },
+  { installmentAmount: 503.4 },
+  { interestAmount: 1160.8 },
+  { iofAmount: 116.35 },
+  { fine: { fineRate: 0.1 } },
+  { insurance: { amount: 130, fee: 0.025 } },
+  { expectedDisbursementDate: null, firstDueDate: null },
+  { firstDueDate: '2026-01-05' },
+  { disbursementAmount: -1, numberOfInstallments: 0 },
+  { disbursementAmount: '5000' },
+  { monthlyFee: 0, yearlyFee: 0 },
+  { interestType: 'cdi_plus' },
+];
+
+const reviews = changes.map((change): OfferReview => {
+  const loan = {
+    createdAt: '2026-11-18T12:47:00.000Z',
+    offer: { ...s01, ...change },
+    cashout: [boleto],
+    transactions,
+  };
+  const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' });
+  return review ?? expect.unreachable();
+});
+
+describe.each(locales)('%s', (locale) => {
+  const writing = writingOf(locale);
+
+  it('has words for every finding, whatever it is about', () => {
+    for (const { findings } of reviews) {
+      for (const finding of findings) {
+        // The formula is of no language.
+        const text = textOf({ ...finding, formula: 'A = 1' }, writing);
+        expect(text).not.toMatch(/review\.|undefined|NaN|\{|assumed\./);
+        expect(text).toContain(': A = 1');
+      }
+    }
+  });
+
+  it('has words for a review whose figures are hidden, and no figure in them', () => {
+    for (const review of reviews) {
+      for (const finding of maskReview(review, () => true).findings) {
+        // The formula and the source are of no loan.
+        const text = textOf({ ...finding, formula: '', source: null }, writing).replace(/2%|Súmula 565/g, '');
+        expect(text).not.toMatch(/\d{2}/);
+      }
+    }
+  });
+});
+
+it('has words for a rate that was found, and for a unit that was assumed', () => {
+  const found = { id: 'rate-found', value: 'absent' } as const;
+  const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
+  const write = (locale: keyof typeof messages) =>
+    [found, unit].map((one) => writeAssumption(one, writingOf(locale)));
+  expect(write('en')).toEqual([
+    'Monthly rate found from the installment; the API’s is not used: it is not in the answer',
+    'Unit assumed, late charges: per cent',
+  ]);
+  expect(write('pt-BR')).toEqual([
+    'Taxa mensal obtida a partir da parcela; a da API não foi usada: não consta da resposta',
+    'Unidade presumida, encargos por atraso: percentuais',
+  ]);
+});
+
+it('tells in the first line what differs, and then by how much', () => {
+  const [first] = reviews[1]?.findings ?? [];
+  expect(first && textOf(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
+    'CET ao ano: diverge',
+    'Informado: 1,90%',
+    'Calculado: 45,32%',
+    'Diferença: -43,4224 p.p.',
+  ]);
+});
+
+it('copies every convention that does as well, and every value of a list', () => {
+  const installment = reviews[0]?.findings.find(({ check }) => check === 'installment');
+  if (!installment) throw new Error('no finding');
+  const alternative = { assumptions: [], expected: 513.4, difference: 0 };
+  const many = { ...installment, alternatives: Array.from({ length: 9 }, () => alternative) };
+  const lines = textOf(many, writingOf('en')).split('\n');
+  expect(lines.filter((line) => line.startsWith('  R$\u00a0513.40'))).toHaveLength(9);
+  expect(lines.find((line) => line.startsWith('  d = '))).toBe(
+    '  d = 43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377 ' +
+      '(calendar days to each due date, from the disbursement or the end of the grace; computed here)',
+  );
+});
+
+it('says how many conventions are not listed', () => {
+  const installment = reviews[0]?.findings.find(({ check }) => check === 'installment');
+  if (!installment) throw new Error('no finding');
+  const alternative = { assumptions: [], expected: 513.4, difference: 0 };
+  const text = (locale: keyof typeof messages, unlisted: number) =>
+    textOf({ ...installment, alternatives: [alternative], unlisted }, writingOf(locale));
+  expect(text('en', 105)).toContain('\n  and 105 more, not listed\n');
+  expect(text('pt-BR', 105)).toContain('\n  e mais 105, que não estão listadas\n');
+  expect(text('pt-BR', 1)).toContain('\n  e mais 1, que não está listada\n');
+  expect(text('en', 0)).not.toContain('not listed');
+});
+
+it('says where the payment instrument stands that it is about', () => {
+  const digits = reviews[0]?.findings.find(({ check }) => check === 'instrument-digits');
+  // A utility's is no boleto of a bank.
+  expect(digits && textOf(digits, writingOf('pt-BR')).split('\n')).toEqual([
+    'Boleto: dígitos verificadores: confere',
+    'Onde: /cashout/0/line',
+    'Fórmula: mod 10, mod 11',
+    'Fonte: FEBRABAN, layout padrão de arrecadação',
+  ]);
+});
+
+it('names the source of what no law says in words', () => {
+  const total = reviews[0]?.findings.find(({ check }) => check === 'total');
+  expect(total && textOf(total, writingOf('pt-BR'))).toMatch(
+    /Fonte: Identidade aritmética entre os campos da própria oferta$/,
+  );
+});

@@ -1,0 +1,148 @@
+'use client';
+import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { type AnyFinding, type FindingWords, textOf } from './finding-words.ts';
+import type { Writing } from './writing.ts';
+
+/** Of many conventions that do as well the first are enough to see that there are many. */
+const mostAlternatives = 6;
+
+/** How a verdict came about: formula, inputs with their places, assumptions, source; to follow by hand. */
+export function Working({
+  finding,
+  words,
+  writing,
+}: {
+  finding: AnyFinding;
+  words: FindingWords;
+  writing: Writing;
+}) {
+  const { say } = writing;
+  const { formula, reason } = finding;
+  const [first, more] = [
+    words.alternatives.slice(0, mostAlternatives),
+    words.alternatives.slice(mostAlternatives),
+  ];
+  // Every finding on figures has inputs, but where they were taken from it.
+  const isHidden = finding.unit !== null && words.inputs.length === 0 && !reason;
+  return (
+    <div className="finding-working">
+      <dl className="working">
+        {words.place && (
+          <Row label={say('instruments.place')}>
+            <span className="code">{words.place}</span>
+          </Row>
+        )}
+        {words.explainedBy && <Row label={say('explainedBy')}>{words.explainedBy}</Row>}
+        {words.reason && (
+          <Row label={say('why')}>
+            {words.reason}
+            {reason?.path && <span className="code text-ink-3"> {reason.path}</span>}
+          </Row>
+        )}
+        {formula && (
+          <Row label={say('formula')}>
+            <span className="formula">{formula}</span>
+          </Row>
+        )}
+        {words.inputs.length > 0 && (
+          <Row label={say('inputs')}>
+            <Inputs words={words} computed={say('computed')} />
+          </Row>
+        )}
+        <Row label={say('assumptions')}>
+          <List texts={words.assumptions} none={say('noAssumption')} />
+        </Row>
+        {words.alternatives.length > 0 && (
+          <Row label={say('alternatives')}>
+            <Alternatives list={first} />
+            {more.length > 0 && (
+              <details>
+                <summary className="text-ink-3">
+                  <Sign />
+                  {say('more', { count: more.length })}
+                </summary>
+                <Alternatives list={more} />
+              </details>
+            )}
+            {words.unlisted && <p className="text-ink-3">{words.unlisted}</p>}
+          </Row>
+        )}
+        {words.source && <Row label={say('source')}>{words.source}</Row>}
+      </dl>
+      {isHidden && <p className="text-ink-3 text-label">{say('hidden')}</p>}
+      <CopyButton text={() => textOf(finding, writing)} label={say('copy')} done={say('copied')}>
+        {say('copy')}
+      </CopyButton>
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function List({ texts, none }: { texts: readonly string[]; none: string }) {
+  if (texts.length === 0) return none;
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Sign() {
+  return <span aria-hidden="true" className="fold-sign" />;
+}
+
+function Alternatives({ list }: { list: FindingWords['alternatives'] }) {
+  return (
+    <ul>
+      {list.map(({ text, expected, difference }) => (
+        <li key={`${text}${expected}`}>
+          <span className="figures font-medium">{expected}</span>
+          {difference && <span className="figures text-ink-3"> ({difference})</span>}{' '}
+          <span className="text-ink-2">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Inputs({ words, computed }: { words: FindingWords; computed: string }) {
+  return (
+    <ul>
+      {words.inputs.map(({ name, meaning, value, short, path }) => {
+        const line = (
+          <>
+            <span className="formula">{name}</span> = <span className="figures font-medium">{short}</span>{' '}
+            <span className="text-ink-2">{meaning}</span>{' '}
+            <span className={path ? 'code text-ink-3' : 'text-ink-3 text-label'}>{path ?? computed}</span>
+          </>
+        );
+        return (
+          <li key={`${name}${path}${value}`}>
+            {short === value ? (
+              line
+            ) : (
+              <details>
+                <summary>
+                  <Sign />
+                  {line}
+                </summary>
+                <p className="unfold-list figures">{value}</p>
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

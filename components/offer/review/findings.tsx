@@ -1,0 +1,99 @@
+'use client';
+import { classNames } from '#components/ui/class-names.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { kindOf } from '#lib/offer/review/finding.ts';
+import { findingKeys } from '#lib/offer/work-out.ts';
+import type { DetailProps } from '../reviewed.tsx';
+import { type AnyFinding, textOf, wordsOf } from './finding-words.ts';
+import { Working } from './finding-working.tsx';
+import { looks } from './verdict-marks.ts';
+import type { Writing } from './writing.ts';
+
+/** Every finding, those that differ first, each with its working. */
+export function Findings({ review: { findings }, writing }: DetailProps) {
+  const { say } = writing;
+  const keys = findingKeys(findings);
+  return (
+    <div className="pt-1 pb-2">
+      <div className="flex items-center justify-between gap-x-4 px-2 max-sm:flex-wrap max-sm:[&>.copy]:-ms-2">
+        <p className="text-ink-3 text-label">{say('intro')}</p>
+        <CopyButton
+          text={() => findings.map((one) => textOf(one, writing)).join('\n\n')}
+          label={say('copy')}
+          done={say('copied')}
+        >
+          {say('copy')}
+        </CopyButton>
+      </div>
+      <div aria-hidden="true" className="finding-row finding-head">
+        <span />
+        <span className="col-figure">{say('declared')}</span>
+        <span className="col-figure">{say('expected')}</span>
+        <span className="col-figure">{say('difference')}</span>
+      </div>
+      <ul>
+        {findings.map((finding, at) => (
+          <FindingRow key={keys[at]} finding={finding} writing={writing} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writing }) {
+  const { say } = writing;
+  const words = wordsOf(finding, writing);
+  const kind = kindOf(finding);
+  const { mark, look } = looks[kind];
+  // What agrees is not to be read: its sign says so.
+  const quiet = finding.verdict === 'agrees' ? 'text-ink-3' : look;
+  return (
+    <li className="break-inside-avoid">
+      {/* On paper with its working, unless it agrees and nobody opened it: six sheets that say so are read by no one. */}
+      <details
+        className={classNames('finding', kind === 'agree' && 'print:not-open:[&_.finding-working]:hidden')}
+      >
+        <summary className="finding-row">
+          <span className="finding-title">
+            <span aria-hidden="true" className={`review-mark ${look}`}>
+              {mark}
+            </span>
+            <span>
+              {words.title}
+              <span className={`finding-verdict ${quiet}`}> {words.verdict}</span>
+              {words.reason && <span className="text-ink-3 text-label">: {words.reason}</span>}
+            </span>
+          </span>
+          <Cell label={say('declared')} text={words.declared} />
+          <Cell label={words.expectedLabel} text={words.expected} told={words.isLimit} />
+          <Cell label={say('difference')} text={words.difference} look={quiet} />
+        </summary>
+        <Working finding={finding} words={words} writing={writing} />
+      </details>
+    </li>
+  );
+}
+
+function Cell({
+  label,
+  text,
+  look = '',
+  told = false,
+}: {
+  label: string;
+  text: string | null;
+  look?: string;
+  /** The label is another than the head of its column, which is all that is seen elsewhere. */
+  told?: boolean;
+}) {
+  return (
+    <span className={`col-figure figures ${look}`}>
+      {text && (
+        <>
+          <span className={classNames('col-label', told && 'col-label-told')}>{label} </span>
+          {text}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { Group } from '@visx/group';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { BarStack } from '@visx/shape';
+import { useId, useMemo } from 'react';
+import type { InstallmentRow } from '#lib/offer/schedule/installment-table.ts';
+import type { Writing } from '../review/writing.ts';
+import { useWidth } from './use-width.ts';
+
+const parts = ['principal', 'interest'] as const;
+const height = 224;
+const margin = { top: 8, right: 4, bottom: 28, left: 64 };
+/** As many numbers under the bars as are read at a glance. */
+const mostTicks = 13;
+
+/**
+ * What each installment pays, stacked: principal plain, interest hatched, so that they are told apart without colour.
+ * The table that follows has every figure.
+ */
+export function InstallmentChart({ rows, writing }: { rows: readonly InstallmentRow[]; writing: Writing }) {
+  const { say, format } = writing;
+  const hatch = useId();
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const inner = {
+    width: Math.max(0, width - margin.left - margin.right),
+    height: height - margin.top - margin.bottom,
+  };
+  const scales = useMemo(() => {
+    const most = Math.max(...rows.map(({ interest, principal }) => interest + principal), 0.01);
+    return {
+      x: scaleBand<number>({
+        domain: rows.map(({ number }) => number),
+        range: [0, inner.width],
+        padding: rows.length > 60 ? 0.1 : 0.25,
+      }),
+      y: scaleLinear<number>({ domain: [0, most], range: [inner.height, 0], nice: true }),
+    };
+  }, [rows, inner.width, inner.height]);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return null;
+  const summary = say('schedule.summary', {
+    first: format.amount(first.interest),
+    last: format.amount(last.interest),
+    firstPrincipal: format.amount(first.principal),
+    lastPrincipal: format.amount(last.principal),
+  });
+  const step = Math.ceil(rows.length / mostTicks);
+  const fills = { principal: 'var(--chart-plain)', interest: `url(#${hatch})` };
+  return (
+    <figure className="chart">
+      <figcaption className="mb-1 flex flex-wrap gap-x-4 text-ink-2 text-label">
+        {parts.map((part) => (
+          <span key={part} className="inline-flex items-center gap-1.5">
+            <svg width="14" height="10" aria-hidden="true">
+              <rect width="14" height="10" rx="2" fill={fills[part]} stroke="var(--chart-edge)" />
+            </svg>
+            {say(`schedule.${part}`)}
+          </span>
+        ))}
+      </figcaption>
+      <div ref={ref}>
+        {width > 0 && (
+          <svg width={width} height={height} role="img" aria-label={summary}>
+            <defs>
+              <pattern
+                id={hatch}
+                width="5"
+                height="5"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <rect width="5" height="5" fill="var(--chart-ground)" />
+                <rect width="2" height="5" fill="var(--chart-hatch)" />
+              </pattern>
+            </defs>
+            <Group left={margin.left} top={margin.top}>
+              <BarStack
+                data={[...rows]}
+                keys={[...parts]}
+                x={({ number }) => number}
+                xScale={scales.x}
+                yScale={scales.y}
+                color={(part) => fills[part]}
+              >
+                {(stacks) =>
+                  stacks.flatMap(({ bars, key }) =>
+                    bars.map((bar) => (
+                      <rect
+                        key={`${key} ${bar.index}`}
+                        x={bar.x}
+                        y={bar.y}
+                        width={Math.max(0, bar.width)}
+                        height={Math.max(0, bar.height)}
+                        fill={bar.color}
+                      />
+                    )),
+                  )
+                }
+              </BarStack>
+              <AxisLeft
+                scale={scales.y}
+                numTicks={4}
+                hideAxisLine
+                hideTicks
+                tickFormat={(value) => format.number(Number(value))}
+                tickLabelProps={{ className: 'chart-label', dx: '-0.25em', dy: '0.3em', textAnchor: 'end' }}
+              />
+              <AxisBottom
+                scale={scales.x}
+                top={inner.height}
+                hideTicks
+                stroke="var(--chart-edge)"
+                tickValues={rows.filter((_, at) => at % step === 0).map(({ number }) => number)}
+                tickLabelProps={{ className: 'chart-label', textAnchor: 'middle' }}
+              />
+            </Group>
+          </svg>
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+import { lazy, Suspense } from 'react';
+import { useLocale } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { Table } from '#components/ui/table.tsx';
+import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
+import { writeAssumption } from '../review/assumption-words.ts';
+import { writeDay } from '../review/figure-words.ts';
+import type { Writing } from '../review/writing.ts';
+import type { DetailProps } from '../reviewed.tsx';
+import { installmentsCsv } from './installments-csv.ts';
+import { saveText } from './save-text-file.ts';
+import { useSeen } from './use-in-view.ts';
+
+const Chart = lazy(async () => ({ default: (await import('./installment-chart.tsx')).InstallmentChart }));
+
+const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
+
+/** The installments one by one, as a table, as a chart, and as a file. */
+export function Installments({ review: { schedule, fits, fitCount, findings }, writing }: DetailProps) {
+  const { say } = writing;
+  const [ref, seen] = useSeen<HTMLElement>();
+  const locale = useLocale();
+  if (!schedule) {
+    const agrees = findings.some(({ check, verdict }) => check === 'installment' && verdict === 'agrees');
+    return (
+      <p className="py-1 text-ink-3">
+        {say(agrees && fits.length === 0 ? 'schedule.hidden' : 'schedule.none')}
+      </p>
+    );
+  }
+  const [first] = fits;
+  const basis = [
+    ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) => writeAssumption(one, writing)),
+    ...(fitCount > 1 ? [say('schedule.also', { count: fitCount - 1 })] : []),
+  ];
+  const save = () => {
+    const words = {
+      ...{ columns: columns.map(columnLabel(writing)), total: say('schedule.total') },
+      ...{ assumptions: say('assumptions'), basis },
+    };
+    saveText(installmentsCsv(schedule, words, locale), say('schedule.file'));
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1">
+        <div className="min-w-0 flex-1 basis-72 text-ink-2">
+          <p>{say('schedule.by')}</p>
+          {basis.length > 0 && <p className="text-ink-3 text-label">{basis.join(' · ')}</p>}
+        </div>
+        <Button onClick={save}>{say('schedule.csv')}</Button>
+      </div>
+      <section ref={ref} aria-label={say('schedule.chart')} className="my-2 min-h-64 print:hidden">
+        {seen && (
+          <Suspense>
+            <Chart rows={schedule.rows} writing={writing} />
+          </Suspense>
+        )}
+      </section>
+      <Rows schedule={schedule} writing={writing} />
+    </>
+  );
+}
+
+const columnLabel =
+  ({ say }: Writing) =>
+  (column: (typeof columns)[number]) =>
+    say(`schedule.${column}`);
+
+function Rows({ schedule, writing }: { schedule: InstallmentTable; writing: Writing }) {
+  const { say, format } = writing;
+  const { rows, totals } = schedule;
+  const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keyboard too.
+    <section className="review-scroll" tabIndex={0} aria-label={say('schedule.title')}>
+      <Table
+        caption={say('schedule.title')}
+        narrow="cells"
+        columns={columns.map((column) => ({
+          key: column,
+          label: columnLabel(writing)(column),
+          figures: column !== 'number' && column !== 'dueDate',
+        }))}
+        rows={rows.map((row) => ({
+          key: row.number,
+          cells: [
+            String(row.number),
+            row.dueDate === null ? say('schedule.undated') : writeDay(row.dueDate, format),
+            row.days === null ? '—' : format.number(row.days),
+            money(row.payment),
+            money(row.interest),
+            money(row.principal),
+            money(row.iof),
+            money(row.balance),
+          ],
+        }))}
+        foot={[
+          say('schedule.total'),
+          null,
+          null,
+          format.amount(totals.payment),
+          format.amount(totals.interest),
+          format.amount(totals.principal),
+          totals.iof === null ? '—' : format.amount(totals.iof),
+          null,
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import type { Iof } from '../iof/compute-iof.ts';
+import type { IofReading } from '../iof/iof-candidates.ts';
+import { iofRatesOn } from '../iof/iof-rates.ts';
+import type { Facts } from '../review/facts.ts';
+import { type About, type Assumption, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import { centsOf, toCents } from '../units/rounding.ts';
+import { compareAmount, type Expectation } from './compare-amount.ts';
+import { leastByRate, unlessCostUnread } from './unread-cost.ts';
+
+const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
+export const iofAbout: About = {
+  check: 'iof',
+  unit: 'amount',
+  formula: 'IOF = Σ ak × r × min(dk, 365) [+ P × ra]',
+  source,
+};
+export const additionalAbout: About = {
+  check: 'iof-additional',
+  unit: 'amount',
+  formula: 'IOFa = P × ra',
+  source,
+};
+
+/** The IOF figure: the daily part, or the additional's with it. Both are tried; the likelier one is the expectation. */
+export function checkIof(facts: Facts): Finding {
+  const { terms } = facts;
+  const { iof, iofAdditional } = terms.amounts;
+  if (!iof.ok) return cannotTell(iofAbout, { code: iof.reason, path: iof.path });
+  const context = contextOf(facts);
+  if (context.readings.length === 0) return lacking(facts, iofAbout);
+  const isSplit = iofAdditional.ok && iofAdditional.value > 0;
+  const daily = expectations(facts, context, 'daily', iof.value, {
+    id: 'iof-holds',
+    value: 'without-additional',
+  });
+  const total = expectations(facts, context, 'total', iof.value, {
+    id: 'iof-holds',
+    value: 'with-additional',
+  });
+  return judged(facts, iofAbout, iof, inTurns(isSplit ? [daily, total] : [total, daily]));
+}
+
+export function checkIofAdditional(facts: Facts): Finding {
+  const { iofAdditional } = facts.terms.amounts;
+  if (!iofAdditional.ok)
+    return cannotTell(additionalAbout, { code: iofAdditional.reason, path: iofAdditional.path });
+  const context = contextOf(facts);
+  if (context.readings.length === 0) return lacking(facts, additionalAbout);
+  const additional = expectations(facts, context, 'additional', iofAdditional.value);
+  return judged(facts, additionalAbout, iofAdditional, inTurns([additional]));
+}
+
+type Context = { readings: readonly IofReading[]; hasOwn: boolean; isPerson: boolean };
+
+function contextOf({ terms, iofs }: Facts): Context {
+  const hasOwn = iofs.some(({ fromTransaction }) => !fromTransaction);
+  return { readings: iofs, hasOwn, isPerson: terms.isEmployed };
+}
+
+type Expected = Expectation & { principal: number };
+type Both = { exact: Expected[]; byPart: Expected[] };
+
+/** What each reading gives, rounded once, and, where that is met, with its parts rounded one by one. */
+function expectations(
+  facts: Facts,
+  context: Context,
+  part: keyof Iof,
+  declared: number,
+  holds?: Assumption,
+): Both {
+  const reach = reachOf(facts);
+  const both: Both = { exact: [], byPart: [] };
+  for (const reading of context.readings) {
+    const exact = expectation(reading, reading.iof[part], context, holds);
+    both.exact.push(exact);
+    if (Math.abs(exact.expected - declared) > 2 * reach) continue;
+    const rounded = reading.byPart()?.[part];
+    if (rounded === undefined || centsOf(rounded) === centsOf(exact.expected)) continue;
+    const assumptions: Assumption[] = [...exact.assumptions, { id: 'iof-rounded-by-part' }];
+    both.byPart.push({ ...exact, expected: rounded, assumptions });
+  }
+  return both;
+}
+
+/** Reading by reading, first what is rounded once: of what is equally near the plainer stands. */
+function inTurns(kinds: readonly Both[]): Expected[] {
+  const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
+  return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
+}
+
+/** A cent an installment. */
+function reachOf({ terms: { count } }: Facts): number {
+  return 0.01 * (count.ok ? count.value : 1);
+}
+
+/**
+ * From a transaction's date an agreement is one by another convention, where there is an expected date; so it is at
+ * the rates of a company, where an employment says that a person borrows.
+ */
+function expectation(
+  reading: IofReading,
+  expected: number,
+  facts: Pick<Context, 'hasOwn' | 'isPerson'>,
+  holds?: Assumption,
+): Expected {
+  const { assumptions, fromTransaction, rates, principal } = reading;
+  const other =
+    fromTransaction && facts.hasOwn
+      ? assumptions.find(({ id }) => id === 'released-on-transaction')
+      : facts.isPerson && rates.borrower !== 'person'
+        ? assumptions.find(({ id }) => id === 'borrower')
+        : undefined;
+  return {
+    expected,
+    principal,
+    assumptions: [...assumptions.filter((one) => one !== other), ...(holds ? [holds] : [])],
+    explains: other,
+    inputs: [
+      { name: 'P', value: toCents(principal), unit: 'amount', path: null },
+      { name: 'r', value: rates.daily, unit: 'rate', path: null },
+      { name: 'ra', value: rates.additional, unit: 'rate', path: null },
+    ],
+    // The additional alone is no matter of days.
+    lists: () => (holds ? dailyFigures(reading) : []),
+    source: rates.source,
+  };
+}
+
+function dailyFigures({ principal, shares, days }: IofReading): Figure[] {
+  const parts = shares.map((share) => toCents(share * principal));
+  return [
+    { name: 'ak', value: parts, unit: 'amount', path: null },
+    { name: 'dk', value: days, unit: 'count', path: null },
+  ];
+}
+
+function judged(
+  facts: Facts,
+  about: About,
+  declared: { value: number; path: string },
+  all: readonly Expected[],
+): Finding {
+  const [first, ...others] = all;
+  if (!first) return lacking(facts, about);
+  const { terms, matches } = facts;
+  const count = terms.count.ok ? terms.count.value : 1;
+  const inputs: Figure[] = [{ name: 'n', value: count, unit: 'count', path: terms.count.path }];
+  const { disbursement, insurance } = terms.amounts;
+  const paths = [disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue].flatMap(
+    (one) => (one.ok ? [one.path] : []),
+  );
+  const compared = compareAmount(about, declared, [first, ...others], reachOf(facts), {
+    inputs,
+    paths: [...paths, ...facts.payouts.map(({ path }) => path)],
+  });
+  const computed = all.map(({ expected }) => expected);
+  const result = unlessCostUnread(compared, facts, leastByRate(facts, computed));
+  // Another principal of the offer moves the tax with it; a rate that is not quite the one stated by less than 1%.
+  const principals = all.map(({ principal }) => principal);
+  const [least, most] = [Math.min(...principals), Math.max(...principals)];
+  const isOpen =
+    matches.length === 0 &&
+    count > 1 &&
+    result.verdict === 'differs' &&
+    all.some(({ expected, principal }) => {
+      const share = expected / principal;
+      return declared.value >= share * least * 0.99 && declared.value <= share * most * 1.01;
+    });
+  if (!isOpen) return result;
+  const { alternatives, unlisted, paths: used } = result;
+  const reason = { code: 'no-schedule', path: terms.amounts.installment.path } as const;
+  return cannotTell(about, reason, { inputs: result.inputs, alternatives, unlisted, paths: used });
+}
+
+function lacking({ terms, payouts, found }: Facts, about: About): Finding {
+  const { release, firstDue, amounts } = terms;
+  const [payout] = payouts;
+  if (!release.ok && !payout) return cannotTell(about, { code: 'no-dates', path: release.path });
+  if (!firstDue.ok) return cannotTell(about, { code: 'no-dates', path: firstDue.path });
+  const day = release.ok ? release.value : (payout?.day ?? 0);
+  if (iofRatesOn(day).length === 0) return cannotTell(about, { code: 'no-iof-rates', path: release.path });
+  const first = found.dueDates(1)[0]?.days[0];
+  if (first !== undefined && first <= day)
+    return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path });
+  const { disbursement } = amounts;
+  if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
+  return cannotTell(about, { code: 'no-schedule', path: amounts.installment.path });
+}

@@ -1,0 +1,67 @@
+import { isObject, type Json, step } from '#lib/loan/json.ts';
+import { type Bank, bankOf } from './banks.ts';
+import { readDocument } from './cpf-cnpj.ts';
+
+export type BankAccount = {
+  kind: 'bank-account';
+  bank: Bank;
+  /** JSON Pointers of what was read as each part, to be checked by eye; `digit` is null where there is none. */
+  parts: { bank: string; branch: string; account: string; digit: string | null };
+};
+
+/** More members than an account ever has: a larger object is none. */
+const mostMembers = 40;
+
+type Part = { pointer: string; text: string };
+
+/**
+ * An object that holds a bank (COMPE or ISPB, also one object further in), a branch of four digits and an
+ * account number, each by its shape. Only the form is looked at: each bank has a check digit of its own.
+ */
+export function readAccount(value: Json, pointer: string): BankAccount | null {
+  const own = textsOf(value, pointer);
+  const inner = isObject(value) && own.length > 0 ? innerTexts(value, pointer) : [];
+  const branch = own.find(({ text }) => /^\d{4}(?:-[\dXx])?$/.test(text));
+  const account = branch && accountOf(own.filter((part) => part !== branch));
+  if (!account) return null;
+  const taken = [branch, account];
+  const bank = [...own, ...inner].find((part) => !taken.includes(part) && isBank(part.text));
+  if (!bank) return null;
+  const digit = account.text.includes('-') ? account : own.find(({ text }) => /^[\dXxPp]$/.test(text));
+  return {
+    kind: 'bank-account',
+    bank: bankOf(bank.text),
+    parts: {
+      bank: bank.pointer,
+      branch: branch.pointer,
+      account: account.pointer,
+      digit: digit?.pointer ?? null,
+    },
+  };
+}
+
+/** With its digit after a dash it is an account; bare digits are one only if they are nothing else that we know. */
+function accountOf(parts: readonly Part[]): Part | undefined {
+  return (
+    parts.find(({ text }) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
+    parts.find(({ text }) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text))
+  );
+}
+
+/** Three digits are a bank if the list has them; eight as well, for they may be an account. */
+function isBank(text: string): boolean {
+  return /^(?:\d{3}|\d{8})$/.test(text) && bankOf(text).name !== null;
+}
+
+function textsOf(value: Json, pointer: string): Part[] {
+  if (!isObject(value)) return [];
+  const members = Object.entries(value);
+  if (members.length > mostMembers) return [];
+  return members.flatMap(([name, text]) =>
+    typeof text === 'string' && text.length <= 20 ? [{ pointer: step(pointer, name), text }] : [],
+  );
+}
+
+function innerTexts(value: Json, pointer: string): Part[] {
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, step(pointer, name)));
+}

@@ -1,0 +1,83 @@
+import { type Json, valueAt } from '#lib/loan/json.ts';
+import { amountAbove, type Boleto, boletoFindings } from './boleto-findings.ts';
+import { findInstruments, type Instrument } from './find-instruments.ts';
+import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './instrument-finding.ts';
+import { sourceOf } from './instrument-sources.ts';
+
+export type CashoutDates = {
+  /** When the loan was made, `YYYY-MM-DD`: the due factor is read by it. */
+  created: string | null;
+  /** When the money went out, or is to: `YYYY-MM-DD`. */
+  disbursed: string | null;
+  /** How the amounts of the cash-out are read, where that is certain; else null, and both are tried. */
+  amountUnit: 'reais' | 'centavos' | null;
+};
+
+/** What was found in the cash-out of a loan and of its offer, and whether it agrees with itself and the loan. */
+export type CashoutReview = { instruments: Instrument[]; findings: InstrumentFinding[] };
+
+/**
+ * Finds the payment instruments of the cash-out and holds them to the loan. A boleto here is one that the lender
+ * pays. Takes any JSON: never throws, and is bounded as `findInstruments` is.
+ */
+export function reviewCashout(loan: Json | undefined, dates: CashoutDates): CashoutReview {
+  const instruments = ['/cashout', '/offer/cashout'].flatMap((pointer) =>
+    findInstruments(valueAt(loan, pointer), pointer, dates.created ?? dates.disbursed),
+  );
+  const byAmount = boletosByAmount(loan, instruments);
+  const findings = instruments.flatMap((instrument) => {
+    if (instrument.kind !== 'boleto') return ownFinding(instrument);
+    const together = byAmount.get(amountAbove(loan, instrument.path)?.path);
+    return [...ownFinding(instrument), ...boletoFindings(loan, instrument, together ?? [], dates)];
+  });
+  return { instruments, findings };
+}
+
+/** The boletos that have their amount from one figure, by its place: each once, by its line or by its barcode. */
+function boletosByAmount(loan: Json | undefined, instruments: readonly Instrument[]) {
+  const byAmount = new Map<string | undefined, Map<string, Boleto>>();
+  for (const one of instruments) {
+    if (one.kind !== 'boleto' || one.verdict === 'cannot-tell') continue;
+    const at = amountAbove(loan, one.path)?.path;
+    byAmount.set(at, (byAmount.get(at) ?? new Map<string, Boleto>()).set(one.barcode, one));
+  }
+  return new Map([...byAmount].map(([at, boletos]) => [at, [...boletos.values()]]));
+}
+
+/** A form that is right tells nothing, and makes no finding. */
+function ownFinding(instrument: Instrument): InstrumentFinding[] {
+  const { path, kind, checked, verdict, failures } = instrument;
+  if (checked === 'form' && verdict === 'agrees') return [];
+  const [failed] = failures;
+  const doubt = verdict === 'cannot-tell' ? doubts[kind] : undefined;
+  return [
+    instrumentFinding({
+      check: checked === 'form' ? 'instrument-form' : 'instrument-digits',
+      verdict,
+      path,
+      kind,
+      declared: failed?.found ?? null,
+      expected: failed && 'expected' in failed ? failed.expected : null,
+      formula: formulas[kind],
+      reason: doubt ? { code: doubt, path } : null,
+      source: sourceOf(instrument),
+    }),
+  ];
+}
+
+/** Why what does not hold may be no such instrument, or not a whole one. */
+const doubts: Partial<Record<Instrument['kind'], InstrumentReason['code']>> = {
+  boleto: 'may-be-another-number',
+  'boleto-part': 'digits-missing',
+  'bank-account': 'account-digit-missing',
+};
+
+const formulas: Record<Instrument['kind'], string> = {
+  boleto: 'mod 10, mod 11',
+  'boleto-part': '47 | 48',
+  'pix-key': '',
+  'pix-end-to-end-id': 'E + ISPB[8] + yyyyMMddHHmm + [11]',
+  cpf: 'mod 11',
+  cnpj: 'mod 11',
+  'bank-account': '',
+};

@@ -1,0 +1,103 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { dueDateAssumptions } from '../cet/cet-candidates.ts';
+import type { Borrower } from '../iof/iof-rates.ts';
+import type { Found } from '../schedule/find-matches.ts';
+import type { Match } from '../schedule/match.ts';
+import type { Plan } from '../schedule/plan.ts';
+import type { Composition } from '../schedule/principal.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Facts } from './facts.ts';
+import type { Assumption } from './finding.ts';
+import { principalFormula } from './formula-figures.ts';
+
+/** Everything that a match assumes, in words' place. */
+export function describeMatch(
+  { plan, composition, source }: Match,
+  found: Found,
+  terms: Terms,
+): Assumption[] {
+  const { grace, dueDates, dayCount } = plan;
+  const noGrace = !terms.interestGrace.ok || !terms.principalGrace.ok;
+  return [
+    { id: 'amortization', value: plan.amortization },
+    { id: 'day-count', value: dayCount },
+    ...(dueDates && dayCount !== 'equal-months' ? dueDateAssumptions(dueDates, found) : []),
+    ...financedAssumptions(composition),
+    ...(grace.included === null
+      ? noGrace
+        ? [{ id: 'no-grace' } as const]
+        : []
+      : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
+    ...(grace.deferred > 0 ? [{ id: 'interest-deferred', value: grace.deferred } as const] : []),
+    ...rateAssumptions(source),
+  ];
+}
+
+/** What the table of installments assumes besides its convention: when equal months fall due, and whose IOF it has. */
+export function tableAssumptions(
+  { plan }: Match,
+  found: Found,
+  tax: { borrower: Borrower; isAgreed: boolean } | null,
+): Assumption[] {
+  return [
+    ...(plan.dueDates && plan.dayCount === 'equal-months' ? dueDateAssumptions(plan.dueDates, found) : []),
+    ...(tax
+      ? [{ id: tax.isAgreed ? 'borrower' : 'borrower-presumed', value: tax.borrower } satisfies Assumption]
+      : []),
+  ];
+}
+
+/** That the rate a month is the one that the installment found: the offer has none, or in a unit that nothing tells. */
+export function foundRate({ rates: { monthly } }: Pick<Facts, 'rates'>): Assumption[] {
+  if (monthly === null) return [{ id: 'rate-found', value: 'unit' }];
+  return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
+}
+
+export function rateAssumptions(source: Match['source']): Assumption[] {
+  if (source === 'monthly') return [];
+  return source === 'digits' ? [{ id: 'digits-of-the-rate' }] : [{ id: 'rate-from', value: source }];
+}
+
+export function financedAssumptions({
+  parts,
+  iof,
+  borrower,
+  paidOutOn,
+  shortBy,
+}: Omit<Composition, 'principal'>): Assumption[] {
+  const financed: Assumption = { id: 'financed', value: listed(parts) };
+  if (iof !== 'computed') return [financed];
+  return [
+    financed,
+    { id: 'iof-computed', value: borrower },
+    ...(paidOutOn === undefined
+      ? []
+      : [{ id: 'released-on-transaction', value: dayText(paidOutOn) } as const]),
+    ...(shortBy === undefined ? [] : [{ id: 'iof-one-pass', value: shortBy } as const]),
+  ];
+}
+
+/** Parts of a sum, in one text of no language. */
+export function listed(parts: readonly string[]): string {
+  return parts.join('+') || 'none';
+}
+
+/** The installment's formula and its principal's: t counts months by the day count from d days (du: dias úteis). */
+export function formulaOf({ plan, composition }: Pick<Match, 'plan' | 'composition'>): string {
+  return `${installmentFormula(plan)}, ${principalFormula(composition)}`;
+}
+
+function installmentFormula({ amortization, dayCount, grace }: Plan): string {
+  const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
+  const times: { [name in Plan['dayCount']]: string } = {
+    'equal-months': 't = 1, …, n',
+    'calendar/365': 't = 12 × d ÷ 365',
+    'calendar/30': 't = d ÷ 30',
+    '30E/360': 't = d30E ÷ 30',
+    'business/252': 't = du ÷ 21',
+  };
+  if (amortization === 'sac')
+    return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times[dayCount]}`;
+  if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n)`;
+  return `A = P ÷ Σ (1 + i)^−t, ${times[dayCount]}`;
+}

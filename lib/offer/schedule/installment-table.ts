@@ -1,0 +1,110 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { iofShare } from '../iof/compute-iof.ts';
+import type { IofRates } from '../iof/iof-rates.ts';
+import { centsOf } from '../units/rounding.ts';
+import type { Match } from './match.ts';
+import { deferredGrowth } from './plan.ts';
+
+/** One installment. Amounts in reais, to the cent. */
+export type InstallmentRow = {
+  number: number;
+  /** `YYYY-MM-DD`; null where the offer gives no dates. */
+  dueDate: string | null;
+  /** Calendar days from the release to the due date. */
+  days: number | null;
+  payment: number;
+  interest: number;
+  principal: number;
+  /**
+   * The IOF on this installment's principal, the additional's part with it, each rounded to the cent; null where no
+   * rate is known.
+   */
+  iof: number | null;
+  /** Of the principal, after this payment. */
+  balance: number;
+};
+
+export type InstallmentTable = {
+  rows: InstallmentRow[];
+  /** Sums of what the rows show. */
+  totals: { payment: number; interest: number; principal: number; iof: number | null };
+};
+
+/**
+ * The installments one by one, as they are booked: interest on the balance is rounded to the cent, the rest of the
+ * installment pays principal back, and the last one pays what is left, so it may differ by cents. `installment` is
+ * the offer's own, in reais. Interest of deferred months is added to the balance of the first row.
+ */
+export function installmentTable(
+  { plan, composition, rate }: Pick<Match, 'plan' | 'composition' | 'rate'>,
+  installment: number,
+  release: number | null,
+  iofRates: Pick<IofRates, 'daily' | 'additional'> | null,
+): InstallmentTable {
+  const { grace, months, amortization } = plan;
+  const force = Math.log1p(rate);
+  const last = months.length - 1;
+  const due = centsOf(installment);
+  // What SAC pays back is not whole cents: its payment is rounded, as its tables show it, and not its two parts.
+  let exact = composition.principal * deferredGrowth(plan, rate);
+  const share = exact / grace.amortizing;
+  let balance = centsOf(exact);
+  let before = 0;
+  const rows = months.map((month, at): InstallmentRow => {
+    const growth = Math.expm1(force * (month - before));
+    before = month;
+    const paysBack = at >= grace.interestOnly;
+    const isSac = amortization === 'sac';
+    const interest = centsOf((isSac ? exact : balance / 100) * growth);
+    const payment = isSac ? centsOf(share + exact * growth) : due;
+    if (paysBack) exact -= share;
+    const principal = at === last ? balance : paysBack ? payment - interest : 0;
+    balance -= principal;
+    const day = plan.dueDates?.days[at];
+    const days = day !== undefined && release !== null ? day - release : null;
+    return {
+      number: at + 1,
+      dueDate: day === undefined ? null : dayText(day),
+      days,
+      payment: (interest + principal) / 100,
+      interest: interest / 100,
+      principal: principal / 100,
+      iof: iofRates && days !== null ? iofShare(principal / 100, days, iofRates).total : null,
+      balance: balance / 100,
+    };
+  });
+  const sum = (cell: (row: InstallmentRow) => number | null) =>
+    rows.reduce((total, row) => total + centsOf(cell(row) ?? 0), 0) / 100;
+  return {
+    rows,
+    totals: {
+      payment: sum((row) => row.payment),
+      interest: sum((row) => row.interest),
+      principal: sum((row) => row.principal),
+      iof: rows.every(({ iof }) => iof !== null) ? sum((row) => row.iof) : null,
+    },
+  };
+}
+
+/**
+ * What SAC comes to where the principal that each installment pays back is rounded to the cent, and the last one pays
+ * the rest: over many installments some reais beside what `installmentTable` adds up to, which rounds the payments.
+ */
+export function roundedShareTotal({
+  plan,
+  composition,
+  rate,
+}: Pick<Match, 'plan' | 'composition' | 'rate'>): number {
+  const { grace, months } = plan;
+  const force = Math.log1p(rate);
+  let balance = centsOf(composition.principal * deferredGrowth(plan, rate));
+  let total = balance;
+  const share = Math.round(balance / grace.amortizing);
+  let before = 0;
+  for (const [at, month] of months.entries()) {
+    total += centsOf((balance / 100) * Math.expm1(force * (month - before)));
+    before = month;
+    if (at >= grace.interestOnly) balance -= share;
+  }
+  return total / 100;
+}
