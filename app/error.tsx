@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 // Next loads this file with every page: what it shows is loaded when it is shown.
 const BrokenScreen = lazy(async () => ({
-  default: (await import('#components/shell/broken-screen.tsx')).BrokenScreen,
+  default: (await import('#components/problems/page-error-screen.tsx')).BrokenScreen,
 }));
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {

@@ -4,7 +4,7 @@ import './globals.css';
 
 // Next loads this file with every page: what it shows is loaded when it is shown.
 const BrokenDesk = lazy(async () => ({
-  default: (await import('#components/shell/broken-desk.tsx')).BrokenDesk,
+  default: (await import('#components/problems/layout-error-screen.tsx')).BrokenDesk,
 }));
 
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {

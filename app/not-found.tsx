@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import { Notice } from '#components/shell/notice.tsx';
+import { Notice } from '#components/problems/notice.tsx';
 import { buttonLook } from '#components/ui/button.tsx';
 import { readPreferences } from './preferences.ts';
 

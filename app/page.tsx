@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
-import { Home } from '#components/shell/home.tsx';
+import { Home } from '#components/shell/home-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';

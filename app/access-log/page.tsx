@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
+import { LogTrouble } from '#components/access-log/log-problem.tsx';
 import { LogScreen } from '#components/access-log/log-screen.tsx';
 import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
-import { LogTrouble } from '#components/access-log/log-trouble.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts';
 import type { Problem } from '#lib/http/problem.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { useReasonWords } from '#components/shell/reason-words.ts';
+import { useReasonWords } from '#components/labels/use-reason-label.ts';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
 

@@ -4,11 +4,11 @@ import { buttonLook } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, mostPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
-import { ChainLine } from './chain-line.tsx';
+import { ChainLine } from './chain-status.tsx';
 import { logHref } from './log-href.ts';
+import { SearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
-import { PeopleOf } from './people-of.tsx';
-import { SearchForm } from './search-form.tsx';
+import { PeopleOf } from './viewers-report-section.tsx';
 
 /** The access log: the search is the URL, and works without a script. `page` null: the search cannot be read. */
 export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { useRoleWords } from '#components/shell/role-words.ts';
+import { useRoleWords } from '#components/labels/use-role-labels.ts';
 import { Breakable } from '#components/ui/breakable.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table.tsx';

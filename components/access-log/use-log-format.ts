@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
-import { useShellDisplay } from '#components/shell/providers.tsx';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { createFormat } from '#lib/view/format.ts';
 
 /** How instants of the log are written: with seconds and the zone, since they may be evidence. */

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SignInAgain } from '#components/shell/sign-in-again.tsx';
+import { SignInAgain } from '#components/problems/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/shell/providers.tsx';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';

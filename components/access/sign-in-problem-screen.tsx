@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Fact } from '#components/shell/fact.tsx';
-import { Notice, type NoticeSide } from '#components/shell/notice.tsx';
+import { Notice, type NoticeSide } from '#components/problems/notice.tsx';
+import { Fact } from '#components/problems/notice-detail.tsx';
 import { buttonLook } from '#components/ui/button.tsx';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { type SignInProblem, signInProblems, type TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';

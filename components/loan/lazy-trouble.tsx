@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentProps, lazy } from 'react';
 
-const LoanTrouble = lazy(async () => ({ default: (await import('./loan-trouble.tsx')).LoanTrouble }));
+const LoanTrouble = lazy(async () => ({ default: (await import('./screen/loan-problem.tsx')).LoanTrouble }));
 
 /**
  * Next loads every client component of a page with it, shown or not: this one is loaded when it is shown.

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LateField } from '#components/lookup/field/lazy-lookup-field.tsx';
 import { late } from '#components/ui/late.tsx';
-import { Mark } from './mark.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { Mark } from './logo.tsx';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
-const Switches = late(async () => (await import('./switches.tsx')).Switches);
+const Switches = late(async () => (await import('#components/preferences/preference-switches.tsx')).Switches);
 
 /** On every page: home, the field that finds a loan, language, theme, help, and who is signed in. */
 export function Header({ account }: { account: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useShellDisplay } from '#components/shell/providers.tsx';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { Recognised } from '#lib/lookup/pasted-text.ts';
 import { type ReadOptions, readPasted } from '#lib/lookup/read-pasted-text.ts';

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { useShellDisplay } from '#components/shell/providers.tsx';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
 import { createFormat, type FormatOptions } from '#lib/view/format.ts';
 

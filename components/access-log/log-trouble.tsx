@@ -1,8 +1,0 @@
-'use client';
-import { ProblemScreen } from '#components/shell/problem-screen.tsx';
-import type { Problem } from '#lib/http/problem.ts';
-
-/** Stands where the log would. */
-export function LogTrouble({ problem }: { problem: Problem }) {
-  return <ProblemScreen problem={problem} onRetry={() => location.reload()} />;
-}

@@ -1,0 +1,129 @@
+'use client';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { Button } from '#components/ui/button.tsx';
+import type { PeopleOfAnswer, PeopleOfRequest } from '#lib/access/log/log-entry.ts';
+import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-keys.ts';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { sendJson } from '#lib/http/request-json.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
+import { Field, inputLook } from './log-search-form.tsx';
+import { saveAnswer } from './save-file.ts';
+import { useLogFormat } from './use-log-format.ts';
+import { SeenTable } from './viewers-table.tsx';
+
+const url = '/api/access-log/people-of';
+const month = 30 * 86_400_000;
+
+type Said = { problem: LoanProblem } | { wrong: string } | null;
+
+/** Asks who saw each of many contracts or loans. The list is too long for a URL, so it is sent. */
+export function PeopleOfForm() {
+  const t = useTranslations('accessLog.seen');
+  const { timeZone } = useLogFormat();
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState<Said>(null);
+  const [answer, setAnswer] = useState<PeopleOfAnswer | null>(null);
+  const [now] = useState(Date.now);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (asking) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const asCsv = submitter?.getAttribute('value') === 'csv';
+    // The fields of this form are texts, under the names that the answer is asked by.
+    const asked = Object.fromEntries(new FormData(event.currentTarget)) as PeopleOfRequest;
+    const wrong = faultOf(asked);
+    setSaid(wrong === null ? null : { wrong });
+    if (wrong !== null) return;
+    setAsking(true);
+    if (asCsv) {
+      const problem = await saveAnswer(url, asked, 'access-log-people.csv');
+      setSaid(problem && { problem });
+    } else {
+      const answered = await sendJson<PeopleOfAnswer>(url, 'lines', asked);
+      setAnswer(answered.ok ? answered.answer : null);
+      setSaid(answered.ok ? null : { problem: answered.problem });
+    }
+    setAsking(false);
+  };
+
+  function faultOf({ text, first, last, timeZone: zone }: PeopleOfRequest): string | null {
+    const count = readPastedKeys(text)?.length ?? 0;
+    if (count === 0) return t('noKeys');
+    if (count > mostKeys) return t('tooMany', { count, most: mostKeys });
+    return isTimeZone(zone) && instantsOfDays(first, last, zone) ? null : t('wrongDays');
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} className="mt-2 max-w-3xl rounded border border-line p-3">
+        <Field label={t('list')}>
+          <textarea
+            name="text"
+            rows={6}
+            spellCheck={false}
+            aria-describedby="seen-hint"
+            className="identifier w-full rounded border border-line bg-page p-2 hover:border-edge"
+          />
+        </Field>
+        <p id="seen-hint" className="text-ink-3 text-label">
+          {t('hint', { most: mostKeys })}
+        </p>
+        <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-3">
+          <Field label={t('first')}>
+            <input
+              name="first"
+              type="date"
+              required
+              defaultValue={civilDayOf(now - month, timeZone)}
+              className={inputLook}
+            />
+          </Field>
+          <Field label={t('last')}>
+            <input
+              name="last"
+              type="date"
+              required
+              defaultValue={civilDayOf(now, timeZone)}
+              className={inputLook}
+            />
+          </Field>
+          <Field label={t('zone')}>
+            <input
+              name="timeZone"
+              required
+              defaultValue={timeZone}
+              spellCheck={false}
+              className={inputLook}
+            />
+          </Field>
+        </div>
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <Button type="submit" look="primary" aria-disabled={asking}>
+            {asking ? t('asking') : t('ask')}
+          </Button>
+          <Button type="submit" name="as" value="csv" aria-disabled={asking}>
+            {t('csv')}
+          </Button>
+        </div>
+        <div role="alert" className="mt-2 text-bad empty:hidden">
+          {said && ('wrong' in said ? said.wrong : <Problem problem={said.problem} />)}
+        </div>
+      </form>
+      {answer && <SeenTable key={answer.requestId} answer={answer} />}
+    </>
+  );
+}
+
+function Problem({ problem }: { problem: LoanProblem }) {
+  const t = useTranslations('accessLog.seen');
+  const { title, todo } = useProblemWords(problem);
+  return (
+    <>
+      {t('failed', { problem: title })} {todo}
+    </>
+  );
+}

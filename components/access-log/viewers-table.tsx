@@ -1,0 +1,108 @@
+'use client';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRoleWords } from '#components/labels/use-role-labels.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Table } from '#components/ui/table.tsx';
+import type { PeopleOfAnswer, SeenLine, Seer } from '#lib/access/log/log-entry.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useLogFormat } from './use-log-format.ts';
+
+/** So many lines at a time: ten thousand at once would make the page slow. */
+const step = 200;
+
+type Line = { line: SeenLine; seer: Seer | null };
+
+/** A line for each who saw what was asked for, and for each that nobody saw. */
+export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }) {
+  const t = useTranslations('accessLog.seen');
+  const roleWords = useRoleWords();
+  const [onlyUnseen, setOnlyUnseen] = useState(false);
+  const [most, setMost] = useState(step);
+  const unseen = lines.filter(({ seers }) => seers.length === 0);
+  const people = new Set(
+    lines.flatMap(({ seers }) => seers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
+  );
+  const all: Line[] = (onlyUnseen ? unseen : lines).flatMap((line): Line[] =>
+    line.seers.length > 0 ? line.seers.map((seer) => ({ line, seer })) : [{ line, seer: null }],
+  );
+  const shown = all.slice(0, most);
+  const rest = Math.min(step, all.length - shown.length);
+  return (
+    <section aria-label={t('title')} className="mt-4">
+      <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
+      {cut && <p className="text-attention">{t('cut')}</p>}
+      <label className="my-2 flex min-h-7 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={onlyUnseen}
+          onChange={(event) => setOnlyUnseen(event.currentTarget.checked)}
+          className="size-4 accent-accent"
+        />
+        {t('onlyUnseen')}
+      </label>
+      <Table
+        caption={t('title')}
+        columns={[
+          { key: 'key', label: t('key') },
+          { key: 'who', label: t('who') },
+          { key: 'views', label: t('views'), figures: true },
+          { key: 'reveals', label: t('reveals'), figures: true },
+          { key: 'verifications', label: t('verifications'), figures: true },
+          { key: 'first', label: t('firstSeen') },
+          { key: 'last', label: t('lastSeen') },
+        ]}
+        rows={shown.map(({ line, seer }) => ({
+          key: `${line.key} ${seer?.issuer} ${seer?.subject}`,
+          cells: [
+            <span key="key" className="identifier inline-block md:min-w-36">
+              {visible(line.key)}
+              <LoansOf line={line} />
+            </span>,
+            seer ? (
+              <span key="who" title={`${seer.subject} · ${seer.issuer}`}>
+                {visible(seer.name)}{' '}
+                <span className="block text-ink-3 text-label">{roleWords(seer.roles)}</span>
+              </span>
+            ) : (
+              <span key="who" className="text-ink-3">
+                {t(line.loans.length > 0 ? 'nobody' : 'unknown')}
+              </span>
+            ),
+            <Count key="views" of={seer?.views} />,
+            <Count key="reveals" of={seer?.reveals} />,
+            <Count key="verifications" of={seer?.verifications} />,
+            <Instant key="first" of={seer?.first} />,
+            <Instant key="last" of={seer?.last} />,
+          ],
+        }))}
+      />
+      {rest > 0 && (
+        <Button className="mt-2" onClick={() => setMost(most + step)}>
+          {t('more', { count: rest })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What a contract was taken for: its number may be written with other zeros, and be that of several. */
+function LoansOf({ line: { key, loans } }: { line: SeenLine }) {
+  const others = loans.filter((loan) => loan !== key);
+  return others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>;
+}
+
+/** Under the texts where it stands beside its label, to the right where it stands in a column. */
+function Count({ of = 0 }: { of?: number }) {
+  return <span className="block text-start sm:text-end">{of}</span>;
+}
+
+function Instant({ of }: { of?: string }) {
+  const { instant } = useLogFormat();
+  if (of === undefined) return '—';
+  return (
+    <time dateTime={of} className="figures md:whitespace-nowrap">
+      {instant(of)}
+    </time>
+  );
+}

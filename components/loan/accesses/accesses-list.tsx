@@ -1,0 +1,112 @@
+'use client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useReasonWords } from '#components/labels/use-reason-label.ts';
+import { useRoleWords } from '#components/labels/use-role-labels.ts';
+import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Table } from '#components/ui/table.tsx';
+import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
+import { LoanError, type LoanProblem } from '#lib/http/loan-query.ts';
+import { sendJson } from '#lib/http/request-json.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useView } from '../screen/loan-view-context.tsx';
+
+/** The list, newest first, page by page. It is read when it is opened, and again only where it is asked for. */
+export function Accesses({ loan }: { loan: string }) {
+  const t = useTranslations('accessLog.who');
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
+    LoanAccesses,
+    LoanError,
+    { pages: LoanAccesses[] },
+    string[],
+    number | null
+  >({
+    queryKey: ['accesses', loan],
+    queryFn: ({ pageParam }) => fetchAccesses(loan, pageParam),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    // Nothing of it is kept when the section is closed: opened again, it is as it is then.
+    gcTime: 0,
+  });
+  const accesses = data?.pages.flatMap((page) => page.accesses) ?? [];
+  return (
+    <div className="my-2" aria-busy={isFetching}>
+      <p className="text-ink-3 text-label">{t('note')}</p>
+      {accesses.length > 0 && <AccessTable accesses={accesses} />}
+      <div role="status" className="py-1">
+        {isFetching ? t('loading') : !error && accesses.length === 0 ? t('empty') : ''}
+      </div>
+      {error && !isFetching && (
+        <Failed problem={error.problem} retry={() => (data ? fetchNextPage() : refetch())} />
+      )}
+      {hasNextPage && !isFetching && !error && <Button onClick={() => fetchNextPage()}>{t('more')}</Button>}
+    </div>
+  );
+}
+
+async function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
+  const query = before === null ? '' : `?before=${before}`;
+  const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
+  const answered = await sendJson<LoanAccesses>(url, 'accesses');
+  if (!answered.ok) throw new LoanError(answered.problem);
+  return answered.answer;
+}
+
+function Failed({ problem, retry }: { problem: LoanProblem; retry: () => void }) {
+  const t = useTranslations('accessLog.who');
+  const { title } = useProblemWords(problem);
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2">
+      <p className="text-bad">{t('failed', { problem: title })}</p>
+      <Button onClick={retry}>{t('again')}</Button>
+    </div>
+  );
+}
+
+function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
+  const t = useTranslations('accessLog');
+  const roleWords = useRoleWords();
+  const { format } = useView();
+  return (
+    <Table
+      caption={t('who.title')}
+      columns={[
+        { key: 'when', label: t('when') },
+        { key: 'person', label: t('person') },
+        { key: 'action', label: t('action') },
+        { key: 'what', label: t('what') },
+      ]}
+      rows={accesses.map((access) => ({
+        key: access.sequence,
+        cells: [
+          <time key="when" dateTime={access.instant} className="figures md:whitespace-nowrap">
+            {format.exactInstant(Date.parse(access.instant))}
+          </time>,
+          <span key="person" title={access.subject}>
+            {visible(access.name)} <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
+          </span>,
+          t(`actions.${access.action}`),
+          <What key="what" access={access} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function What({ access }: { access: LoanAccess }) {
+  const t = useTranslations('accessLog');
+  const reasonWords = useReasonWords();
+  const lists = (['expand', 'fields', 'paths'] as const).filter((name) => access[name].length > 0);
+  return (
+    <span className="flex flex-col">
+      {lists.map((name) => (
+        <span key={name} className="wrap-anywhere">
+          <span className="text-ink-3">{t(name)}:</span> {visible(access[name].join(', '))}
+        </span>
+      ))}
+      {access.reason && <q className="wrap-anywhere">{visible(reasonWords(access.reason))}</q>}
+      {access.outcome !== 'ok' && <span className="code">{access.outcome}</span>}
+    </span>
+  );
+}

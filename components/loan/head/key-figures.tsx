@@ -1,0 +1,75 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { late } from '#components/ui/late.tsx';
+import { withWords } from '#lib/http/words.ts';
+import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
+import { unitOf } from '#lib/view/figure-units.ts';
+import { useView } from '../screen/loan-view-context.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+
+const UnitNote = late(withWords(async () => (await import('./unit-note.tsx')).UnitNote));
+
+/** The terms of the offer at a glance. Each place is fixed: what is not in the answer says so. */
+export function KeyFigures({ loan }: { loan: JsonObject }) {
+  const t = useTranslations('figures');
+  const offer = isObject(loan.offer) ? loan.offer : {};
+  if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;
+  return (
+    <section aria-label={t('label')} className="border-line border-y">
+      <dl className="key-figures">
+        <Cell label={t('disbursed')} name="disbursementAmount" offer={offer} />
+        <Cell label={t('installments')} name="installmentAmount" offer={offer}>
+          <Times offer={offer} />
+        </Cell>
+        <Cell label={t('total')} name="totalAmount" offer={offer} />
+        <Cell label={t('cet')} name="yearlyCET" offer={offer} per={t('yearly')} />
+        <Cell label={t('rate')} name="monthlyFee" offer={offer} per={t('monthly')} />
+        <Cell label={t('firstDue')} name="firstDueDate" offer={offer} />
+      </dl>
+      <UnitNote />
+    </section>
+  );
+}
+
+function Cell({
+  label,
+  name,
+  offer,
+  children,
+  per,
+}: {
+  label: string;
+  name: FieldName<'offer'>;
+  offer: JsonObject;
+  children?: ReactNode;
+  /** Of a rate: its period, which stands after per cent, and else with the label. */
+  per?: string;
+}) {
+  const kind = fieldsOf('offer')[name] ?? { is: 'free' };
+  const { view, display, asSent } = useView();
+  const isRead = !asSent && unitOf('rate', name, display, view.review?.units).unit !== null;
+  const has = Object.hasOwn(offer, name);
+  return (
+    <div className="min-w-0 px-3 py-2.5">
+      <dt className="text-ink-3 text-label">
+        {label}
+        {per && !isRead && ` ${per}`}
+      </dt>
+      <dd className={has ? 'figures wrap-anywhere text-figure max-sm:text-[1.1875rem]' : 'text-body'}>
+        {children}
+        <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
+        {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Times({ offer }: { offer: JsonObject }) {
+  const { format } = useView();
+  const t = useTranslations('figures');
+  const count = offer.numberOfInstallments;
+  if (typeof count !== 'number') return null;
+  return <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>;
+}

@@ -1,0 +1,70 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Tip } from '#components/ui/tip.tsx';
+import type { UnitTold } from '#lib/offer/brief.ts';
+import type { UnitGroup } from '#lib/offer/units/amount-units.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { unitSet } from '#lib/view/figure-units.ts';
+import { useView } from '../screen/loan-view-context.tsx';
+
+/** Says once by which units figures are read, and how sure that is; and lets them be seen as they were sent. */
+export function UnitNote() {
+  const { view, display, asSent, setAsSent } = useView();
+  const t = useTranslations('units');
+  const u = useTranslations('review.units');
+  const lines = together(view.review?.units ?? configured(display), display);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
+      {lines.length === 0 && <Tip tip={t('why')}>{t('none')}</Tip>}
+      {lines.map(({ groups, reading, status, isSet }) => {
+        const names = { groups: groups.map((group) => u(`groups.${group}`)).join(', ') };
+        const settled = isSet ? u('because.configured') : u(`statuses.${status}`);
+        return (
+          <Tip key={names.groups} tip={t('why')}>
+            {reading
+              ? u('read', { ...names, unit: u(`names.${reading}`), status: settled })
+              : u('open', names)}
+          </Tip>
+        );
+      })}
+      {lines.some(({ reading }) => reading) && (
+        <button
+          type="button"
+          aria-pressed={asSent}
+          onClick={() => setAsSent(!asSent)}
+          className="press -my-1 min-h-6 rounded text-accent hover:underline aria-pressed:font-semibold print:hidden"
+        >
+          {t('asSent')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Without an offer the configuration alone says how figures are read; groups that it does not tell apart are told as rates. */
+function configured(display: DisplaySettings): UnitTold[] {
+  const groups: UnitGroup[] =
+    typeof display.rateUnit === 'string'
+      ? ['amounts', 'rates']
+      : ['amounts', 'rates', 'cet', 'fine', 'insurance-fee'];
+  return groups.flatMap((group): UnitTold[] => {
+    const reading = unitSet(group, display);
+    return reading === 'auto' ? [] : [{ group, reading, status: 'certain' }];
+  });
+}
+
+type Line = Omit<UnitTold, 'group'> & { groups: UnitGroup[]; isSet: boolean };
+
+/** Groups that are read alike, and as surely, share a line. */
+function together(units: readonly UnitTold[], display: DisplaySettings): Line[] {
+  const lines: Line[] = [];
+  for (const { group, reading, status } of units) {
+    const isSet = unitSet(group, display) !== 'auto';
+    const same = lines.find(
+      (line) => line.reading === reading && line.status === status && line.isSet === isSet,
+    );
+    if (same) same.groups.push(group);
+    else lines.push({ groups: [group], reading, status, isSet });
+  }
+  return lines;
+}

@@ -1,0 +1,62 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Review } from '#components/offer/review/review-summary.tsx';
+import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import type { FieldName } from '#lib/loan/schema.ts';
+import { Panel } from '../panel/field-panel.tsx';
+import { Group } from '../panel/titled-group.tsx';
+import { useView } from '../screen/loan-view-context.tsx';
+import { FieldRows } from '../values/field-rows.tsx';
+import { OfferParts } from './offer-sections.tsx';
+
+const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'>[]> = {
+  amounts: [
+    'disbursementAmount',
+    'installmentAmount',
+    'totalAmount',
+    'interestAmount',
+    'iofAmount',
+    'iofAdditionalAmount',
+  ],
+  terms: [
+    'numberOfInstallments',
+    'expectedDisbursementDate',
+    'firstDueDate',
+    'interestGracePeriod',
+    'principalGracePeriod',
+    'interestType',
+    'creditOperationType',
+  ],
+  rates: ['monthlyCET', 'yearlyCET', 'monthlyFee', 'yearlyFee'],
+  origin: ['id', 'description', 'fund', 'product', 'creditPolicy', 'createdAt'],
+};
+
+const place = '/offer';
+
+/** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
+export function Offer({ loan }: { loan: JsonObject }) {
+  const { view, hiding, display, format } = useView();
+  const t = useTranslations('offer');
+  const offer = isObject(loan.offer) ? loan.offer : {};
+  return (
+    <Panel id="offer" name="offer" loan={loan}>
+      {view.review && (
+        <Review brief={view.review} loan={hiding?.masked ?? view.loan} display={display} format={format} />
+      )}
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
+          <Group key={group} title={t(group)}>
+            <FieldRows
+              of="offer"
+              value={offer}
+              names={groups[group]}
+              pointer={place}
+              className={group === 'origin' ? undefined : 'rows-end'}
+            />
+          </Group>
+        ))}
+      </div>
+      <OfferParts offer={offer} />
+    </Panel>
+  );
+}

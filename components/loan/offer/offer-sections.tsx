@@ -1,0 +1,118 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { OfferDetail } from '#components/offer/offer-detail.tsx';
+import { isObject, type JsonObject, step } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
+import { ObjectTable } from '../panel/object-table.tsx';
+import { Group } from '../panel/titled-group.tsx';
+import { useView } from '../screen/loan-view-context.tsx';
+import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+
+const place = '/offer';
+const rebateColumns = ['feeType', 'description', 'amountType', 'amount'];
+const cashoutColumns = ['type', 'paymentMethod', 'amount'];
+
+/** What belongs to the offer: insurance, late payment, rebates, its own cash-out, metadata, whatever else came, and what follows from it all. */
+export function OfferParts({ offer }: { offer: JsonObject }) {
+  const { view, hiding, display, format } = useView();
+  const t = useTranslations('offer');
+  return (
+    <>
+      <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Nested offer={offer} name="insurance" of="insurance" title={t('insurance')} />
+        <Nested offer={offer} name="fine" of="fine" title={t('fine')} />
+      </div>
+      <NestedList offer={offer} name="rebates" of="rebate" title={t('rebates')} columns={rebateColumns} />
+      <NestedList offer={offer} name="cashout" of="cashout" title={t('cashout')} columns={cashoutColumns} />
+      {Object.hasOwn(offer, 'metadata') && (
+        <Group title={t('metadata')} className="mt-4">
+          <div className="py-1.5">
+            <FieldValue of={offer} name="metadata" kind={{ is: 'free' }} pointer={place} />
+          </div>
+        </Group>
+      )}
+      <AlsoInTheAnswer of="offer" value={offer} pointer={place} />
+      {view.review && (
+        <OfferDetail
+          brief={view.review}
+          loan={hiding?.masked ?? view.loan}
+          display={display}
+          format={format}
+        />
+      )}
+    </>
+  );
+}
+
+/** A part of the offer that is an object of its own: its rows, or the state in which it is. */
+function Nested({
+  offer,
+  name,
+  of,
+  title,
+}: {
+  offer: JsonObject;
+  name: string;
+  of: ObjectName;
+  title: string;
+}) {
+  if (!Object.hasOwn(offer, name)) return null;
+  const value = offer[name];
+  return (
+    <Group title={title}>
+      {isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
+        <>
+          <FieldRows
+            of={of}
+            value={value}
+            names={Object.keys(fieldsOf(of))}
+            pointer={step(place, name)}
+            className="rows-end"
+          />
+          <AlsoInTheAnswer of={of} value={value} pointer={step(place, name)} />
+        </>
+      ) : (
+        <div className="py-1.5">
+          <FieldValue of={offer} name={name} kind={{ is: 'object', of }} pointer={place} />
+        </div>
+      )}
+    </Group>
+  );
+}
+
+function NestedList({
+  offer,
+  name,
+  of,
+  title,
+  columns,
+}: {
+  offer: JsonObject;
+  name: string;
+  of: ObjectName;
+  title: string;
+  columns: string[];
+}) {
+  if (!Object.hasOwn(offer, name)) return null;
+  const value = offer[name];
+  return (
+    <Group title={title} className="mt-4">
+      {Array.isArray(value) && value.length > 0 ? (
+        <ObjectTable
+          of={of}
+          list={value}
+          names={columns}
+          pointer={step(place, name)}
+          caption={title}
+          total="amount"
+        />
+      ) : (
+        <div className="py-1.5">
+          <FieldValue of={offer} name={name} kind={{ is: 'list', of }} pointer={place} />
+        </div>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { inexact } from '#lib/loan/reader/deviations.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import { unitOf } from '#lib/view/figure-units.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { NotRequested } from '../panel/field-panel.tsx';
+import { useView } from '../screen/loan-view-context.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+
+const amounts = ['amountRemaining', 'amountForPayment'] as const;
+
+/** Both amounts under the API's names, ready to be copied; or why there is neither. */
+export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string | null }) {
+  const { view, format } = useView();
+  const t = useTranslations();
+  const left = leftOut(view.request.fields);
+  const date = parseCivilDate(asked ?? '');
+  const day = date ? format.civilDate(date) : visible(asked ?? '');
+  const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
+  // A deleted loan answers with a part of its data, whatever it is asked: its banner says so.
+  if (isNone && loan.deleted === true) return null;
+  if (isNone && left.length === amounts.length) return <NotRequested names={left} />;
+  if (isNone && left.length === 0) {
+    return <p className="text-attention">{t('payment.notHonoured', { asked: day })}</p>;
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {/* The field that holds the date is not on paper. */}
+      {asked && <p className="hidden print:block">{`${t('payment.label')} ${day}`}</p>}
+      <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        {amounts.map((name) => (
+          <div key={name} className="flex items-baseline gap-2">
+            <dt className="text-ink-3 text-label">{t(`fields.loan.${name}`)}</dt>
+            <dd className="figures font-medium text-section">
+              <FieldValue of={loan} name={name} kind={{ is: 'amount' }} pointer="" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {asked && <CopySentence loan={loan} asked={asked} />}
+    </div>
+  );
+}
+
+function leftOut(fields: readonly string[] | null): string[] {
+  return amounts.filter((name) => !isRequested(fields, `/${name}`));
+}
+
+/** Both amounts as one sentence to read out or paste, under the API's own names, with what is assumed. */
+function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
+  const { view, display, format, deviationAt } = useView();
+  const t = useTranslations('payment');
+  const { fields, loan: id } = view.request;
+  const left = leftOut(fields);
+  const notRequested = useTranslations('state')('notRequested');
+  const amount = (name: (typeof amounts)[number]) => {
+    const value = loan[name];
+    if (isMasked(value)) return preview(value, 0);
+    // Kept as text, and a number all the same.
+    if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
+    if (Object.hasOwn(loan, name)) return JSON.stringify(value);
+    return left.includes(name) ? notRequested : t('missing');
+  };
+  const unitWords = () => {
+    const { unit, settled } = unitOf('amount', undefined, display, view.review?.units);
+    if (unit === null) return t('unitAuto');
+    return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit, currency: display.currency });
+  };
+  const sentence = () =>
+    t('sentence', {
+      loan: typeof loan.contractNumber === 'string' ? visible(loan.contractNumber) || id : id,
+      asked: visible(asked),
+      remaining: amount('amountRemaining'),
+      payment: amount('amountForPayment'),
+      unit: unitWords(),
+      when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
+    });
+  return (
+    <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
+      {t('copy')}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ProblemScreen } from '#components/problems/problem-screen.tsx';
+import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
+import type { Problem } from '#lib/http/problem.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { useLoanRequest } from '../request/use-loan.ts';
+
+const LoanScreen = lazy(async () => ({ default: (await import('./loan-screen.tsx')).LoanScreen }));
+
+type Props = { loanId: string; problem: Problem; display: DisplaySettings };
+
+/** Why there is no loan to show. Where the request itself is sound it can be tried again, and opens when it can. */
+export function LoanTrouble(props: Props) {
+  const request = useLoanRequest(props.loanId, props.display);
+  if (!request) return <ProblemScreen problem={props.problem} loanId={props.loanId} />;
+  return <Retried {...props} request={request} />;
+}
+
+function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
+  // What the server tried a moment ago is not tried again behind the reader's back.
+  const query = useQuery({ ...loanQuery(request), enabled: false });
+  const [last, setLast] = useState<LoanProblem>(problem);
+  const failure = query.error?.problem;
+  if (failure && failure !== last) setLast(failure);
+  if (query.data) {
+    return (
+      <Suspense>
+        <LoanScreen text={JSON.stringify(query.data)} display={display} />
+      </Suspense>
+    );
+  }
+  return (
+    <ProblemScreen
+      problem={last}
+      loanId={loanId}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { parseInstant } from '#lib/loan/civil-date.ts';
+import { useView } from './loan-view-context.tsx';
+
+/** When asking again failed: the last answer stays, with its age and what went wrong. */
+export function StaleBanner({ problem, refresh }: { problem: LoanProblem; refresh: () => void }) {
+  const { view, format } = useView();
+  const t = useTranslations();
+  const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
+  const requestId = 'requestId' in problem ? problem.requestId : null;
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-bad-soft px-3 py-2"
+    >
+      <Icon name="attention" className="size-4 shrink-0 text-bad" />
+      <p className="min-w-0 flex-1 basis-72">
+        <strong className="font-semibold text-bad">
+          {t(`problems.${problem.because ?? problem.code}.title`)}.
+        </strong>{' '}
+        {t('refresh.failed', { when })}
+        {requestId && (
+          <span className="text-ink-2 text-label">
+            {' '}
+            {t('problems.requestId')} <span className="identifier">{requestId}</span>
+            <CopyButton
+              text={requestId}
+              label={t('head.copy', { what: requestId })}
+              done={t('head.copied')}
+            />
+          </span>
+        )}
+      </p>
+      <Button onClick={refresh}>{t('refresh.again')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Trouble } from '#components/problems/inline-problem.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { LocksAnswer, VerificationLock } from '#lib/access/verification/verification-answers.ts';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import { sendJson } from '#lib/http/request-json.ts';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import { useView } from '../screen/loan-view-context.tsx';
+
+/**
+ * Who missed too often while they verified a caller on this loan, and the way to let them go on: nothing, mostly. A
+ * menu in the head of its section, so that nothing moves when it comes.
+ */
+export function VerificationLocks() {
+  const { view, format } = useView();
+  const t = useTranslations('loan.locks');
+  const [answer, setAnswer] = useState<Pick<LocksAnswer, 'locks' | 'lockedUntil'> | null>(null);
+  const [problem, setProblem] = useState<LoanProblem | null>(null);
+  const { requestId, request } = view;
+  const url = `/api/loans/${request.loan}/verifications`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked with each answer of the loan, a refresh too.
+  useEffect(() => {
+    let gone = false;
+    // Where it fails there is nothing to say: the loan is shown, and the next answer asks again.
+    void sendJson<LocksAnswer>(url, 'locks').then((sent) => !gone && sent.ok && setAnswer(sent.answer));
+    return () => {
+      gone = true;
+    };
+  }, [url, requestId]);
+  if (!answer || answer.locks.length === 0) return null;
+  const day = parseCivilDate(answer.lockedUntil);
+  const until = day ? format.civilDate(day) : answer.lockedUntil;
+  const lift = async ({ issuer, subject }: VerificationLock) => {
+    const sent = await sendJson<LocksAnswer>(`${url}/lift`, 'locks', { issuer, subject });
+    setProblem(sent.ok ? null : sent.problem);
+    if (sent.ok) setAnswer(sent.answer);
+  };
+  return (
+    <details className="relative print:hidden">
+      <summary className="press flex h-7 items-center gap-1.5 rounded-full bg-attention-soft px-2.5 text-attention text-label">
+        <Icon name="lock" className="size-3.5 shrink-0" />
+        {t('title')}
+      </summary>
+      <ul className="absolute top-8 max-sm:start-0 sm:end-0 z-20 w-[min(22rem,calc(100vw-2rem))] rounded border border-line bg-page px-3 py-1.5 shadow-float">
+        {answer.locks.map((lock) => (
+          <li key={`${lock.issuer} ${lock.subject}`} className="flex items-center gap-3 py-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {t('one', { person: lock.name, misses: lock.misses, until })}
+            </span>
+            <Button onClick={() => void lift(lock)} aria-label={t('liftFor', { person: lock.name })}>
+              {t('lift')}
+            </Button>
+          </li>
+        ))}
+        {problem && (
+          <li>
+            <Trouble what={t('failed')} problem={problem} />
+          </li>
+        )}
+      </ul>
+    </details>
+  );
+}

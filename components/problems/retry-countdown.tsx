@@ -1,0 +1,59 @@
+'use client';
+import { useLocale, useTranslations } from 'use-intl';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
+import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { ProblemDetails } from '#lib/http/problem.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { useRetry } from './use-retry-countdown.ts';
+
+/** Since when the lending API has been away, and how long it asks to wait, where that is known. */
+export function Delay({ problem }: { problem: LoanProblem }) {
+  const t = useTranslations('problems');
+  const locale = useLocale();
+  const { timeZone, currency } = useShellDisplay();
+  const { because, since, retryAfter, asksToWait = retryAfter } = detailsOf(problem);
+  const at = since ? Date.parse(since) : Number.NaN;
+  const format = createFormat({ locale, timeZone, currency });
+  return (
+    <>
+      {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
+      {/* How long the desk itself holds back is what the countdown says. */}
+      {asksToWait !== undefined && !because && t('retryIn', { wait: secondsIn(locale, asksToWait) })}
+    </>
+  );
+}
+
+/** When the page tries again by itself. Each second is shown; only the beginning of a wait is announced. */
+export function Countdown({
+  problem,
+  onRetry,
+  retrying,
+}: {
+  problem: LoanProblem;
+  onRetry: (() => void) | undefined;
+  retrying: boolean;
+}) {
+  const t = useTranslations('problems');
+  const locale = useLocale();
+  const { retryAfter } = detailsOf(problem);
+  const countdown = useRetry({ problem, retry: onRetry, retrying, retryAfter });
+  if (!onRetry) return null;
+  return (
+    <>
+      <p className="figures text-ink" aria-hidden="true">
+        {countdown ? t('waiting', { wait: secondsIn(locale, countdown.secondsLeft) }) : t('trying')}
+      </p>
+      <p role="status" className="sr-only">
+        {countdown ? t('waiting', { wait: secondsIn(locale, countdown.wait) }) : t('trying')}
+      </p>
+    </>
+  );
+}
+
+function detailsOf(problem: LoanProblem): ProblemDetails {
+  return problem.code === 'offline' ? {} : problem;
+}
+
+function secondsIn(locale: string, count: number): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count);
+}

@@ -1,0 +1,89 @@
+'use client';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { withWords } from '#lib/http/words.ts';
+import { act, isMac, isTyping, keysAreOn } from './shortcut-actions.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+const Palette = lazy(
+  withWords(async () => ({ default: (await import('#components/lookup/field/lookup-palette.tsx')).Palette })),
+);
+
+/**
+ * Keys for what the pages offer, and the button that lists them; that list, and the palette that finds a loan, are
+ * loaded when they are first wanted. `finds`: whether there is anyone to find something.
+ */
+export function Shortcuts({ finds }: { finds: boolean }) {
+  const t = useTranslations('shell');
+  const [open, setOpen] = useState(false);
+  /** The text that the palette begins with; null while it is closed. */
+  const [finding, setFinding] = useState<string | null>(null);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.repeat || event.defaultPrevented || open) return;
+    if (finds && isFindChord(event)) {
+      event.preventDefault();
+      setFinding(finding === null ? '' : null);
+      return;
+    }
+    // AltGr types `[` on many keyboards, and reports itself as Ctrl and Alt.
+    const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
+    if (chord || event.metaKey || isTyping(event) || !keysAreOn()) return;
+    if (event.key === '?') setOpen(true);
+    else if (event.key === '/' && finds) setFinding('');
+    else if (!act(event.key)) return;
+    event.preventDefault();
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!finds || open || isTyping(event) || text.trim() === '') return;
+    event.preventDefault();
+    setFinding(text);
+  });
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => onKey(event);
+    const paste = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('keydown', key);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('keydown', key);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+
+  return (
+    <>
+      <Button
+        look="icon"
+        aria-label={t('shortcuts')}
+        title={t('shortcuts')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="question" />
+      </Button>
+      {open && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+      {finding !== null && (
+        <Suspense>
+          <Palette text={finding} onClose={() => setFinding(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** ⌘K, or Ctrl-K where there is no ⌘. */
+function isFindChord(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return false;
+  return isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+}
