@@ -1,13 +1,16 @@
-import { isObject, type Json } from '#lib/loan/json.ts';
+import { isObject, type Json } from './json.ts';
 
 /**
- * What stands in place of a hidden value: its type, and that something is there. Whatever has this form is listed as
- * masked, even where the API itself sent it, so the form never lies; other objects have no `$masked` in a masked view.
+ * Stands in place of a value that the reader's role may not see: the value's type, and that there is one. Any object of
+ * this form is listed as masked, even where the API itself sent it, and a masked loan holds no other `$masked`.
  */
 export type Masked = { $masked: 'string' | 'number' | 'boolean' };
 
-/** Stands for a hidden part within a text that is shown. */
-export const hiddenPart = '[••••]';
+/** Stands for a masked part within a text whose rest is shown. */
+export const maskedPart = '[••••]';
+
+/** Shown on the screen for a masked value, whatever its length. */
+export const maskDots = '••••';
 
 const types: readonly unknown[] = ['string', 'number', 'boolean'] satisfies Masked['$masked'][];
 
@@ -24,22 +27,24 @@ export function isMasked(value: Json | undefined): value is Masked {
   );
 }
 
-/** True where a path of the list of masked paths is this pointer, or holds it. */
-export function isCovered(pointer: string, masked: ReadonlySet<string>): boolean {
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (masked.has(at)) return true;
-  return false;
+/** True for a masked value, and for a text with a masked part. */
+export function isPartlyMasked(value: Json | undefined): boolean {
+  return typeof value === 'string' ? value.includes(maskedPart) : isMasked(value);
 }
 
-/** Tells where something of the value at a pointer is masked: the value, what holds it, or a part of it. */
-export function touching(masked: readonly string[]): (pointer: string) => boolean {
-  const paths = new Set(masked);
-  const holders = new Set<string>();
-  for (const path of masked) {
-    let holder = path;
-    while (holder !== '') {
-      holder = holder.slice(0, holder.lastIndexOf('/'));
-      holders.add(holder);
-    }
+/** True where a value is masked, or anything within it: two such values cannot be compared. */
+export function containsMasked(value: Json | undefined): boolean {
+  return countMasked(value) > 0;
+}
+
+/** Counts the masked values within a value, texts with masked parts included. Without recursion. */
+export function countMasked(value: Json | undefined): number {
+  const stack = [value];
+  let count = 0;
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+    if (isPartlyMasked(one)) count += 1;
+    else if (typeof one === 'object' && one !== null)
+      for (const inner of Object.values(one)) stack.push(inner);
   }
-  return (pointer) => holders.has(pointer) || isCovered(pointer, paths);
+  return count;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { touching } from '#lib/loan/masked.ts';
 import { briefReview, type ReviewBrief } from './brief.ts';
 import { isAlike } from './review/facts.ts';
 import { maskReview } from './review/mask-review.ts';
@@ -34,7 +34,7 @@ const offers = fc
 function masked(loan: JsonObject): { told: OfferReview; brief: ReviewBrief; seen: JsonObject } {
   const seen = maskLoan(loan, { except: defaultExcept([]), ownId: rest.id });
   const whole = reviewOffer(loan, options) ?? expect.unreachable();
-  const told = maskReview(whole, touching(seen.masked));
+  const told = maskReview(whole, intersectsMasked(seen.masked));
   return { told, brief: sent(briefReview(told, { masked: true })), seen: seen.loan };
 }
 

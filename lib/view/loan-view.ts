@@ -1,21 +1,8 @@
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
-import type { Deviation } from '#lib/loan/reader/deviations.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
 import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
-
-/** What the lending API answered, value for value, and what was remarkable about it. */
-export type LoanAnswer = {
-  /** As the API sent it. A number that a double cannot hold is its text, and listed in `deviations`. */
-  loan: JsonObject;
-  deviations: Deviation[];
-  request: LoanRequest;
-  /** The instant at which the API's answer was complete, ISO 8601. */
-  retrievedAt: string;
-  requestId: string;
-};
 
 /** One loan as the desk answers it to a person, as JSON too: what they may see of it, and do with it. */
 export type LoanView = Viewed & {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
 import { maskView } from '#lib/access/masking/mask-answer.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
-import { countHidden } from '#lib/loan/hidden.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { countMasked } from '#lib/loan/masked.ts';
 import { stillFitting, withRevealed } from './with-revealed.ts';
 
 const hidden = { $masked: 'string' };
@@ -68,7 +68,7 @@ test('any loan whose every hidden path is revealed hides nothing more', { timeou
       const answer = { loan: whole, deviations: [], request, retrievedAt: '', requestId: '' };
       const { view, masked } = maskView(answer, { except: [] });
       const values = revealValues(answer, masked, { except: [] });
-      expect(countHidden(withRevealed(view.loan, values))).toBeLessThanOrEqual(countHidden(whole));
+      expect(countMasked(withRevealed(view.loan, values))).toBeLessThanOrEqual(countMasked(whole));
       expect(JSON.stringify(withRevealed(view.loan, []))).not.toMatch(canaries);
     }),
     { numRuns: 60 },

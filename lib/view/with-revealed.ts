@@ -1,6 +1,6 @@
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
-import { holdsHidden } from '#lib/loan/hidden.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { containsMasked } from '#lib/loan/masked.ts';
 
 /** A masked loan with revealed values in place of what hides them. What is hidden there no longer is left alone. */
 export function withRevealed(loan: JsonObject, revealed: readonly Revealed[]): JsonObject {
@@ -45,7 +45,7 @@ function placeOf(root: Places, pointer: string): Places {
 }
 
 function placed(value: Json, { value: shown, below }: Places): Json {
-  if (shown !== undefined && holdsHidden(value)) return shown;
+  if (shown !== undefined && containsMasked(value)) return shown;
   if (below.size === 0) return value;
   if (Array.isArray(value)) return value.map((inner, index) => inside(inner, below.get(String(index))));
   if (!isObject(value)) return value;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Panel } from '#lib/access/reveal/reveal-request.ts';
 import { panelOf } from '#lib/access/reveal/reveal-request.ts';
-import { countHidden } from '#lib/loan/hidden.ts';
+import { countMasked } from '#lib/loan/masked.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 import { NotRevealed } from './reveal-failure.tsx';
@@ -59,5 +59,5 @@ function Count({ section, panel }: { section: string; panel: Panel }) {
 function hiddenIn(loan: JsonObject, paths: readonly string[], panel: Panel): number {
   return paths
     .filter((path) => panelOf(path) === panel)
-    .reduce((sum, path) => sum + countHidden(valueAt(loan, path)), 0);
+    .reduce((sum, path) => sum + countMasked(valueAt(loan, path)), 0);
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReasonWords } from '#components/labels/use-reason-label.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { countHidden } from '#lib/loan/hidden.ts';
+import { countMasked } from '#lib/loan/masked.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 import { useReveals } from './reveals-context.ts';
 
@@ -13,8 +13,8 @@ export function MaskedLine() {
   const { masked, mayReveal, reason, said, changeReason } = useReveals();
   const t = useTranslations('loan.hidden');
   const inWords = useReasonWords();
-  const count = useMemo(() => countHidden(view.loan), [view.loan]);
-  const revealed = useMemo(() => countHidden(masked.loan), [masked.loan]) - count;
+  const count = useMemo(() => countMasked(view.loan), [view.loan]);
+  const revealed = useMemo(() => countMasked(masked.loan), [masked.loan]) - count;
   return (
     <p className="mb-3 flex items-start gap-2 text-ink-2">
       <Icon name="lock" className="mt-0.5 size-4 shrink-0 text-ink-3" />

@@ -2,10 +2,10 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon.tsx';
+import { isPathMasked } from '#lib/access/masking/masked-paths.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { dots, holdsHidden, isHidden } from '#lib/loan/hidden.ts';
 import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
-import { isCovered, isMasked } from '#lib/loan/masked.ts';
+import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { jsonText } from '#lib/view/json/json-string.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useView } from '../screen/loan-view-context.tsx';
@@ -26,16 +26,17 @@ export function HiddenValue({ value, pointer, children }: Props) {
   const { view } = useView();
   const { masked, pointers } = useReveals();
   const marked = useContext(Marked);
-  if (isHidden(value)) {
+  if (isPartlyMasked(value)) {
     // The raw answer stays masked; what is known by now is shown in its place all the same.
     const known = valueAt(view.loan, pointer);
-    if (known !== undefined && !holdsHidden(known))
+    if (known !== undefined && !containsMasked(known))
       return <Revealed pointer={pointer}>{written(known)}</Revealed>;
     return <Hidden value={value} pointer={pointer} text={children} />;
   }
-  if (value === undefined || marked || pointers.size === 0 || !isCovered(pointer, pointers)) return children;
+  if (value === undefined || marked || pointers.size === 0 || !isPathMasked(pointer, pointers))
+    return children;
   const before = valueAt(masked.loan, pointer);
-  if (before !== undefined && !holdsHidden(before)) return children;
+  if (before !== undefined && !containsMasked(before)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
 }
 
@@ -72,7 +73,7 @@ function Hidden({ value, pointer, text }: { value: Json | undefined; pointer: st
   const whole = isMasked(value);
   const failure = failures.get(pointer);
   const busy = pending.has(pointer);
-  const sign = whole ? dots : null;
+  const sign = whole ? maskDots : null;
   const name = busy ? t('revealing', { field: label }) : t('reveal', { field: label });
   return (
     <span className="hidden-value" data-hidden={isObject(value) ? String(value.$masked) : 'part'}>

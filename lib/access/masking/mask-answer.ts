@@ -1,5 +1,5 @@
+import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
-import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import { maskLoan } from './mask-loan.ts';
 import { type ShownNames, shownPointer } from './masked-names.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
-import { hiddenPart, isMasked, type Masked, maskedValue } from '#lib/loan/masked.ts';
+import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { isKnown, isOpaqueId } from './documented-values.ts';
 import { renamedIn, type ShownNames } from './masked-names.ts';
@@ -105,7 +105,7 @@ function isExcepted(value: Json, { name, open }: Place): boolean {
 }
 
 function shownText(text: string, at: Place, walk: Walk): string {
-  if (text.includes(hiddenPart)) walk.masked.push(at.pointer);
+  if (text.includes(maskedPart)) walk.masked.push(at.pointer);
   return text;
 }
 

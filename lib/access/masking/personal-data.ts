@@ -1,4 +1,4 @@
-import { hiddenPart } from '#lib/loan/masked.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { isCnpj, isCpf, isLuhn } from './check-digits.ts';
 
 /** What, by its shape, may say who someone is, or give access to what is theirs. */
@@ -99,18 +99,18 @@ function likely(text: string): readonly Shape[] {
  * it is looked through again; a text that is made so as never to end is hidden whole, as is one that is too long.
  */
 export function hidePersonal(text: string): string {
-  if (text.length > longestText) return hiddenPart;
+  if (text.length > longestText) return maskedPart;
   const sought = likely(text);
   let hidden = text;
   for (let round = 0; round < mostRounds; round++) {
     const next = sought.reduce(
-      (rest, { pattern, fits }) => rest.replace(pattern, (found) => (fits(found) ? hiddenPart : found)),
+      (rest, { pattern, fits }) => rest.replace(pattern, (found) => (fits(found) ? maskedPart : found)),
       hidden,
     );
     if (next === hidden) return hidden;
     hidden = next;
   }
-  return hiddenPart;
+  return maskedPart;
 }
 
 /** The first of these shapes that a text holds, or null. */

@@ -1,5 +1,5 @@
-import { isCovered } from '#lib/loan/masked.ts';
 import { objects } from '#lib/loan/schema.ts';
+import { isPathMasked } from '../masking/masked-paths.ts';
 
 /** The panels of the loan page, each by the first steps of what it shows. `other`: what no panel documents. */
 const panels = {
@@ -39,7 +39,7 @@ function isPanel(value: unknown): value is Panel {
 export function pathsToReveal(masked: readonly string[], request: RevealRequest): string[] {
   if ('panel' in request) return masked.filter((path) => panelOf(path) === request.panel);
   const { pointer } = request;
-  if (isCovered(pointer, new Set(masked))) return [pointer];
+  if (isPathMasked(pointer, new Set(masked))) return [pointer];
   return masked.filter((path) => path.startsWith(`${pointer}/`));
 }
 

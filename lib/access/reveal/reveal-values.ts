@@ -1,9 +1,9 @@
+import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { isObject, type Json } from '#lib/loan/json.ts';
-import { isCovered } from '#lib/loan/masked.ts';
-import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import type { MaskOptions } from '../masking/mask-answer.ts';
 import { maskLoan } from '../masking/mask-loan.ts';
 import { realValue } from '../masking/masked-names.ts';
+import { isPathMasked } from '../masking/masked-paths.ts';
 
 export type Revealed = {
   /** Into the masked loan. */
@@ -22,7 +22,7 @@ export function revealValues(
   const { masked, names } = maskLoan(whole.loan, { except, ownId: whole.request.loan });
   const covered = new Set(masked);
   return pointers.flatMap((pointer) => {
-    if (!isCovered(pointer, covered)) return [];
+    if (!isPathMasked(pointer, covered)) return [];
     const { value, name } = realValue(whole.loan, pointer, names);
     return value === undefined || isNothing(value) ? [] : [{ pointer, name, value }];
   });

@@ -1,3 +1,4 @@
+import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Transaction } from 'kysely';
 import { contractNumberOf } from '#lib/access/masking/unmasked-contract-number.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
@@ -9,7 +10,6 @@ import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { type LoanRead, loanReader, parseRead } from '#lib/server/lending/loan-reader.ts';
 import { log } from '#lib/server/log.ts';
-import type { LoanAnswer } from '#lib/view/loan-view.ts';
 
 /**
  * The only way to a loan, and each use of it is one record: whoever reads has to say for whom and what for, and what

@@ -1,16 +1,17 @@
+import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import 'server-only';
 import { maskView } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiable } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { touching } from '#lib/loan/masked.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import { briefReview } from '#lib/offer/brief.ts';
 import { isAlike } from '#lib/offer/review/facts.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import { workOut } from '#lib/offer/work-out.ts';
-import type { LoanAnswer, LoanView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
@@ -95,7 +96,7 @@ function viewOf(
 function maskedReview(loan: JsonObject, seen: JsonObject, masked: readonly string[]): OfferReview | null {
   const review = reviewOf(loan);
   if (!review) return null;
-  const told = briefReview(maskReview(review, touching(masked)), { masked: true });
+  const told = briefReview(maskReview(review, intersectsMasked(masked)), { masked: true });
   // Nearly always nothing that is computed with is hidden: it would come to the same.
   return workOut(told, isAlike(loan, seen, env().DISPLAY_TIME_ZONE) ? review : reviewOf(seen));
 }

@@ -1,5 +1,5 @@
-import { holdsHidden } from '#lib/loan/hidden.ts';
 import type { Json } from '#lib/loan/json.ts';
+import { containsMasked } from '#lib/loan/masked.ts';
 
 /**
  * `equal`: what most columns say, at least two; `different`: anything else where several say something;
@@ -18,7 +18,7 @@ export type Comparison = {
 /** What is hidden is compared with nothing: of the others it is still known where they differ. */
 export function compare(values: readonly (Json | undefined)[]): Comparison {
   const texts = values.map((value) => (value === undefined ? null : canonical(value)));
-  const hidden = values.map(holdsHidden);
+  const hidden = values.map(containsMasked);
   const present = texts.filter((text) => text !== null);
   const counts = new Map<string, number>();
   texts.forEach((text, index) => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#lib/loan/json.ts';
-import { step } from '#lib/loan/json.ts';
+import { type Json, step } from '#lib/loan/json.ts';
 import { childrenOf, type JsonNode, openUpTo, rootNode, wayTo } from './json-nodes.ts';
 import { jsonText } from './json-string.ts';
 

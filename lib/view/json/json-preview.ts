@@ -1,6 +1,5 @@
-import { dots } from '#lib/loan/hidden.ts';
 import { isObject, type Json } from '#lib/loan/json.ts';
-import { isMasked } from '#lib/loan/masked.ts';
+import { isMasked, maskDots } from '#lib/loan/masked.ts';
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
@@ -24,7 +23,7 @@ export function countNodes(root: Json): number {
 
 /** A value in one line of at most about `max` characters: `"text…`, `{ id, status, … }`, `[3]`; of a hidden one dots. */
 export function preview(value: Json, max: number): string {
-  if (isMasked(value)) return dots;
+  if (isMasked(value)) return maskDots;
   if (Array.isArray(value)) return `[${value.length}]`;
   if (isObject(value)) {
     const names = Object.keys(value);

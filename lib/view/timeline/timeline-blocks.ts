@@ -1,6 +1,5 @@
-import { isHidden } from '#lib/loan/hidden.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
-import { isMasked } from '#lib/loan/masked.ts';
+import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline-entries.ts';
 
 /** Rows that the browser lays out together: at most so many, of as many days as that takes. */
@@ -64,7 +63,7 @@ export function detailsOf(entry: TimelineEntry): Json {
 
 function fitsInRow(value: Json): boolean {
   if (typeof value !== 'string') return typeof value !== 'object';
-  return value.length <= longestInRow && !isHidden(value);
+  return value.length <= longestInRow && !isPartlyMasked(value);
 }
 
 function withoutEvidence([name, value]: [string, Json]): [string, Json] {

@@ -1,3 +1,4 @@
+import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Selectable } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { valuesOf } from '#lib/access/verification/verify.ts';
@@ -6,7 +7,6 @@ import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import { documentHmac } from './document-hmac.ts';
 import { keptId, keptInstant, keptNumber, keptStatus } from './indexable-values.ts';
 

@@ -1,3 +1,4 @@
+import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { SharedBesides } from '#lib/server/db/access-chain/access-recorder.ts';
@@ -5,7 +6,6 @@ import { sqlText } from '#lib/server/db/sql-text.ts';
 import { jsonRows } from '#lib/server/db/statement.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { env } from '#lib/server/env.ts';
-import type { LoanAnswer } from '#lib/view/loan-view.ts';
 import { type Entry, entryOf, mentionsIn } from './index-entry.ts';
 import { newerAnswer, setMerged, told } from './merge-entry.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { touching } from './masked.ts';
+import { intersectsMasked } from './masked-paths.ts';
 
 const masked = ['/offer/insurance', '/cashout/0/paymentMethod', '/transactions/1/description'];
 
@@ -11,5 +11,5 @@ test.each([
   ['a name that begins alike', '/offer/insuranceFee', false],
   ['another entry of the list', '/transactions/11', false],
 ])('%s', (_, pointer, touches) => {
-  expect(touching(masked)(pointer)).toBe(touches);
+  expect(intersectsMasked(masked)(pointer)).toBe(touches);
 });

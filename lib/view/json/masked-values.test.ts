@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '#lib/loan/json.ts';
+import { containsMasked, countMasked } from '#lib/loan/masked.ts';
+import { valueState } from '#lib/loan/value-state.ts';
 import { childrenOf, rootNode, sizeOf } from '#lib/view/json/json-nodes.ts';
 import { copyText, preview } from '#lib/view/json/json-preview.ts';
 import { searchTree } from '#lib/view/json/search-json.ts';
-import { countHidden, holdsHidden } from './hidden.ts';
-import type { Json } from './json.ts';
-import { valueState } from './value-state.ts';
 
 const hidden = { $masked: 'string' };
 const json = fc.json().map((text): Json => JSON.parse(text));
 
 describe('what is hidden', () => {
   test('is counted, texts with hidden parts too', () => {
-    expect(countHidden({ a: hidden, b: [hidden, 'to [••••]', 'x'], c: { $masked: 'other' }, d: null })).toBe(
+    expect(countMasked({ a: hidden, b: [hidden, 'to [••••]', 'x'], c: { $masked: 'other' }, d: null })).toBe(
       3,
     );
-    expect(countHidden(undefined)).toBe(0);
-    expect(holdsHidden([[{ a: { $masked: 'number' } }]])).toBe(true);
-    expect(holdsHidden({ $masked: 'string', more: 1 })).toBe(false);
+    expect(countMasked(undefined)).toBe(0);
+    expect(containsMasked([[{ a: { $masked: 'number' } }]])).toBe(true);
+    expect(containsMasked({ $masked: 'string', more: 1 })).toBe(false);
   });
 
   test('is counted in any JSON, however wide', () => {
-    fc.assert(fc.property(json, (value) => countHidden([value, hidden]) > 0));
-    expect(countHidden(Array.from({ length: 300_000 }, () => hidden))).toBe(300_000);
+    fc.assert(fc.property(json, (value) => countMasked([value, hidden]) > 0));
+    expect(countMasked(Array.from({ length: 300_000 }, () => hidden))).toBe(300_000);
   });
 
   test('is a state of its own, whatever the field should hold', () => {

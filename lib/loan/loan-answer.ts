@@ -1,0 +1,14 @@
+import type { JsonObject } from './json.ts';
+import type { Deviation } from './reader/deviations.ts';
+import type { LoanRequest } from './request.ts';
+
+/** What the lending API answered, value for value, with the deviations from its specification. */
+export type LoanAnswer = {
+  /** As the API sent it. A number that a double cannot hold is its text, and listed in `deviations`. */
+  loan: JsonObject;
+  deviations: Deviation[];
+  request: LoanRequest;
+  /** The instant at which the API's answer was complete, ISO 8601. */
+  retrievedAt: string;
+  requestId: string;
+};
