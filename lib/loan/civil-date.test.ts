@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { civilDayOf, civilOf, compareCivil, dayNumber, dayText, parseCivilDate, parseInstant, zoneOffset } from './civil-date.ts';
+import {
+  civilDayOf,
+  civilOf,
+  compareCivil,
+  dayNumber,
+  dayText,
+  parseCivilDate,
+  parseInstant,
+  zoneOffset,
+} from './civil-date.ts';
 
 describe('parseCivilDate', () => {
   test.each([

@@ -1,22 +1,19 @@
-type RateUnitSet = 'auto' | 'fraction' | 'percent' | 'basis-points';
+import type { UnitSettings } from '#lib/offer/units/amount-units.ts';
 
 /** How this lender wants loans shown: its configuration, none of it secret. */
-export type DisplaySettings = {
+export type DisplaySettings = UnitSettings & {
   /** ISO 4217. */
   currency: string;
   /** IANA zone in which instants are shown. */
   timeZone: string;
-  amountUnit: 'auto' | 'reais' | 'centavos';
-  /** Of all rates, or of each group that is named, for they do mix; `auto` and what is not named is inferred. */
-  rateUnit: RateUnitSet | { [group in 'rates' | 'cet' | 'fine' | 'insurance-fee']?: RateUnitSet };
-  /** JSON Pointers at which a customer's name may stand, first found wins. */
+  /** JSON Pointers at which a customer's name may stand; the first that leads to a name counts. */
   customerNamePaths: string[];
   /** By reference name (`file`, `customer`, `company`): an address with `{id}` in it. */
   linkTemplates: Record<string, string>;
   defaultExpand: string[];
   sampleLoans: { id: string; shows: string }[];
-  /** Source of the regular expression that loan identifiers fit. */
+  /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
-  /** Of the one that contract numbers fit; null where any number may be one. */
+  /** Source of the regular expression that contract numbers match; null where any number may be one. */
   contractNumberPattern: string | null;
 };

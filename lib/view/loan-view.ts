@@ -1,6 +1,6 @@
-import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 

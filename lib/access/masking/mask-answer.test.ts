@@ -1,7 +1,7 @@
-import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked, maskedPart } from '#lib/loan/masked.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';

@@ -1,4 +1,4 @@
-import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import { maskLoan } from './mask-loan.ts';
 import { type ShownNames, shownPointer } from './masked-names.ts';

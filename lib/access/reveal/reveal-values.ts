@@ -1,5 +1,5 @@
-import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { isObject, type Json } from '#lib/loan/json.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { MaskOptions } from '../masking/mask-answer.ts';
 import { maskLoan } from '../masking/mask-loan.ts';
 import { realValue } from '../masking/masked-names.ts';

@@ -1,4 +1,3 @@
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { yearlyOf } from '../cet/solve-cet.ts';
 import { mapReading, type Reading } from '../terms/reading.ts';
 import { type AmountName, isShare, type Terms } from '../terms/terms.ts';
@@ -51,7 +50,12 @@ export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit>
   paths: string[];
 };
 
-export type UnitSettings = Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>;
+/** The units that the lender has configured; `auto`, and a group of rates that is not named: inferred from the figures. */
+export type UnitSettings = {
+  amountUnit: AmountUnit | 'auto';
+  /** One unit for all rates, or one for each group: they do mix within an offer. */
+  rateUnit: RateUnit | 'auto' | { [group in Exclude<UnitGroup, 'amounts'>]?: RateUnit | 'auto' };
+};
 
 /** What the unit of a group of rates is set to: one unit stands for all groups, or each is set for itself. */
 export function rateSetting(

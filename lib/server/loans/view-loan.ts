@@ -1,10 +1,10 @@
-import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
-import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import 'server-only';
 import { maskView } from '#lib/access/masking/mask-answer.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiable } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import { briefReview } from '#lib/offer/brief.ts';
 import { isAlike } from '#lib/offer/review/facts.ts';

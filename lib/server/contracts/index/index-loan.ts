@@ -1,6 +1,6 @@
-import { type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Transaction } from 'kysely';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { SharedBesides } from '#lib/server/db/access-chain/access-recorder.ts';
 import { sqlText } from '#lib/server/db/sql-text.ts';
 import { jsonRows } from '#lib/server/db/statement.ts';
