@@ -3,7 +3,7 @@ import { canary, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
-import { table, type World, worldOf } from './routes.ts';
+import { prepareSubject, type RouteSubject, routeCases } from './routes.ts';
 
 /** What leads to the planted loans, and may be told. */
 const leads = [
@@ -14,7 +14,7 @@ const leads = [
 ];
 
 /** What the table asks, and in other words. */
-function everyRequest(about: World): RawRequest[] {
+function everyRequest(about: RouteSubject): RawRequest[] {
   const { loan, list } = about;
   const read = [
     `/api/loans/${loan}`,
@@ -32,7 +32,7 @@ function everyRequest(about: World): RawRequest[] {
     typed: text,
   }));
   return [
-    ...table.map(({ request }) => request(about)),
+    ...routeCases.map(({ request }) => request(about)),
     ...read.map((path) => ({ path })),
     ...searched.flatMap((body) => [
       posted('/api/lookup', body),
@@ -59,7 +59,7 @@ for (const role of ['support', 'auditor'] as const) {
       if (canary.test(all.body)) seen += 1;
     }
     for (const loan of planted.ids) {
-      const about = await worldOf(ask, { loan, masked, rows: leads });
+      const about = await prepareSubject(ask, { loan, masked, rows: leads });
       for (const request of everyRequest(about)) {
         const what = `${request.method ?? 'GET'} ${request.path}`;
         const answer = await ask(request);

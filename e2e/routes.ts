@@ -1,44 +1,51 @@
 import { expect } from '@playwright/test';
-import type { RoleName } from './identity.ts';
+import { may, type Role } from '#lib/access/roles/roles.ts';
+import { routes } from '#lib/server/http/routes.ts';
 import { posted, type RawAnswer, type RawRequest } from './raw.ts';
 
-/** What is asked about. */
-export type World = {
+/** What a request is about. */
+export type RouteSubject = {
   loan: string;
-  /** A list of who asks, with that loan in it. */
+  /** A list of the person who asks, with that loan in it. */
   list: string;
   /** The fingerprints of a masked view of that loan. */
   seen: Record<string, string>;
 };
 
-export type Answer = number | ((answer: RawAnswer) => void);
-type Expected = {
-  /** Where it stands in the tree. */
+/** A status, or a check of the whole answer. */
+export type ExpectedAnswer = number | ((answer: RawAnswer) => void);
+
+/** A request that tries one endpoint of the table of routes. What is not set here is expected as that table says. */
+export type RouteCase = {
+  /** As in the table of routes. */
   route: string;
-  request: (about: World) => RawRequest;
-  /** Who is not signed in, and who no longer is. */
-  nobody: Answer;
-  roles: Record<RoleName, Answer>;
+  request: (subject: RouteSubject) => RawRequest;
+  /** The answer to somebody without a session. */
+  nobody?: ExpectedAnswer;
+  /** The answer to somebody who may use the route. */
+  answer?: ExpectedAnswer;
+  /** The roles that may, where this request needs another right than its route. */
+  roles?: readonly Role[];
+  /** The action that the access log holds afterwards, where this request leaves another than its route; null: none. */
+  records?: string | null;
 };
 
-const everyone = (answer: Answer) => ({ analyst: answer, support: answer, auditor: answer });
 const get = (path: string) => () => ({ path });
 
-/** A page sends the browser to sign in, and to come back. */
 const toSignIn = (answer: RawAnswer) => {
   expect(answer.status).toBe(307);
   expect(answer.headers.location).toMatch(/^\/sign-in(\?returnTo=|$)/);
 };
-const refusing = (answer: RawAnswer) => {
+const forbiddenPage = (answer: RawAnswer) => {
   expect(answer.status).toBe(403);
   expect(answer.body).toContain('Your role does not allow this');
 };
-export const to = (location: RegExp) => (answer: RawAnswer) => {
+export const redirectTo = (location: RegExp) => (answer: RawAnswer) => {
   expect(answer.status).toBe(303);
   expect(answer.headers.location).toMatch(location);
 };
 
-/** Away from the desk goes a page, and no redirect. */
+/** A redirect away from the desk is a page that goes on at once (`redirectResponse`). */
 export const toProvider = (answer: RawAnswer) => {
   expect(answer.status).toBe(200);
   expect(answer.headers.refresh).toMatch(/^0; url=http:\/\/127\.0\.0\.1:\d+\//);
@@ -46,235 +53,165 @@ export const toProvider = (answer: RawAnswer) => {
 
 const reason = { code: 'customer-request' };
 const days = { first: '2026-01-01', last: '2027-12-31', timeZone: 'UTC' };
+const form = (path: string, body: string): RawRequest => ({
+  ...{ method: 'POST', path, body },
+  headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+});
+const toLoan = redirectTo(/^\/loans\/loan_/);
+const toStateProblem = redirectTo(/^\/sign-in\/problem\?reason=state/);
 
-/** Every route of the app by every method it has. What is not here is not known to be safe, and fails the test. */
-export const table: readonly Expected[] = [
-  { route: '/', request: get('/'), nobody: toSignIn, roles: everyone(200) },
-  {
-    route: '/loans/[loan]',
-    request: ({ loan }) => ({ path: `/loans/${loan}?expand=customer` }),
-    nobody: toSignIn,
-    roles: everyone(200),
-  },
-  {
-    route: '/access-log',
-    request: get('/access-log'),
-    nobody: toSignIn,
-    roles: { analyst: refusing, support: refusing, auditor: 200 },
-  },
-  { route: '/sessions', request: get('/sessions'), nobody: toSignIn, roles: everyone(200) },
+/** At least one request for every endpoint of the desk. */
+export const routeCases: readonly RouteCase[] = [
+  { route: '/', request: get('/') },
+  { route: '/loans/[loan]', request: ({ loan }) => ({ path: `/loans/${loan}?expand=customer` }) },
+  { route: '/access-log', request: get('/access-log') },
+  { route: '/sessions', request: get('/sessions') },
   {
     route: '/sessions',
     request: get('/sessions?of=all'),
-    nobody: toSignIn,
-    roles: { analyst: refusing, support: refusing, auditor: 200 },
+    roles: ['auditor'],
+    records: 'read-sessions',
   },
-  { route: '/signed-out', request: get('/signed-out'), nobody: 200, roles: everyone(200) },
-  { route: '/sign-in', request: get('/sign-in'), nobody: toProvider, roles: everyone(toProvider) },
+  { route: '/signed-out', request: get('/signed-out') },
+  { route: '/sign-in', request: get('/sign-in'), nobody: toProvider, answer: toProvider },
   {
     route: '/sign-in/callback',
     request: get('/sign-in/callback?code=x&state=y'),
-    nobody: to(/^\/sign-in\/problem\?reason=state/),
-    roles: everyone(to(/^\/sign-in\/problem\?reason=state/)),
+    nobody: toStateProblem,
+    answer: toStateProblem,
+    records: null,
   },
-  {
-    route: '/sign-in/problem',
-    request: get('/sign-in/problem?reason=noAccess'),
-    nobody: 200,
-    roles: everyone(200),
-  },
-  {
-    route: '/lists/[id]',
-    request: ({ list }) => ({ path: `/lists/${list}` }),
-    nobody: toSignIn,
-    roles: everyone(200),
-  },
-  {
-    route: '/lists/[id]',
-    request: get('/lists/nobody-has-it'),
-    nobody: toSignIn,
-    roles: everyone(200),
-  },
-  // It tells nothing: it turns what was typed, or what the index has for it, into an address.
-  {
-    route: '/open',
-    request: ({ loan }) => ({ path: `/open?q=${loan}` }),
-    nobody: to(/^\/loans\/loan_/),
-    roles: everyone(to(/^\/loans\/loan_/)),
-  },
-  {
-    route: '/open',
-    request: ({ loan }) => ({
-      method: 'POST',
-      path: '/open',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      body: `q=${loan}`,
-    }),
-    nobody: to(/^\/loans\/loan_/),
-    roles: everyone(to(/^\/loans\/loan_/)),
-  },
-  {
-    route: '/api/lookup',
-    request: ({ loan }) => posted('/api/lookup', { identifiers: [['loan', loan]] }),
-    nobody: 401,
-    roles: everyone(200),
-  },
+  { route: '/sign-in/problem', request: get('/sign-in/problem?reason=noAccess') },
+  { route: '/lists/[id]', request: ({ list }) => ({ path: `/lists/${list}` }) },
+  { route: '/lists/[id]', request: get('/lists/nobody-has-it') },
+  // Without a session it turns a loan's identifier into the address of its page, which asks to sign in.
+  { route: '/open', request: ({ loan }) => ({ path: `/open?q=${loan}` }), nobody: toLoan, answer: toLoan },
+  { route: '/open', request: ({ loan }) => form('/open', `q=${loan}`), nobody: toLoan, answer: toLoan },
+  { route: '/api/lookup', request: ({ loan }) => posted('/api/lookup', { identifiers: [['loan', loan]] }) },
   {
     route: '/api/lookup/enter',
     request: ({ loan }) => posted('/api/lookup/enter', { identifiers: [['loan', loan]], chosen: loan }),
-    nobody: 401,
-    roles: everyone(200),
   },
-  { route: '/api/lookup/at-hand', request: get('/api/lookup/at-hand'), nobody: 401, roles: everyone(200) },
-  { route: '/api/lookup/index', request: get('/api/lookup/index'), nobody: 401, roles: everyone(200) },
-  {
-    route: '/api/lookup/known',
-    request: ({ loan }) => ({ path: `/api/lookup/known?loan=${loan}` }),
-    nobody: 401,
-    roles: everyone(200),
-  },
-  {
-    route: '/api/lists',
-    request: ({ loan }) => posted('/api/lists', { rows: [[1, ['loan', loan]]] }),
-    nobody: 401,
-    roles: everyone(200),
-  },
+  { route: '/api/lookup/at-hand', request: get('/api/lookup/at-hand') },
+  { route: '/api/lookup/index', request: get('/api/lookup/index') },
+  { route: '/api/lookup/known', request: ({ loan }) => ({ path: `/api/lookup/known?loan=${loan}` }) },
+  { route: '/api/lists', request: ({ loan }) => posted('/api/lists', { rows: [[1, ['loan', loan]]] }) },
   {
     route: '/api/lists/[id]',
     request: ({ list }) => posted(`/api/lists/${list}`, { position: 1, done: true }),
-    nobody: 401,
-    roles: everyone(200),
   },
   {
     route: '/api/lists/[id]',
     request: () => posted('/api/lists/nobody-has-it', { position: 1, done: true }),
-    nobody: 401,
-    roles: everyone(400),
+    answer: 400,
   },
-  {
-    route: '/api/pins/[loan]',
-    request: ({ loan }) => posted(`/api/pins/${loan}`, { pinned: false }),
-    nobody: 401,
-    roles: everyone(200),
-  },
-  {
-    route: '/api/loans/[loan]',
-    request: ({ loan }) => ({ path: `/api/loans/${loan}?expand=customer` }),
-    nobody: 401,
-    roles: everyone(200),
-  },
+  { route: '/api/pins/[loan]', request: ({ loan }) => posted(`/api/pins/${loan}`, { pinned: false }) },
+  { route: '/api/loans/[loan]', request: ({ loan }) => ({ path: `/api/loans/${loan}?expand=customer` }) },
   {
     route: '/api/loans/[loan]/accesses',
     request: ({ loan }) => ({ path: `/api/loans/${loan}/accesses` }),
-    nobody: 401,
-    roles: { analyst: 200, support: 403, auditor: 200 },
   },
   {
     route: '/api/loans/[loan]/reveals',
     request: ({ loan, seen }) =>
       posted(`/api/loans/${loan}/reveals?expand=customer`, { pointer: '/context', reason, seen }),
-    nobody: 401,
-    roles: { analyst: 200, support: 200, auditor: 403 },
   },
   {
     route: '/api/loans/[loan]/verifications',
     request: ({ loan }) => ({ path: `/api/loans/${loan}/verifications` }),
-    nobody: 401,
-    roles: { analyst: 200, support: 403, auditor: 403 },
   },
   {
     route: '/api/loans/[loan]/verifications',
     request: ({ loan }) =>
       posted(`/api/loans/${loan}/verifications`, { kind: 'document', typed: '11144477735' }),
-    nobody: 401,
-    roles: { analyst: 200, support: 200, auditor: 403 },
   },
   {
     route: '/api/loans/[loan]/verifications/lift',
     request: ({ loan }) => posted(`/api/loans/${loan}/verifications/lift`),
-    nobody: 401,
-    roles: { analyst: 200, support: 403, auditor: 403 },
   },
-  {
-    route: '/api/access-log/export',
-    request: get('/api/access-log/export?action=lookup'),
-    nobody: 401,
-    roles: { analyst: 403, support: 403, auditor: 200 },
-  },
+  { route: '/api/access-log/export', request: get('/api/access-log/export?action=lookup') },
   {
     route: '/api/access-log/people-of',
     request: ({ loan }) => posted('/api/access-log/people-of', { text: loan, ...days }),
-    nobody: 401,
-    roles: { analyst: 403, support: 403, auditor: 200 },
   },
-  { route: '/api/session', request: get('/api/session'), nobody: 401, roles: everyone(200) },
-  { route: '/api/session', request: () => posted('/api/session'), nobody: 401, roles: everyone(200) },
+  { route: '/api/session', request: get('/api/session') },
+  { route: '/api/session', request: () => posted('/api/session') },
   {
     route: '/api/sessions/[id]',
     request: () => posted(`/api/sessions/${'0'.repeat(24)}`),
-    nobody: 401,
-    roles: everyone(404),
+    answer: 404,
+    records: null,
   },
   {
     route: '/api/back-channel-logout',
-    request: () => ({
-      method: 'POST',
-      path: '/api/back-channel-logout',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'logout_token=x.y.z',
-    }),
+    request: () => form('/api/back-channel-logout', 'logout_token=x.y.z'),
     nobody: 400,
-    roles: everyone(400),
+    answer: 400,
+    records: null,
   },
-  {
-    route: '/api/messages/[locale]',
-    request: get('/api/messages/pt-BR'),
-    nobody: 200,
-    roles: everyone(200),
-  },
-  { route: '/icon.svg', request: get('/icon.svg'), nobody: 200, roles: everyone(200) },
-  { route: '/api/health/live', request: get('/api/health/live'), nobody: 200, roles: everyone(200) },
-  { route: '/api/health/ready', request: get('/api/health/ready'), nobody: 200, roles: everyone(200) },
-  { route: '/api/[...rest]', request: get('/api/no/such/door'), nobody: 404, roles: everyone(404) },
+  { route: '/api/messages/[locale]', request: get('/api/messages/pt-BR') },
+  { route: '/icon.svg', request: get('/icon.svg') },
+  { route: '/api/health/live', request: get('/api/health/live') },
+  { route: '/api/health/ready', request: get('/api/health/ready') },
+  { route: '/api/[...rest]', request: get('/api/no/such/door'), nobody: 404, answer: 404 },
 ];
 
-/** Ends the session that it is sent with: asked last, with sessions of its own. */
-export const signOut: Omit<Expected, 'nobody' | 'roles'> = {
-  route: '/sign-out',
-  request: () => ({
-    method: 'POST',
-    path: '/sign-out',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    body: '',
-  }),
-};
+/** Ends the session that sends it, so it is tried last, with a session of its own. */
+export const signOutCase: RouteCase = { route: '/sign-out', request: () => form('/sign-out', '') };
+
+/** The answer that a case expects: for a role, or for somebody without a session (null). */
+export function expectedAnswer({ route, request, nobody, answer, roles }: RouteCase, role: Role | null) {
+  const { kind, allowed } = endpointOf({ route, request });
+  const isPage = kind === 'page';
+  if (role === null) return nobody ?? (allowed === 'anyone' ? 200 : isPage ? toSignIn : 401);
+  const isAllowed = roles
+    ? roles.includes(role)
+    : typeof allowed === 'string' || allowed.some((right) => may([role], right));
+  if (isAllowed) return answer ?? 200;
+  return isPage ? forbiddenPage : 403;
+}
+
+/** The actions that the access log is to hold for an answered request: that of its route, or the refusal. */
+export function expectedRecords(routeCase: RouteCase, { status }: RawAnswer): string[] {
+  if (status === 403) return ['refusal'];
+  const { records } = routeCase.records === undefined ? endpointOf(routeCase) : routeCase;
+  return records && status < 400 ? [records] : [];
+}
+
+function endpointOf({ route, request }: Pick<RouteCase, 'route' | 'request'>) {
+  const entry = routes.find(({ path }) => path === route);
+  const method = request({ loan: 'loan_1', list: 'x', seen: {} }).method ?? 'GET';
+  const endpoint = method === 'POST' ? entry?.POST : entry?.GET;
+  if (!entry || !endpoint) throw new Error(`${method} ${route} is not in the table of routes`);
+  return { kind: entry.kind, ...endpoint };
+}
 
 /** Holds an answer to what is expected of it. */
-export function check(answer: RawAnswer, expected: Answer, what: string): void {
-  if (typeof expected === 'number') expect(answer.status, what).toBe(expected);
+export function checkAnswer(answer: RawAnswer, expected: ExpectedAnswer, title: string): void {
+  if (typeof expected === 'number') expect(answer.status, title).toBe(expected);
   else
     try {
       expected(answer);
     } catch (cause) {
-      throw new Error(`${what}: ${answer.status} ${answer.headers.location ?? ''}`, { cause });
+      throw new Error(`${title}: ${answer.status} ${answer.headers.location ?? ''}`, { cause });
     }
 }
 
-type Asked = {
+type SubjectOptions = {
   loan: string;
   /** The cookie of a masked reader. */
   masked: string;
-  /** What the list holds besides, as a page sends it. */
+  /** More rows of the list, as a page sends them. */
   rows?: readonly (readonly string[])[];
 };
 
-/** Something to ask about for somebody: a list of their own, and how a masked reader sees the loan. */
-export async function worldOf(
-  ask: (request: RawRequest) => Promise<RawAnswer>,
-  { loan, masked, rows = [] }: Asked,
-): Promise<World> {
-  const all = [['loan', loan], ...rows].map((row, at) => [at + 1, row]);
-  const made = await ask(posted('/api/lists', { rows: all }));
-  const view = await ask({ path: `/api/loans/${loan}?expand=customer`, headers: { cookie: masked } });
-  return { loan, list: JSON.parse(made.body).id, seen: JSON.parse(view.body).fingerprints };
+/** Prepares a list of the person's own, and reads how a masked reader sees the loan. */
+export async function prepareSubject(
+  send: (request: RawRequest) => Promise<RawAnswer>,
+  { loan, masked, rows = [] }: SubjectOptions,
+): Promise<RouteSubject> {
+  const all = [['loan', loan], ...rows].map((row, index) => [index + 1, row]);
+  const created = await send(posted('/api/lists', { rows: all }));
+  const view = await send({ path: `/api/loans/${loan}?expand=customer`, headers: { cookie: masked } });
+  return { loan, list: JSON.parse(created.body).id, seen: JSON.parse(view.body).fingerprints };
 }

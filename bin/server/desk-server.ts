@@ -14,12 +14,13 @@ import { clientIp } from '#lib/server/http/client-ip.ts';
 import { compressed } from '#lib/server/http/compress.ts';
 import { offerHead } from '#lib/server/http/early-head.ts';
 import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
-import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
-import { pathPattern } from '#lib/server/http/logged-path.ts';
+import { clientIpHeader, requestUrlHeader, stripInternalHeaders } from '#lib/server/http/internal-headers.ts';
+import { loggedPath } from '#lib/server/http/logged-path.ts';
 import { takePageStatus } from '#lib/server/http/page-status.ts';
-import { refusalAnswer } from '#lib/server/http/refusal-response.ts';
-import { type Refusal, type Screen, screenRequest, stripInternal } from '#lib/server/http/request-guard.ts';
-import { securityHeaders } from '#lib/server/http/response-headers.ts';
+import type { Refusal } from '#lib/server/http/refusal.ts';
+import { refusalResponse } from '#lib/server/http/refusal-response.ts';
+import { type GuardOptions, guardRequest } from '#lib/server/http/request-guard.ts';
+import { headersOfEveryResponse } from '#lib/server/http/response-headers.ts';
 import { readStaticFiles } from '#lib/server/http/static-files.ts';
 import { describeError, log } from '#lib/server/log.ts';
 
@@ -37,12 +38,12 @@ export type DeskServerOptions = {
 /** The server around Next: what holds for every response, and what Next need not see. It knows nothing of loans. */
 export function createDeskServer(handle: Handler, options: DeskServerOptions): Server {
   const { origin, trustedProxies, dev } = options;
-  const screen: Screen = { origin, isFile: fileTest() };
+  const guard: GuardOptions = { origin, isFile: fileTest() };
   // In development the files change, and Next serves them.
   const files = readStaticFiles(dev ? null : new URL('../../.next/static/', import.meta.url));
   const sheets = new Map([...files.sheets].map(([href, css]) => [href, readSheet(css, href)]));
   const freshNonce = () => randomBytes(16).toString('base64');
-  const headersFor = (nonce = freshNonce()) => securityHeaders({ origin, nonce, dev });
+  const headersFor = (nonce = freshNonce()) => headersOfEveryResponse({ origin, nonce, dev });
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 15_000,
@@ -53,7 +54,7 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
   const seen = (request: IncomingMessage): Seen => ({
     ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
     method: request.method,
-    path: pathPattern(request.url ?? ''),
+    path: loggedPath(request.url ?? ''),
   });
 
   const refuse = (
@@ -65,7 +66,7 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     tell(refusal, requestId, from);
     const nonce = freshNonce();
     const reader = { headers: request.headers, nonce };
-    const { status, headers, body } = refusalAnswer(refusal, reader, requestId);
+    const { status, headers, body } = refusalResponse(refusal, reader, requestId);
     // What an unwanted request still sends is not read.
     const close = request.method !== 'GET' && request.method !== 'HEAD' ? { connection: 'close' } : {};
     response.writeHead(status, {
@@ -79,7 +80,7 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
 
   server.on('request', (request, response) => {
     const { method = '', url = '', headers } = request;
-    const refusal = screenRequest({ method, url, headers }, screen);
+    const refusal = guardRequest({ method, url, headers }, guard);
     if (refusal) return refuse(refusal, request, response);
     const requestId = randomUUID();
     const nonce = freshNonce();
@@ -104,7 +105,7 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     response.once('close', () => {
       if (response.statusCode === 401) tell({ status: 401, code: 'unauthenticated' }, requestId, from);
     });
-    stripInternal(headers);
+    stripInternalHeaders(headers);
     // Next reads the nonce for its scripts from the request's policy, and its own address from these.
     headers['content-security-policy'] = own['content-security-policy'];
     headers['x-request-id'] = requestId;
@@ -154,7 +155,7 @@ function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>
   }
   const requestId = randomUUID();
   tell(refusal, requestId, from);
-  const { status, headers, body } = refusalAnswer(refusal, null, requestId);
+  const { status, headers, body } = refusalResponse(refusal, null, requestId);
   const all = { ...own, ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));

@@ -1,7 +1,7 @@
 import { type StartedDatabase, startDatabase } from '#lib/server/db/start-database.ts';
 import type { Env } from '#lib/server/env.ts';
-import { isLoopback } from '#lib/server/env-values.ts';
 import { describeError, log } from '#lib/server/log.ts';
+import { isLoopback } from '#lib/server/loopback.ts';
 import { Refused } from '../command/command-error.ts';
 
 /** Starts or finds the database and migrates it. Throws a `Refused` that says in one line why it cannot. */

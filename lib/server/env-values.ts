@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { isLoopback } from './loopback.ts';
 import { Secret } from './secret.ts';
 
 type LinkTemplates = DisplaySettings['linkTemplates'];
@@ -10,12 +11,6 @@ type SampleLoan = DisplaySettings['sampleLoans'][number];
 
 /** The lender's own systems, to which identifiers may link. */
 const linkTargets = ['file', 'customer', 'company'];
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** True for a host name, as `URL` writes it, that cannot leave this machine. */
-export function isLoopback(hostname: string): boolean {
-  return loopbackHosts.has(hostname);
-}
 
 /** An https URL, or an http one on this machine, without credentials. */
 function readUrl(text: string): URL | null {

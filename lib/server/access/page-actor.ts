@@ -6,7 +6,7 @@ import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
-import { pathPattern } from '#lib/server/http/logged-path.ts';
+import { loggedPath } from '#lib/server/http/logged-path.ts';
 import { log } from '#lib/server/log.ts';
 import type { Actor } from './actor.ts';
 import { authenticate } from './authenticate.ts';
@@ -32,7 +32,7 @@ export async function actorOrSignIn(): Promise<Actor> {
 /** What the anonymous do is in no access log, or anyone could make it grow: it is in the app's. */
 function noteSentToSignIn(headers: Pick<Headers, 'get'>): void {
   const about = { requestId: requestIdOf(headers), code: 'unauthenticated', ip: headers.get(clientIpHeader) };
-  const path = pathPattern(headers.get(requestUrlHeader) ?? '');
+  const path = loggedPath(headers.get(requestUrlHeader) ?? '');
   log().info({ event: 'sent-to-sign-in', ...about, method: 'GET', path }, 'nobody is signed in');
 }
 

@@ -1,7 +1,16 @@
-/** By these `bin/start` tells what lies within it what it knows of a request; from outside they are taken away. */
+import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where the request came from, as far as it can be believed. */
+/** The client's address, as far as the trusted proxies vouch for it. */
 export const clientIpHeader = 'x-client-ip';
 
-/** Path and query of the request, as they were sent: a page cannot see them otherwise. */
+/** Path and query of the request as they were sent: a page cannot see them otherwise. */
 export const requestUrlHeader = 'x-request-url';
+
+/** Headers that only Next and the server in front may set, the two above among them. */
+const internalHeaders =
+  /^(x-middleware-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-next-|next-resume|next-action$|x-matched-path$|x-nextjs-(data|cache|rewrite|redirect)|x-nonce$|x-request-id$|x-forwarded-host$|x-forwarded-port$|x-forwarded-proto$|x-forwarded-for$|x-client-ip$|x-request-url$|content-security-policy)/;
+
+/** Removes internal headers from a request, so that a caller cannot speak for Next or for the desk. */
+export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
+  for (const name of Object.keys(headers)) if (internalHeaders.test(name)) delete headers[name];
+}

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathPattern } from './logged-path.ts';
+import { loggedPath } from './logged-path.ts';
 
 test.each([
   ['/', '/'],
@@ -16,7 +16,7 @@ test.each([
   ['/a/b/c/d/e/f/g/h', '/*/*/*/*/*/*/…'],
   ['', '/'],
 ])('%s is %s', (url, pattern) => {
-  expect(pathPattern(url)).toBe(pattern);
+  expect(loggedPath(url)).toBe(pattern);
 });
 
 test('every address of the desk is known by its words', () => {
@@ -25,7 +25,7 @@ test('every address of the desk is known by its words', () => {
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
     const path = `/${file.split('/').slice(0, -1).join('/')}`;
-    expect(pathPattern(path)).toBe(path.replaceAll(/\[[^\]]+\]/g, '*'));
+    expect(loggedPath(path)).toBe(path.replaceAll(/\[[^\]]+\]/g, '*'));
   }
 });
 
@@ -33,8 +33,8 @@ test('nothing of what is between them is told', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const segment = encodeURIComponent(text.toWellFormed());
-      fc.pre(pathPattern(`/${segment}`) === '/*');
-      expect(pathPattern(`/api/loans/${segment}?q=${segment}`)).toBe('/api/loans/*');
+      fc.pre(loggedPath(`/${segment}`) === '/*');
+      expect(loggedPath(`/api/loans/${segment}?q=${segment}`)).toBe('/api/loans/*');
     }),
   );
 });

@@ -16,10 +16,10 @@ import { cookieIn } from '../access/cookies.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
 
-/** What browsers are told of a theme: without a script and without the desk's own styles. */
-const schemes: Record<Theme, string> = { system: 'light dark', light: 'light', dark: 'dark' };
+/** The `color-scheme` of each theme. */
+const colorSchemes: Record<Theme, string> = { system: 'light dark', light: 'light', dark: 'dark' };
 
-/** As the desk's other screens look (app/globals.css); its styles stand in it, since it is answered without Next. */
+/** The colours of app/globals.css. The page holds its own styles because Next does not serve it. */
 const styles = `
 body { margin: 0; font: 0.8125rem/1.25rem ui-sans-serif, system-ui, sans-serif; background: light-dark(oklch(0.992 0.002 230), oklch(0.17 0.008 235)); color: light-dark(oklch(0.42 0.017 238), oklch(0.78 0.01 235)) }
 main { box-sizing: border-box; max-width: 37rem; margin: 0 auto; padding: 12vh 1rem 4rem }
@@ -34,31 +34,31 @@ dl { display: grid; grid-template-columns: auto 1fr; align-items: baseline; gap:
 dd { margin: 0; font-family: ui-monospace, monospace; font-size: 0.78125rem; overflow-wrap: anywhere }
 `;
 
-/** To whom it is answered: what they sent, and the nonce by which their browser takes the styles of a page. */
-export type RefusedReader = {
+/** The refused request's headers, and the nonce that allows the page's styles. */
+export type RefusalPageReader = {
   headers: Pick<IncomingHttpHeaders, 'accept' | 'accept-language' | 'cookie'>;
   nonce: string;
 };
 
-/** What the server around Next refused, as a screen in the reader's language. No text in it comes from the request. */
-export function refusalPage(found: Problem, { headers, nonce }: RefusedReader): string {
+/** The page that the server in front shows for a refusal, in the reader's language. No text in it comes from the request. */
+export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageReader): string {
   const cookie = (name: string) => cookieIn(headers.cookie ?? null, name) ?? undefined;
   const locale = chooseLocale(cookie(localeCookie), headers['accept-language'] ?? null);
-  const theme = themes.find((known) => known === cookie(themeCookie)) ?? 'system';
+  const theme = themes.find((one) => one === cookie(themeCookie)) ?? 'system';
   const { app, problems: words } = texts[locale];
-  const { title, what, todo } = wordsOf(found, locale);
+  const { title, what, todo } = messagesOf(problem, locale);
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="${schemes[theme]}"><title>${title} · ${app.name}</title>
+<meta name="color-scheme" content="${colorSchemes[theme]}"><title>${title} · ${app.name}</title>
 <link rel="icon" href="/icon.svg"><style nonce="${nonce}">${styles}</style></head>
-<body><main><p>${words.side[sideOf(found)]}</p><h1>${title}</h1><p>${what}</p><p>${todo}</p>
+<body><main><p>${words.side[sideOf(problem)]}</p><h1>${title}</h1><p>${what}</p><p>${todo}</p>
 <a href="/">${words.home}</a>
-<dl><dt>${words.requestId}</dt><dd>${found.requestId}</dd><dt>${words.code}</dt><dd>${found.code}</dd></dl></main></body></html>
+<dl><dt>${words.requestId}</dt><dd>${problem.requestId}</dd><dt>${words.code}</dt><dd>${problem.code}</dd></dl></main></body></html>
 `;
 }
 
-/** A refusal for where a request came from is not that of a role, which is known to Next alone. */
-function wordsOf(found: Problem, locale: Locale): ProblemWords {
-  if (found.code === 'forbidden') return texts[locale].refused.elsewhere;
-  return problemWords(found, createTranslator({ locale, messages: texts[locale], namespace: 'problems' }));
+/** `forbidden` here means another site's request: the server in front knows no roles. */
+function messagesOf(problem: Problem, locale: Locale): ProblemWords {
+  if (problem.code === 'forbidden') return texts[locale].refused.elsewhere;
+  return problemWords(problem, createTranslator({ locale, messages: texts[locale], namespace: 'problems' }));
 }

@@ -1,23 +1,20 @@
 import { problem } from '#lib/http/problem.ts';
-import { type RefusedReader, refusalPage } from './refusal-page.ts';
-import type { Refusal } from './request-guard.ts';
+import type { Refusal } from './refusal.ts';
+import { type RefusalPageReader, refusalPage } from './refusal-page.ts';
 
-export type RefusalAnswer = { status: number; headers: Record<string, string>; body: string };
+export type RefusalResponse = { status: number; headers: Record<string, string>; body: string };
 
-/** A refusal as an answer: a screen where a person's browser asks, a problem for everyone else. */
-export function refusalAnswer(
+/** Turns a refusal into a response: a page for a person's browser, `application/problem+json` for everyone else. */
+export function refusalResponse(
   refusal: Refusal,
-  reader: RefusedReader | null,
+  reader: RefusalPageReader | null,
   requestId: string,
-): RefusalAnswer {
-  const { status, code, details, headers } = refusal;
-  const common = { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers };
-  if (code === null) return { status, headers: common, body: '' };
-  const found = { ...problem(code, requestId, details), status };
-  if (reader?.headers.accept?.includes('text/html')) {
-    const type = 'text/html; charset=utf-8';
-    return { status, headers: { ...common, 'content-type': type }, body: refusalPage(found, reader) };
-  }
-  const type = 'application/problem+json';
-  return { status, headers: { ...common, 'content-type': type }, body: JSON.stringify(found) };
+): RefusalResponse {
+  const { status, code, details, headers: ownHeaders } = refusal;
+  const headers = { 'cache-control': 'no-store', 'x-request-id': requestId, ...ownHeaders };
+  if (code === null) return { status, headers, body: '' };
+  const shown = { ...problem(code, requestId, details), status };
+  const page = reader?.headers.accept?.includes('text/html') ? refusalPage(shown, reader) : null;
+  const type = page === null ? 'application/problem+json' : 'text/html; charset=utf-8';
+  return { status, headers: { ...headers, 'content-type': type }, body: page ?? JSON.stringify(shown) };
 }

@@ -1,62 +1,53 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
-import { isLoopback } from '#lib/server/env-values.ts';
-import { isForeignRead, methodsAt, postingAt, screenPosting } from './routes.ts';
+import type { Refusal } from './refusal.ts';
+import { isCrossSiteRead, isOwnHost, isSentByDesk } from './request-origin.ts';
+import { findRoute, methodsOf, type PostEndpoint } from './routes.ts';
 
-export type Incoming = { method: string; url: string; headers: IncomingHttpHeaders };
+export type GuardedRequest = { method: string; url: string; headers: IncomingHttpHeaders };
 
-/** Why a request goes no further. `code` null: an answer without a body, for a machine that guessed. */
-export type Refusal = {
-  status: number;
-  code: ProblemCode | null;
-  details?: ProblemDetails;
-  headers?: Record<string, string>;
-};
-
-export type Screen = {
+export type GuardOptions = {
   /** The desk's own origin. */
   origin: string;
-  /** Paths that anyone may have at any time: files, nothing of a loan. */
+  /** True for a static file, which anyone may read at any time. */
   isFile: (path: string) => boolean;
 };
 
-const malformed: Refusal = {
+const malformedUrl: Refusal = {
   status: 400,
   code: 'invalid_request',
   details: { parameter: 'url', reason: 'encoding' },
 };
 
-/** What the desk answers before Next sees the request, or null for a request that may pass. */
-export function screenRequest(
-  { method, url, headers }: Incoming,
-  { origin, isFile }: Screen,
+/** Decides by the table of routes whether Next may see a request: null if so, else how it is refused. */
+export function guardRequest(
+  { method, url, headers }: GuardedRequest,
+  { origin, isFile }: GuardOptions,
 ): Refusal | null {
   const path = readPath(url);
-  const methods = methodsAt(path);
+  const route = path === null ? undefined : findRoute(path);
+  const methods = methodsOf(route);
   if (!methods.includes(method)) {
     return { status: 405, code: 'method_not_allowed', headers: { allow: methods.join(', ') } };
   }
-  if (path === null) return malformed;
-  if (!isOwnHost(headers.host, origin) && !path.startsWith('/api/health/')) {
+  if (path === null) return malformedUrl;
+  if (!route?.anyHost && !isOwnHost(headers.host, origin)) {
     const status = headers.host === undefined ? 400 : 421;
     return { status, code: 'invalid_request', details: { parameter: 'url', reason: 'host' } };
   }
-  // A page that a browser or the framework fetches in advance would read a loan that nobody opened.
+  // Prefetching a page would read a loan, and record a view, that nobody opened.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };
-  const posting = method === 'POST' ? postingAt(path) : undefined;
-  if (posting) return screenPosting(headers, posting, origin);
-  if (!isFile(path) && isForeignRead(headers, path)) return { status: 403, code: 'forbidden' };
-  return null;
+  if (method === 'POST' && route?.POST) return guardBody(headers, route.POST, origin);
+  return !isFile(path) && isCrossSiteRead(headers, route) ? { status: 403, code: 'forbidden' } : null;
 }
 
-/** The path of a request's URL as it was sent, or null for one that nothing further in would read the same way. */
+/** The path of a URL as it was sent, or null for one that Next, a proxy and the desk could read differently. */
 function readPath(url: string): string | null {
   const [path = '', ...query] = url.split('?');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: URLs with control characters are refused
   if (!path.startsWith('/') || path.includes('//') || /[\\#\u0000-\u0020\u007f]/.test(url)) return null;
   const segments = path.split('/').map(decode);
-  const odd = segments.some((segment) => segment === null || segment === '.' || segment === '..');
-  return odd || decode(query.join('?')) === null ? null : path;
+  const ambiguous = segments.some((segment) => segment === null || segment === '.' || segment === '..');
+  return ambiguous || decode(query.join('?')) === null ? null : path;
 }
 
 function decode(text: string): string | null {
@@ -65,17 +56,6 @@ function decode(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** On this machine one desk has three names; a name that can be made to point here is none of them. */
-function isOwnHost(host: string | undefined, origin: string): boolean {
-  const own = new URL(origin);
-  const asked = host === undefined ? null : URL.parse(`${own.protocol}//${host}`);
-  if (asked?.pathname !== '/' || asked.username) return false;
-  return (
-    asked.host === own.host ||
-    (asked.port === own.port && isLoopback(asked.hostname) && isLoopback(own.hostname))
-  );
 }
 
 const prefetchHeaders = ['next-router-prefetch', 'next-router-segment-prefetch'];
@@ -88,11 +68,17 @@ function isPrefetch(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Headers by which Next and the desk tell themselves things: from outside they would be lies. */
-const internal =
-  /^(x-middleware-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-next-|next-resume|next-action$|x-matched-path$|x-nextjs-(data|cache|rewrite|redirect)|x-nonce$|x-request-id$|x-forwarded-host$|x-forwarded-port$|x-forwarded-proto$|x-forwarded-for$|x-client-ip$|x-request-url$|content-security-policy)/;
-
-/** Removes from a request what only the desk itself may say. */
-export function stripInternal(headers: IncomingHttpHeaders): void {
-  for (const name of Object.keys(headers)) if (internal.test(name)) delete headers[name];
+/**
+ * Checks sender, length and type of a body. `Content-Length` is required, and Node reads no further than it says: that
+ * bounds the body without counting its bytes.
+ */
+function guardBody(headers: IncomingHttpHeaders, endpoint: PostEndpoint, origin: string): Refusal | null {
+  if (endpoint.from === 'desk' && !isSentByDesk(headers, origin)) return { status: 403, code: 'forbidden' };
+  const length = headers['content-length'];
+  if (length === undefined || headers['transfer-encoding'] !== undefined) return invalidBody(411);
+  if (Number(length) > endpoint.maxBytes) return invalidBody(413);
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return Number(length) === 0 || type === endpoint.contentType ? null : invalidBody(415);
 }
+
+const invalidBody = (status: number): Refusal => ({ status, code: 'invalid_request' });

@@ -7,7 +7,7 @@ export type HeaderOptions = {
   dev?: boolean;
 };
 
-const unchanging = {
+const staticHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -17,36 +17,38 @@ const unchanging = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self)',
 } as const;
 
-const twoYears = 63_072_000;
+const twoYearsSeconds = 63_072_000;
 
-/** The headers that stand on every response of the desk, whatever it is. */
-export function securityHeaders(options: HeaderOptions): Record<string, string> {
-  const secure = options.origin.startsWith('https:');
+/** The headers of every response: pages, data, files, errors and redirects. The server in front sets them. */
+export function headersOfEveryResponse(options: HeaderOptions): Record<string, string> {
+  const https = options.origin.startsWith('https:');
   return {
-    ...unchanging,
-    'content-security-policy': contentSecurityPolicy(options, secure),
-    ...(secure ? { 'strict-transport-security': `max-age=${twoYears}; includeSubDomains` } : {}),
+    ...staticHeaders,
+    'content-security-policy': contentSecurityPolicy(options, https),
+    ...(https ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}),
   };
 }
 
-function contentSecurityPolicy(options: HeaderOptions, secure: boolean): string {
-  const { origin, nonce, dev = false } = options;
+/** What a response with data, a problem or a redirect carries besides. Next sets the same on pages. */
+export const notStored = { 'cache-control': 'private, no-store' } as const;
+
+function contentSecurityPolicy({ origin, nonce, dev = false }: HeaderOptions, https: boolean): string {
   const sockets = origin.replace(/^http/, 'ws');
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    // With a nonce beside it 'unsafe-inline' would be void, and the dev build writes styles without one.
+    // Next's development build writes styles without a nonce, and a nonce would make 'unsafe-inline' void.
     'style-src': dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
     'font-src': "'self'",
     'img-src': "'self' data:",
     'connect-src': dev ? `'self' ${sockets}` : "'self'",
-    // Long texts are read in a thread of their own (components/lookup/field/read-in-worker.ts).
+    // Long pasted texts are read in a worker (components/lookup).
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
-    ...(secure ? { 'upgrade-insecure-requests': '' } : {}),
+    ...(https ? { 'upgrade-insecure-requests': '' } : {}),
   };
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`.trim())

@@ -1,179 +1,35 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { screenRequest } from './request-guard.ts';
-import { methodsAt } from './routes.ts';
+import { expect, test } from 'vitest';
+import { findRoute, methodsOf, routes } from './routes.ts';
+import { endpointsInTree } from './test-app-tree.ts';
 
-const origin = 'https://desk.example';
-const own = {
-  host: 'desk.example',
-  'sec-fetch-site': 'same-origin',
-  'content-type': 'application/json',
-  'content-length': '2',
-};
-const form = { ...own, 'content-type': 'application/x-www-form-urlencoded' };
-const post = (url: string, headers: Record<string, string | undefined> = own, at = origin, method = 'POST') =>
-  screenRequest({ method, url, headers }, { origin: at, isFile: () => false });
-const status = (...args: Parameters<typeof post>) => post(...args)?.status ?? null;
+const endpointsInTable = routes.flatMap((route) =>
+  methodsOf(route)
+    .filter((method) => method !== 'HEAD')
+    .map((method) => `${method} ${route.path}`),
+);
 
-test.each([
-  '/api/session',
-  '/api/sessions/ab12',
-  '/api/loans/loan_1/reveals',
-  '/api/loans/loan_1/verifications',
-  '/api/loans/loan_1/verifications/lift',
-  '/api/access-log/people-of',
-  '/api/lookup',
-  '/api/lists/7',
-  '/api/pins/loan_1',
-])('%s takes what a page of the desk sends', (url) => {
-  expect(post(url)).toBeNull();
-  expect(post(`${url}?a=1`, { ...own, 'content-type': 'application/json; charset=utf-8' })).toBeNull();
+test('the table has every method of every route under app/, and no other', () => {
+  expect(endpointsInTable.sort()).toEqual(endpointsInTree());
 });
 
-test('sign-out takes a form', () => {
-  expect(post('/sign-out', form)).toBeNull();
-  expect(status('/sign-out')).toBe(415);
+test('no path stands twice in the table', () => {
+  expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
 });
 
-test.each([
-  '/',
-  '/loans/loan_1',
-  '/api/loans/loan_1',
-  '/api/loans/a/b/reveals',
-  '/api/loans//reveals',
-  '/api/sessions/',
-  '/api/sessions/a/b',
-  '/sign-in',
-  '/sign-in/callback',
-  '/sign-out/',
-  '/SIGN-OUT',
-  '/api/health/live',
-  '/x/sign-out',
-])('%s takes nothing', (url) => {
-  expect(post(url)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+test.each(routes)('a request for $path finds that route', (route) => {
+  const path = route.path.replace(/\[\.{3}\w+\]/, 'a/b').replaceAll(/\[\w+\]/g, 'loan_1');
+  expect(findRoute(path)).toBe(route);
 });
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s is not allowed anywhere', (method) => {
-  expect(post('/api/session', own, origin, method)).toMatchObject({
-    status: 405,
-    headers: { allow: 'GET, HEAD, POST' },
-  });
-});
+test.each(['/loans', '/loans/a/b', '/sign-out/', '/SIGN-OUT', '/iconXsvg', '/_next/static/a.js'])(
+  '%s is no route',
+  (path) => {
+    expect(findRoute(path)).toBeUndefined();
+    expect(methodsOf(undefined)).toEqual(['GET', 'HEAD']);
+  },
+);
 
-test.each([
-  ['/', 'GET, HEAD'],
-  ['/api/session', 'GET, HEAD, POST'],
-  ['/sign-out', 'POST'],
-  ['/api/loans/loan_1/reveals', 'POST'],
-  ['/api/access-log/export', 'GET, HEAD'],
-])('%s says that it takes %s', (url, allow) => {
-  expect(post(url, own, origin, 'PATCH')).toMatchObject({ status: 405, headers: { allow } });
-  expect(post(url, own, origin, 'GET')?.status).toBe(allow.startsWith('GET') ? undefined : 405);
-});
-
-const app = fileURLToPath(new URL('../../../app/', import.meta.url));
-test.each(globSync('**/route.ts', { cwd: app }))('the table is true of %s', (file) => {
-  const path = `/${file.slice(0, -'/route.ts'.length)}`.replaceAll(/\[[^\]]+\]/g, 'x');
-  const exported = readFileSync(`${app}${file}`, 'utf8').matchAll(/export (?:async )?function ([A-Z]+)\b/g);
-  const methods = Array.from(exported, ([, name = '']) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).flat();
-  expect(methodsAt(path)).toEqual(methods);
-});
-
-describe('who sends it', () => {
-  const without = { ...own, 'sec-fetch-site': undefined };
-  test.each(['cross-site', 'same-site', 'none', '', 'Same-Origin', 'same-origin, cross-site'])(
-    'a browser says %j',
-    (site) => {
-      expect(status('/api/session', { ...own, 'sec-fetch-site': site })).toBe(403);
-      // What it says of the site is not undone by what it says of the origin.
-      expect(status('/api/session', { ...own, 'sec-fetch-site': site, origin })).toBe(403);
-    },
-  );
-  test('an old browser says its origin only', () => {
-    expect(status('/api/session', { ...without, origin })).toBeNull();
-    for (const other of [
-      undefined,
-      '',
-      'null',
-      'https://evil.example',
-      'http://desk.example',
-      'https://desk.example:444',
-      'https://desk.example.evil',
-    ])
-      expect(status('/api/session', { ...without, origin: other })).toBe(403);
-  });
-  test('on this machine the desk has three names', () => {
-    const local = 'http://localhost:3000';
-    const sent = { ...without, host: '127.0.0.1:3000' };
-    expect(status('/api/session', { ...sent, origin: 'http://127.0.0.1:3000' }, local)).toBeNull();
-    expect(status('/api/session', { ...sent, origin: 'http://127.0.0.1:4011' }, local)).toBe(403);
-  });
-  test('the provider’s servers are no browser, and may say what they signed', () => {
-    const { host, 'content-length': length, 'content-type': type } = form;
-    expect(
-      post('/api/back-channel-logout', { host, 'content-length': length, 'content-type': type }),
-    ).toBeNull();
-  });
-  test('what the desk answers is not for the page of another', () => {
-    const read = (url: string, site: string) =>
-      status(url, { host: own.host, 'sec-fetch-site': site }, origin, 'GET');
-    for (const site of ['cross-site', 'same-site']) {
-      expect(read('/api/loans/loan_1', site)).toBe(403);
-      // A link in a ticket is followed.
-      expect(read('/loans/loan_1', site)).toBeNull();
-    }
-    for (const site of ['same-origin', 'none']) expect(read('/api/loans/loan_1', site)).toBeNull();
-  });
-  test('a page of another opens no loan in an image or a frame, which nobody would see', () => {
-    const open = (dest: string, mode: string, url = '/loans/loan_1') =>
-      status(
-        url,
-        { host: own.host, 'sec-fetch-site': 'same-site', 'sec-fetch-dest': dest, 'sec-fetch-mode': mode },
-        origin,
-        'GET',
-      );
-    expect(open('document', 'navigate')).toBeNull();
-    for (const [dest, mode] of [
-      ['image', 'no-cors'],
-      ['script', 'no-cors'],
-      ['empty', 'no-cors'],
-      ['empty', 'cors'],
-      ['iframe', 'navigate'],
-      ['embed', 'navigate'],
-    ] as const)
-      expect(open(dest, mode)).toBe(403);
-  });
-});
-
-describe('what is sent', () => {
-  test('is at most 1 MiB, and says how long it is', () => {
-    expect(status('/api/session', { ...own, 'content-length': '1048576' })).toBeNull();
-    expect(status('/api/session', { ...own, 'content-length': '1048577' })).toBe(413);
-    expect(status('/api/session', { ...own, 'content-length': undefined })).toBe(411);
-    expect(status('/api/session', { ...own, 'transfer-encoding': 'chunked' })).toBe(411);
-  });
-  test('is at most 8 MiB of a list', () => {
-    expect(status('/api/lists', { ...own, 'content-length': '8388608' })).toBeNull();
-    expect(status('/api/lists', { ...own, 'content-length': '8388609' })).toBe(413);
-    expect(status('/api/lists/7', { ...own, 'content-length': '1048577' })).toBe(413);
-  });
-  test('is JSON, or nothing', () => {
-    for (const type of [undefined, 'text/plain', 'multipart/form-data; boundary=x', 'application/json5'])
-      expect(status('/api/session', { ...own, 'content-type': type })).toBe(415);
-    expect(status('/api/session', { ...own, 'content-type': undefined, 'content-length': '0' })).toBeNull();
-  });
-  test('whatever another site can make a browser send is refused', () => {
-    const header = fc.option(fc.constantFrom('cross-site', 'same-site', 'none'), { nil: undefined });
-    const from = fc.option(fc.constantFrom('null', 'https://evil.example'), { nil: undefined });
-    const types = fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json');
-    const path = fc.constantFrom('/sign-out', '/api/session', '/api/sessions/a', '/api/loans/loan_1/reveals');
-    fc.assert(
-      fc.property(path, header, from, types, (url, site, sentFrom, type) => {
-        const sent = { ...own, 'sec-fetch-site': site, origin: sentFrom, 'content-type': type };
-        expect(status(url, sent)).toBe(403);
-      }),
-    );
-  });
+test('anyone’s POST is only taken where its sender proves itself in the body', () => {
+  const open = routes.filter(({ POST }) => POST?.from === 'anyone').map(({ path }) => path);
+  expect(open).toEqual(['/api/back-channel-logout']);
 });

@@ -1,95 +1,138 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '#lib/server/env-values.ts';
-import type { Refusal } from './request-guard.ts';
+import type { AccessAction } from '#lib/access/log/log-actions.ts';
+import type { Right } from '#lib/access/roles/roles.ts';
+
+/**
+ * Who gets an answer: anyone, anyone with a session, or people whose role has one of these rights. Each verb
+ * authorises for itself; the end-to-end tests hold the verbs to this column.
+ */
+export type Allowed = 'anyone' | 'signed-in' | readonly Right[];
+
+type ReadEndpoint = {
+  allowed: Allowed;
+  /** The action that a successful request leaves in the access log; null where it shows nothing of a loan or a person. */
+  records: AccessAction | null;
+};
+
+export type PostEndpoint = ReadEndpoint & {
+  contentType: 'application/json' | 'application/x-www-form-urlencoded';
+  /** Bytes of the body. */
+  maxBytes: number;
+  /** `desk`: only pages of the desk may send it. `anyone`: the sender proves itself in the body. */
+  from: 'desk' | 'anyone';
+};
+
+export type Route = {
+  /** As in the tree under `app/`: `[id]` is one segment of the path, `[...rest]` one or more. */
+  path: string;
+  /** `page` opens in a browser's tab; `data` is read by the desk's own pages and by machines. */
+  kind: 'page' | 'data';
+  GET?: ReadEndpoint;
+  POST?: PostEndpoint;
+  /** Answered whatever `Host` the request names: load balancers ask by address. */
+  anyHost?: true;
+};
 
 const mebibyte = 1024 * 1024;
 
-/** `reads`: it can be read, too. `most`: bytes, where it is not what anything else may be. */
-type Posting = { path: string; body: 'json' | 'form'; from: 'desk' | 'anyone'; reads?: true; most?: number };
+const read = (allowed: Allowed, records: AccessAction | null = null): ReadEndpoint => ({ allowed, records });
 
-/** Everything that may be sent to the desk; a `*` is one segment of the path. All else can only be read. */
-const postings: readonly Posting[] = [
-  { path: '/sign-out', body: 'form', from: 'desk' },
-  { path: '/api/session', body: 'json', from: 'desk', reads: true },
-  { path: '/api/sessions/*', body: 'json', from: 'desk' },
-  { path: '/api/loans/*/reveals', body: 'json', from: 'desk' },
-  { path: '/api/loans/*/verifications', body: 'json', from: 'desk', reads: true },
-  { path: '/api/loans/*/verifications/lift', body: 'json', from: 'desk' },
-  { path: '/api/access-log/people-of', body: 'json', from: 'desk' },
-  // The field that finds a loan, where no script runs: what is typed stands in no address.
-  { path: '/open', body: 'form', from: 'desk', reads: true },
-  { path: '/api/lookup', body: 'json', from: 'desk' },
-  { path: '/api/lookup/enter', body: 'json', from: 'desk' },
-  // Ten thousand rows, each with every way to read it: of 1 MiB of text some 5.
-  { path: '/api/lists', body: 'json', from: 'desk', most: 8 * mebibyte },
-  { path: '/api/lists/*', body: 'json', from: 'desk' },
-  { path: '/api/pins/*', body: 'json', from: 'desk' },
-  // The provider's own servers: what they say is signed.
-  { path: '/api/back-channel-logout', body: 'form', from: 'anyone' },
-];
-
-const types: Record<Posting['body'], string> = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
+const postJson = (allowed: Allowed, records: AccessAction | null, maxBytes = mebibyte): PostEndpoint => {
+  return { allowed, records, contentType: 'application/json', maxBytes, from: 'desk' };
 };
 
-const known = postings.map((posting) => ({
-  ...posting,
-  pattern: new RegExp(`^${posting.path.replaceAll('*', '[^/]+')}$`),
-}));
+const postForm = (
+  allowed: Allowed,
+  records: AccessAction | null,
+  from: PostEndpoint['from'] = 'desk',
+): PostEndpoint => {
+  return { allowed, records, contentType: 'application/x-www-form-urlencoded', maxBytes: mebibyte, from };
+};
 
-/** What a path takes that is sent to it, or undefined where nothing may be. */
-export function postingAt(path: string): Posting | undefined {
-  return known.find(({ pattern }) => pattern.test(path));
-}
+const seesLoans = ['loan:full', 'loan:masked'] as const;
+const findsLoans = ['loan:find'] as const;
 
-/** The methods that a path takes, as an `Allow` header names them. */
-export function methodsAt(path: string | null): readonly string[] {
-  const posting = path === null ? undefined : postingAt(path);
-  const reading = posting && !posting.reads ? [] : ['GET', 'HEAD'];
-  return posting ? [...reading, 'POST'] : reading;
-}
-
-const refusal = (status: number): Refusal => ({
-  status,
-  code: status === 403 ? 'forbidden' : 'invalid_request',
-});
+const page = (path: string, endpoints: Omit<Route, 'path' | 'kind'>): Route => {
+  return { path, kind: 'page', ...endpoints };
+};
+const data = (path: string, endpoints: Omit<Route, 'path' | 'kind'>): Route => {
+  return { path, kind: 'data', ...endpoints };
+};
 
 /**
- * Why what is sent is not taken, or null. The length has to be told, and Node reads no further than that: so it is
- * limited without being counted.
+ * Every route under `app/`: who may use it, what it takes, and what it records. The request guard, the path patterns
+ * of the log, and the tests read this table. A path that is not here can only be read, and Next answers it.
  */
-export function screenPosting(
-  headers: IncomingHttpHeaders,
-  posting: Posting,
-  origin: string,
-): Refusal | null {
-  if (posting.from === 'desk' && !isFromDesk(headers, origin)) return refusal(403);
-  const length = headers['content-length'];
-  if (length === undefined || headers['transfer-encoding'] !== undefined) return refusal(411);
-  if (Number(length) > (posting.most ?? mebibyte)) return refusal(413);
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  return Number(length) === 0 || type === types[posting.body] ? null : refusal(415);
+export const routes: readonly Route[] = [
+  page('/', { GET: read(findsLoans) }),
+  page('/loans/[loan]', { GET: read(seesLoans, 'view') }),
+  page('/lists/[id]', { GET: read(findsLoans) }),
+  // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
+  page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup') }),
+  page('/access-log', { GET: read(['log:read'], 'read-log') }),
+  // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
+  page('/sessions', { GET: read('signed-in') }),
+  page('/sign-in', { GET: read('anyone') }),
+  page('/sign-in/callback', { GET: read('anyone', 'sign-in') }),
+  page('/sign-in/problem', { GET: read('anyone') }),
+  page('/sign-out', { POST: postForm('anyone', 'sign-out') }),
+  page('/signed-out', { GET: read('anyone') }),
+  page('/icon.svg', { GET: read('anyone') }),
+
+  data('/api/loans/[loan]', { GET: read(seesLoans, 'view') }),
+  data('/api/loans/[loan]/reveals', { POST: postJson(['reveal'], 'reveal') }),
+  data('/api/loans/[loan]/verifications', {
+    GET: read(['verification:unlock']),
+    POST: postJson(['verify'], 'verify'),
+  }),
+  data('/api/loans/[loan]/verifications/lift', { POST: postJson(['verification:unlock'], 'lift-lock') }),
+  data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
+
+  data('/api/lookup', { POST: postJson(findsLoans, null) }),
+  data('/api/lookup/enter', { POST: postJson(findsLoans, 'lookup') }),
+  data('/api/lookup/at-hand', { GET: read(findsLoans) }),
+  data('/api/lookup/index', { GET: read(findsLoans) }),
+  data('/api/lookup/known', { GET: read(findsLoans) }),
+  // Ten thousand rows, each with every way to read it: 1 MiB of pasted text becomes about 5 MiB.
+  data('/api/lists', { POST: postJson(findsLoans, 'lookup', 8 * mebibyte) }),
+  data('/api/lists/[id]', { POST: postJson(findsLoans, null) }),
+  data('/api/pins/[loan]', { POST: postJson(findsLoans, null) }),
+
+  data('/api/access-log/export', { GET: read(['log:export'], 'export') }),
+  // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
+  data('/api/access-log/people-of', { POST: postJson(['log:read'], 'read-log') }),
+
+  data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
+  // Another person's session needs `sessions:end-any`.
+  data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),
+  // The identity provider's servers send a signed token, and no browser's headers.
+  data('/api/back-channel-logout', { POST: postForm('anyone', 'end-session', 'anyone') }),
+
+  data('/api/messages/[locale]', { GET: read('anyone') }),
+  data('/api/health/live', { GET: read('anyone'), anyHost: true }),
+  data('/api/health/ready', { GET: read('anyone'), anyHost: true }),
+  // Answers `not_found` for every other path under /api.
+  data('/api/[...rest]', { GET: read('anyone') }),
+];
+
+const matchers = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+
+function patternOf(path: string): RegExp {
+  const source = path.replaceAll('.', '\\.').replace(/\[(\\\.){3}\w+\]/g, '.+');
+  return new RegExp(`^${source.replace(/\[\w+\]/g, '[^/]+')}$`);
 }
 
-/** Sent by a page of the desk: as the browser says itself, or, where it is too old for that, by its origin. */
-function isFromDesk(headers: IncomingHttpHeaders, origin: string): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined ? isOwnOrigin(headers.origin, origin) : site === 'same-origin';
+/** The route that answers a path, or undefined for files and for paths that nothing answers. */
+export function findRoute(path: string): Route | undefined {
+  return matchers.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-function isOwnOrigin(sent: string | undefined, origin: string): boolean {
-  const [own, asked] = [new URL(origin), URL.parse(sent ?? '')];
-  if (!asked || asked.protocol !== own.protocol || asked.port !== own.port) return false;
-  return asked.hostname === own.hostname || (isLoopback(asked.hostname) && isLoopback(own.hostname));
+/** The methods of a route as an `Allow` header names them. */
+export function methodsOf(route: Route | undefined): readonly string[] {
+  if (!route) return ['GET', 'HEAD'];
+  return [...(route.GET ? ['GET', 'HEAD'] : []), ...(route.POST ? ['POST'] : [])];
 }
 
-/**
- * Asked for by a page of someone else: a browser says so. No data of the desk is for them; and a page only where a
- * person goes to it, since one that opens in an image or a frame puts on record that they saw what they did not.
- */
-export function isForeignRead(headers: IncomingHttpHeaders, path: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== 'cross-site' && site !== 'same-site') return false;
-  return path.startsWith('/api/') || (headers['sec-fetch-dest'] ?? 'document') !== 'document';
-}
+/** Every fixed segment of the desk's own paths. What stands between them may be personal data. */
+export const routeSegments: ReadonlySet<string> = new Set(
+  routes.flatMap(({ path }) => path.split('/')).filter((segment) => segment !== '' && !segment.includes('[')),
+);

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isLoopback } from '../env-values.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Secret } from '../secret.ts';
 
 export type Route = { baseUrl: string; httpsProxy: Secret | undefined; noProxy: string };

@@ -2,9 +2,9 @@ import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 
 import * as oidc from 'openid-client';
 import { fetch as undiciFetch } from 'undici';
 import { env } from '#lib/server/env.ts';
-import { isLoopback } from '#lib/server/env-values.ts';
 import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
 import { describeError, log } from '#lib/server/log.ts';
+import { isLoopback } from '#lib/server/loopback.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { shared } from '#lib/server/shared.ts';
 

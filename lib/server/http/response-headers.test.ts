@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { headersOfEveryResponse } from './response-headers.ts';
+
+describe('the headers of every response', () => {
+  const headers = headersOfEveryResponse({
+    origin: 'https://desk.example',
+    nonce: 'abc',
+  });
+  test('hold a policy without anything unsafe', () => {
+    const policy = headers['content-security-policy'];
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain(
+      "default-src 'none'; script-src 'self' 'nonce-abc' 'strict-dynamic'; style-src 'self' 'nonce-abc'",
+    );
+    expect(policy).toContain("; worker-src 'self';");
+    expect(policy).toContain('upgrade-insecure-requests');
+    expect(policy).toContain("form-action 'self';");
+    expect(headers['strict-transport-security']).toContain('max-age=');
+  });
+  test('do not demand HTTPS of a developer’s machine', () => {
+    const local = headersOfEveryResponse({
+      origin: 'http://localhost:3000',
+      nonce: 'abc',
+    });
+    expect(local['strict-transport-security']).toBeUndefined();
+    expect(local['content-security-policy']).not.toContain('upgrade');
+  });
+});
