@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { style } from './page-style.ts';
+import { style } from './identity-page-style.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 

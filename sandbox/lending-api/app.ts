@@ -7,9 +7,9 @@ import { isAuthorized, schemeOf } from './auth.ts';
 import { completeLoan } from './cases/complete.ts';
 import { findSample, listing } from './catalog.ts';
 import { errorAnswer } from './errors.ts';
-import { failureOf } from './failures.ts';
-import { openApi } from './openapi.ts';
-import { page, pagePolicy } from './page.ts';
+import { failureOf } from './failures/failures.ts';
+import { page, pagePolicy } from './home/loan-list-page.ts';
+import { openApi } from './openapi/openapi.ts';
 import { makeRequestLog } from './requests.ts';
 import type { Sample } from './sample.ts';
 

@@ -10,7 +10,7 @@ import { publishedLoans } from './cases/published.ts';
 import { stateLoans } from './cases/states.ts';
 import { unitLoans } from './cases/units.ts';
 import { wrongFigures } from './cases/wrong-figures.ts';
-import { failures } from './failures.ts';
+import { failures } from './failures/failures.ts';
 import type { Sample } from './sample.ts';
 
 /** Every loan that answers, in the order of the page. */

@@ -3,7 +3,7 @@ import { textOf } from './answer.ts';
 import { findSample, listing, samples } from './catalog.ts';
 import { s01, s03, vintages, wholeOffer } from './data/offers.ts';
 import { monthsAfter } from './dates.ts';
-import { failureOf, failures } from './failures.ts';
+import { failureOf, failures } from './failures/failures.ts';
 import { isList, isObject } from './json.ts';
 import { leavesOf } from './testing/sandbox.ts';
 

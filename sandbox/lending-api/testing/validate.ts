@@ -1,5 +1,5 @@
 import { isList, isObject, type Json } from '../json.ts';
-import { openApi } from '../openapi.ts';
+import { openApi } from '../openapi/openapi.ts';
 
 type Schema = {
   readonly $ref?: string;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { bomb } from './bomb.ts';
-import { errorAnswer } from './errors.ts';
+import { errorAnswer } from '../errors.ts';
+import { bomb } from './gzip-bomb.ts';
 
 type Attempt = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Listed } from './catalog.ts';
-import { style } from './page-style.ts';
-import { groups } from './sample.ts';
+import type { Listed } from '../catalog.ts';
+import { groups } from '../sample.ts';
+import { style } from './loan-list-style.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 

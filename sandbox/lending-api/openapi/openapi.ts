@@ -1,5 +1,5 @@
-import { errorCodes } from './errors.ts';
-import { expandNames } from './expand.ts';
+import { errorCodes } from '../errors.ts';
+import { expandNames } from '../expand.ts';
 import { schemas } from './openapi-schemas.ts';
 
 const body = (name: string, many = false) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { samples } from './catalog.ts';
-import type { Json } from './json.ts';
+import { samples } from '../catalog.ts';
+import type { Json } from '../json.ts';
+import { leavesOf, sandboxForTests } from '../testing/sandbox.ts';
+import { departures } from '../testing/validate.ts';
 import { openApi } from './openapi.ts';
-import { leavesOf, sandboxForTests } from './testing/sandbox.ts';
-import { departures } from './testing/validate.ts';
 
 const { get, loan } = sandboxForTests();
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
