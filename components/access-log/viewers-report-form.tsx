@@ -5,19 +5,19 @@ import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { PeopleOfAnswer, PeopleOfRequest } from '#lib/access/log/log-entry.ts';
 import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-keys.ts';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/request-json.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import { Field, inputLook } from './log-search-form.tsx';
-import { saveAnswer } from './save-file.ts';
+import { saveCsvFile } from './save-csv-file.ts';
 import { useLogFormat } from './use-log-format.ts';
 import { SeenTable } from './viewers-table.tsx';
 
 const url = '/api/access-log/people-of';
 const month = 30 * 86_400_000;
 
-type Said = { problem: LoanProblem } | { wrong: string } | null;
+type Said = { problem: RequestProblem } | { wrong: string } | null;
 
 /** Asks who saw each of many contracts or loans. The list is too long for a URL, so it is sent. */
 export function PeopleOfForm() {
@@ -40,10 +40,10 @@ export function PeopleOfForm() {
     if (wrong !== null) return;
     setAsking(true);
     if (asCsv) {
-      const problem = await saveAnswer(url, asked, 'access-log-people.csv');
+      const problem = await saveCsvFile(url, asked, 'access-log-people.csv');
       setSaid(problem && { problem });
     } else {
-      const answered = await sendJson<PeopleOfAnswer>(url, 'lines', asked);
+      const answered = await requestJson<PeopleOfAnswer>(url, 'lines', asked);
       setAnswer(answered.ok ? answered.answer : null);
       setSaid(answered.ok ? null : { problem: answered.problem });
     }
@@ -118,7 +118,7 @@ export function PeopleOfForm() {
   );
 }
 
-function Problem({ problem }: { problem: LoanProblem }) {
+function Problem({ problem }: { problem: RequestProblem }) {
   const t = useTranslations('accessLog.seen');
   const { title, todo } = useProblemWords(problem);
   return (

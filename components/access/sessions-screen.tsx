@@ -5,7 +5,7 @@ import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { Button, buttonLook } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
-import { postSessionEnd } from '#lib/http/session-client.ts';
+import { endSession } from '#lib/http/session-client.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 
@@ -177,7 +177,7 @@ function End({ session, when }: { session: ListedSession; when: string }) {
   const end = async () => {
     if (state === 'ending') return;
     setState('ending');
-    setState((await postSessionEnd(session.id)) ? 'ended' : 'failed');
+    setState((await endSession(session.id)) ? 'ended' : 'failed');
   };
   return (
     <span className="flex flex-wrap items-center gap-2">

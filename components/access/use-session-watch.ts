@@ -7,6 +7,7 @@ import {
   type SignedIn,
   sessionPhase,
 } from '#lib/access/sign-in/session-state.ts';
+import { onUnauthenticated } from '#lib/http/fetch-desk.ts';
 import { fetchSession } from '#lib/http/session-client.ts';
 
 /** Somebody is there. */
@@ -100,13 +101,13 @@ export function useSessionWatch(person: SignedIn): Watched {
     channel.current.onmessage = (event) => onTold(event);
     // Whoever it is may have signed in just now.
     onOpened();
-    const unhear = hearRefusals(() => onRefused());
+    const removeListener = onUnauthenticated(() => onRefused());
     return () => {
       for (const name of activities) document.removeEventListener(name, activity);
       document.removeEventListener('visibilitychange', seen);
       clearInterval(tick);
       channel.current?.close();
-      unhear();
+      removeListener();
     };
   }, []);
 
@@ -123,19 +124,5 @@ function left({ idle, absolute }: Ends, now: number) {
   return {
     idleSeconds: Math.ceil((idle - now) / 1000),
     absoluteSeconds: Math.ceil((absolute - now) / 1000),
-  };
-}
-
-/** Hears of every answer that says "not signed in", whoever asked: the policy lets a page fetch from the desk alone. */
-function hearRefusals(tell: () => void): () => void {
-  const { fetch } = window;
-  const heard: typeof fetch = async (...args) => {
-    const response = await fetch(...args);
-    if (response.status === 401) tell();
-    return response;
-  };
-  window.fetch = heard;
-  return () => {
-    if (window.fetch === heard) window.fetch = fetch;
   };
 }

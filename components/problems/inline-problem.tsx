@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 
 /** What failed and why, in one line, with the request id where there is one. */
-export function Trouble({ what, problem }: { what: string; problem: LoanProblem }) {
+export function Trouble({ what, problem }: { what: string; problem: RequestProblem }) {
   const t = useTranslations('problems');
   const requestId = 'requestId' in problem ? problem.requestId : '';
   return (

@@ -2,19 +2,19 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 
 /** Everything of a loan but its lists: what it takes to know which loan it is and on what terms. */
 const withoutLists =
   'expand=&fields=id,status,externalId,contractNumber,customer,company,employment,offer,createdAt,updatedAt,deleted';
 
 /** True where asking for less of the same loan may help. */
-export function leadsPastFault({ code }: LoanProblem): boolean {
+export function leadsPastFault({ code }: RequestProblem): boolean {
   return code === 'invalid_request' || code === 'upstream_too_large';
 }
 
 /** A link to the same loan without the part of the address that made it fail. A whole load: it starts afresh. */
-export function WithoutFault({ problem, loanId }: { problem: LoanProblem; loanId: string }) {
+export function WithoutFault({ problem, loanId }: { problem: RequestProblem; loanId: string }) {
   const t = useTranslations('problems');
   const query = useSearchParams();
   const loan = `/loans/${encodeURIComponent(loanId)}`;
@@ -29,7 +29,7 @@ export function WithoutFault({ problem, loanId }: { problem: LoanProblem; loanId
   );
 }
 
-function withoutParameter(loan: string, query: URLSearchParams, problem: LoanProblem): string {
+function withoutParameter(loan: string, query: URLSearchParams, problem: RequestProblem): string {
   const parameter = problem.code === 'invalid_request' ? problem.parameter : undefined;
   // The lending API refused without saying what: then all that was asked goes, the default expand too.
   if (!parameter || !query.has(parameter)) return `${loan}?expand=`;

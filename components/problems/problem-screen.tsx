@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Button, buttonLook } from '#components/ui/button.tsx';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { sideOf } from '#lib/http/problem-messages.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { leadsPastFault, WithoutFault } from './narrower-request-link.tsx';
 import { Notice } from './notice.tsx';
@@ -12,7 +12,7 @@ import { SignInAgain } from './sign-in-link.tsx';
 import { useProblemWords } from './use-problem-words.ts';
 
 /** What a person can do: `waits` is tried again by the page itself, `again` by hand only. */
-const ways: Record<LoanProblem['code'], 'waits' | 'again' | 'never'> = {
+const ways: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = {
   invalid_loan_id: 'never',
   invalid_request: 'never',
   unauthenticated: 'never',
@@ -42,7 +42,7 @@ export function ProblemScreen({
   onRetry,
   retrying = false,
 }: {
-  problem: LoanProblem;
+  problem: RequestProblem;
   loanId?: string;
   onRetry?: () => void;
   retrying?: boolean;

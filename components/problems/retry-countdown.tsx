@@ -1,13 +1,13 @@
 'use client';
 import { useLocale, useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
 import type { ProblemDetails } from '#lib/http/problem.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { useRetry } from './use-retry-countdown.ts';
 
 /** Since when the lending API has been away, and how long it asks to wait, where that is known. */
-export function Delay({ problem }: { problem: LoanProblem }) {
+export function Delay({ problem }: { problem: RequestProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
@@ -29,7 +29,7 @@ export function Countdown({
   onRetry,
   retrying,
 }: {
-  problem: LoanProblem;
+  problem: RequestProblem;
   onRetry: (() => void) | undefined;
   retrying: boolean;
 }) {
@@ -50,7 +50,7 @@ export function Countdown({
   );
 }
 
-function detailsOf(problem: LoanProblem): ProblemDetails {
+function detailsOf(problem: RequestProblem): ProblemDetails {
   return problem.code === 'offline' ? {} : problem;
 }
 

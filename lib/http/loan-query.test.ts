@@ -1,8 +1,9 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import { LoanError, loanQuery } from './loan-query.ts';
+import { loanQuery } from './loan-query.ts';
 import { isRefresh } from './refresh-header.ts';
+import { RequestError } from './request-error.ts';
 
 // It needs React's client half, which these tests run without.
 vi.mock('@tanstack/react-query', () => ({ queryOptions: (options: unknown) => options }));
@@ -40,6 +41,6 @@ test('who has the view and asks for it again refreshes it; who has it not, views
 
 test('a problem is thrown with its code', async () => {
   const thrown = await ask(undefined, 404).catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(LoanError);
+  expect(thrown).toBeInstanceOf(RequestError);
   expect(thrown).toMatchObject({ problem: { code: 'not_found' } });
 });

@@ -1,13 +1,13 @@
 import type { createTranslator, Messages } from 'use-intl/core';
 import { prefixes } from '#lib/loan/schema.ts';
-import type { LoanProblem } from './loan-query.ts';
 import { problems, type Unasked, unasked } from './problem.ts';
+import type { RequestProblem } from './request-error.ts';
 
 type Translate = ReturnType<typeof createTranslator<Messages, 'problems'>>;
 export type ProblemWords = { title: string; what: string; todo: string };
 
 /** The words for a problem; the switch is exhaustive, so that a new code cannot be without any. */
-export function problemWords(problem: LoanProblem, t: Translate): ProblemWords {
+export function problemWords(problem: RequestProblem, t: Translate): ProblemWords {
   if (problem.because) return unaskedWords(problem.because, problem.timeoutMs, t);
   const prefix = prefixes.loan;
   switch (problem.code) {
@@ -72,7 +72,7 @@ function unaskedWords(because: Unasked, timeoutMs = 8000, t: Translate): Problem
 }
 
 /** Whose side a problem is on; what lies between two sides is the connection's. */
-export function sideOf(problem: LoanProblem) {
+export function sideOf(problem: RequestProblem) {
   if (problem.code === 'offline') return 'connection';
   return problem.because ? unasked[problem.because] : problems[problem.code].side;
 }

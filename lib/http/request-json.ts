@@ -1,28 +1,28 @@
-import { type LoanProblem, problemOf } from './loan-query.ts';
+import { fetchDesk, jsonPost } from './fetch-desk.ts';
+import { problemOf, RequestError, type RequestProblem } from './request-error.ts';
 
-export type Answered<T> = { ok: true; answer: T } | { ok: false; problem: LoanProblem };
+export type JsonResult<T> = { ok: true; answer: T } | { ok: false; problem: RequestProblem };
 
 /**
- * Asks the desk with a body, or without one reads. `has` names a field that the answer has; what came without it is a
- * problem. Nothing is kept: what is answered lives where it is shown.
+ * Sends a GET, or a POST where there is a body, and reads the JSON of the response. `expectedField` names a field that
+ * every right answer has: a response without it is a problem. Never rejects, and caches nothing.
  */
-export async function sendJson<T extends object>(
+export async function requestJson<T extends object>(
   url: string,
-  has: keyof T & string,
+  expectedField: keyof T & string,
   body?: object,
   signal?: AbortSignal,
-): Promise<Answered<T>> {
-  const response = await fetch(url, {
-    cache: 'no-store',
-    signal,
-    ...(body && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  }).catch(() => null);
+): Promise<JsonResult<T>> {
+  const response = await fetchDesk(url, { signal, ...(body && jsonPost(body)) }).catch(() => null);
   if (!response) return { ok: false, problem: { code: 'offline' } };
   const received: unknown = await response.json().catch(() => null);
-  const fits = response.ok && typeof received === 'object' && received !== null && has in received;
+  const fits = response.ok && typeof received === 'object' && received !== null && expectedField in received;
   return fits ? { ok: true, answer: received as T } : { ok: false, problem: problemOf(response, received) };
+}
+
+/** The answer of a request, for TanStack Query: throws a `RequestError` where there is none. */
+export async function answerOrThrow<T>(request: Promise<JsonResult<T>>): Promise<T> {
+  const result = await request;
+  if (result.ok) return result.answer;
+  throw new RequestError(result.problem);
 }

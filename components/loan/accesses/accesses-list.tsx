@@ -7,8 +7,8 @@ import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
-import { LoanError, type LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/request-json.ts';
+import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 
@@ -17,7 +17,7 @@ export function Accesses({ loan }: { loan: string }) {
   const t = useTranslations('accessLog.who');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
     LoanAccesses,
-    LoanError,
+    RequestError,
     { pages: LoanAccesses[] },
     string[],
     number | null
@@ -48,12 +48,12 @@ export function Accesses({ loan }: { loan: string }) {
 async function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
   const query = before === null ? '' : `?before=${before}`;
   const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
-  const answered = await sendJson<LoanAccesses>(url, 'accesses');
-  if (!answered.ok) throw new LoanError(answered.problem);
+  const answered = await requestJson<LoanAccesses>(url, 'accesses');
+  if (!answered.ok) throw new RequestError(answered.problem);
   return answered.answer;
 }
 
-function Failed({ problem, retry }: { problem: LoanProblem; retry: () => void }) {
+function Failed({ problem, retry }: { problem: RequestProblem; retry: () => void }) {
   const t = useTranslations('accessLog.who');
   const { title } = useProblemWords(problem);
   return (

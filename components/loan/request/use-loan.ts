@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
+import { loanQuery } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest, toQuery, withHidden, withinList } from '#lib/loan/request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -14,7 +15,7 @@ export type LoanState = {
   /** The answer to show; while another is asked for, or when that failed, the last one. */
   view: ScreenView;
   /** Why the answer that the URL asks for is not there. */
-  problem: LoanProblem | null;
+  problem: RequestProblem | null;
   asking: boolean;
   refresh: () => void;
   ask: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealRequest } from '#lib/access/reveal/reveal-request.ts';
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { ScreenView } from '#lib/view/loan-view.ts';
 
 /** One value that this reader revealed. It is nowhere but on this page, and gone with it. */
@@ -21,7 +21,7 @@ export type Target = {
 };
 
 /** Why a reveal brought nothing: a problem of the desk, or that nothing is hidden there any longer. */
-export type Failure = LoanProblem | { code: 'nothing' };
+export type Failure = RequestProblem | { code: 'nothing' };
 
 export type Reveals = {
   /** As it was answered. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
-import { sendJson } from '#lib/http/request-json.ts';
+import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/request.ts';
 import type { ScreenView } from '#lib/view/loan-view.ts';
 import { stillFitting } from '#lib/view/with-revealed.ts';
@@ -56,7 +56,7 @@ export function useRevealState(answer: ScreenView) {
     const { fingerprints: seen } = answer;
     const { loan } = answer.request;
     const url = `/api/loans/${loan}/reveals?${toQuery(answer.request)}`;
-    const sent = await sendJson<RevealAnswer>(url, 'revealed', { ...request, reason, seen });
+    const sent = await requestJson<RevealAnswer>(url, 'revealed', { ...request, reason, seen });
     setState((now) => {
       // The page was left meanwhile.
       if (!now.pending.has(key)) return now;

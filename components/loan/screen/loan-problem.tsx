@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { ProblemScreen } from '#components/problems/problem-screen.tsx';
-import { type LoanProblem, loanQuery } from '#lib/http/loan-query.ts';
+import { loanQuery } from '#lib/http/loan-query.ts';
 import type { Problem } from '#lib/http/problem.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { useLoanRequest } from '../request/use-loan.ts';
@@ -22,7 +23,7 @@ export function LoanTrouble(props: Props) {
 function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
   // What the server tried a moment ago is not tried again behind the reader's back.
   const query = useQuery({ ...loanQuery(request), enabled: false });
-  const [last, setLast] = useState<LoanProblem>(problem);
+  const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;
   if (failure && failure !== last) setLast(failure);
   if (query.data) {

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { useView } from './loan-view-context.tsx';
 
 /** When asking again failed: the last answer stays, with its age and what went wrong. */
-export function StaleBanner({ problem, refresh }: { problem: LoanProblem; refresh: () => void }) {
+export function StaleBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
   const { view, format } = useView();
   const t = useTranslations();
   const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);

@@ -5,8 +5,8 @@ import { Trouble } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { LocksAnswer, VerificationLock } from '#lib/access/verification/verification-answers.ts';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/request-json.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 
@@ -18,14 +18,14 @@ export function VerificationLocks() {
   const { view, format } = useView();
   const t = useTranslations('loan.locks');
   const [answer, setAnswer] = useState<Pick<LocksAnswer, 'locks' | 'lockedUntil'> | null>(null);
-  const [problem, setProblem] = useState<LoanProblem | null>(null);
+  const [problem, setProblem] = useState<RequestProblem | null>(null);
   const { requestId, request } = view;
   const url = `/api/loans/${request.loan}/verifications`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked with each answer of the loan, a refresh too.
   useEffect(() => {
     let gone = false;
     // Where it fails there is nothing to say: the loan is shown, and the next answer asks again.
-    void sendJson<LocksAnswer>(url, 'locks').then((sent) => !gone && sent.ok && setAnswer(sent.answer));
+    void requestJson<LocksAnswer>(url, 'locks').then((sent) => !gone && sent.ok && setAnswer(sent.answer));
     return () => {
       gone = true;
     };
@@ -34,7 +34,7 @@ export function VerificationLocks() {
   const day = parseCivilDate(answer.lockedUntil);
   const until = day ? format.civilDate(day) : answer.lockedUntil;
   const lift = async ({ issuer, subject }: VerificationLock) => {
-    const sent = await sendJson<LocksAnswer>(`${url}/lift`, 'locks', { issuer, subject });
+    const sent = await requestJson<LocksAnswer>(`${url}/lift`, 'locks', { issuer, subject });
     setProblem(sent.ok ? null : sent.problem);
     if (sent.ok) setAnswer(sent.answer);
   };

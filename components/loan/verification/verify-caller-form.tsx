@@ -7,13 +7,13 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
-import { sendJson } from '#lib/http/request-json.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 
 /** What came of an attempt; never what was typed. */
-type Outcome = { kind: VerifyKind } & (VerificationAnswer | { problem: LoanProblem });
+type Outcome = { kind: VerifyKind } & (VerificationAnswer | { problem: RequestProblem });
 
 /** A caller proves who they are: what they say is compared with what is hidden here, and the agent learns which. */
 export function VerifyCaller() {
@@ -56,7 +56,7 @@ function Verify({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; missesLef
     setBusy(true);
     setOutcome(null);
     const url = `/api/loans/${view.request.loan}/verifications`;
-    const sent = await sendJson<VerificationAnswer>(url, 'result', { kind, typed });
+    const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
     if (said.current) said.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
     setBusy(false);

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import { type Choice, certainOf, choicesOf, hrefOf, rowsOfChoice } from '#lib/lookup/open/lookup-choices.ts';
 import type { Recognised } from '#lib/lookup/pasted-text.ts';
 import { type SentLookup, toSentList } from '#lib/lookup/request/lookup-request.ts';
@@ -93,12 +93,12 @@ function openEmpty(): Window | null {
 function useActs(text: string, recognised: Recognised | null, sent: SentLookup) {
   const client = useQueryClient();
   const [acting, setActing] = useState(false);
-  const [failed, setFailed] = useState<{ text: string; problem: LoanProblem } | null>(null);
+  const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
   // Enter was pressed on this text before it had been read.
   const [wanted, setWanted] = useState<string | null>(null);
 
-  const run = async (act: () => Promise<LoanProblem | string | null>) => {
+  const run = async (act: () => Promise<RequestProblem | string | null>) => {
     if (acting) return;
     setActing(true);
     const came = await act();

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
 import { foundQuery } from '#lib/http/lookup-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { Found } from '#lib/lookup/index-matches.ts';
 import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { Recognised } from '#lib/lookup/pasted-text.ts';
@@ -16,7 +16,7 @@ export type Finding = {
   /** The answer to what stands in the field, or to what stood there before (`stale`). */
   found: Found | null;
   stale: boolean;
-  problem: LoanProblem | null;
+  problem: RequestProblem | null;
 };
 
 /** What the index has for a text: asked when the hand rests, and never the answer to another text as if to this. */

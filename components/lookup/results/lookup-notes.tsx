@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon.tsx';
-import type { LoanProblem } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import type { Found, IndexState } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
@@ -19,7 +19,7 @@ type Props = {
   /** Enter was pressed on this text, and nothing opened. */
   entered: boolean;
   groups: readonly ChoiceGroup[];
-  problem: LoanProblem | null;
+  problem: RequestProblem | null;
   /** What the index covers, where that is known already. */
   state?: IndexState;
 };
