@@ -5,8 +5,6 @@ import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
-import { openLoanReader } from '#lib/server/lending/loan-reader.ts';
-import { createThreadedReader } from '#lib/server/lending/threaded-reader.ts';
 import { log } from '#lib/server/log.ts';
 import { Refused } from './command/command-error.ts';
 import { createDeskServer } from './server/desk-server.ts';
@@ -21,10 +19,6 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new Refused('There is no build in .next: run "npm run build" first.');
   }
-  // In development loans are read in this thread, so that a change of that code is seen.
-  const reading = dev ? null : startReader(settings);
-  // Heard of below, after what may fail first.
-  reading?.catch(() => {});
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
   const stop = async () => {
@@ -32,7 +26,6 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     await database.stop();
   };
   try {
-    await reading;
     const { server, close } = await startServer(settings, { dev });
     const withinMs = settings.LENDING_API_TIMEOUT_MS;
     drainOnSignal(server, { withinMs, close, stop, dev });
@@ -42,15 +35,6 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   }
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
   log().info({ event: 'listening', origin, hostname, port, dev }, `Loan Desk on ${origin}`);
-}
-
-/** Begins the thread that reads loans, and resolves when it does. */
-async function startReader({ LENDING_API_TIMEOUT_MS: totalMs }: Env): Promise<void> {
-  const reader = createThreadedReader({ totalMs });
-  openLoanReader(reader);
-  await reader.report().catch(() => {
-    throw new Refused('The thread that reads loans did not start: the log says why.');
-  });
 }
 
 async function startServer(

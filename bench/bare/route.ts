@@ -2,8 +2,7 @@ import type { NextRequest } from 'next/server';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { env } from '#lib/server/env.ts';
-import { loanReader, parseRead } from '#lib/server/lending/loan-reader.ts';
-import { joinJson } from '#lib/server/loans/join-json.ts';
+import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { log } from '#lib/server/log.ts';
 
@@ -20,15 +19,13 @@ export async function GET(incoming: NextRequest, { params }: Context): Promise<R
   const requestId = requestIdOf(incoming.headers);
   const { searchParams } = new URL(incoming.url);
   const request = readRequest((await params).loan, searchParams);
-  const read = await loanReader().read(request);
-  const { retrievedAt, measured } = read;
+  const { loan, deviations, retrievedAt, measured } = await fetchAndReadLoan(request);
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
   const options = { amountUnit, rateUnit, timeZone };
-  const review = searchParams.get('review') === 'none' ? null : reviewOffer(parseRead(read).loan, options);
+  const review = searchParams.get('review') === 'none' ? null : reviewOffer(loan, options);
   const { expand, fields } = request;
   const told = { requestId, loan: request.loan, expand, fields, paymentFor: request.paymentFor !== null };
   log().info({ event: 'view-loan', ...told, ...measured }, 'loan read');
-  return new Response(joinJson(read.json, { request, retrievedAt, requestId, review }), {
-    headers: { 'content-type': 'application/json', 'cache-control': 'private, no-store' },
-  });
+  const body = { loan, deviations, request, retrievedAt, requestId, review };
+  return Response.json(body, { headers: { 'cache-control': 'private, no-store' } });
 }

@@ -1,4 +1,4 @@
-import { mostDeviations, noUtf8 } from '#lib/loan/reader/deviations.ts';
+import { mostDeviations, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
 import type { AuthScheme } from '#lib/server/lending/authorization.ts';
@@ -82,7 +82,7 @@ function tellDeviations({ text, damaged }: Answer, request: LoanRequest, write: 
     write('✗', `The answer cannot be read: ${read.reason}.`);
     return false;
   }
-  const deviations = damaged ? [noUtf8, ...read.deviations] : read.deviations;
+  const deviations = damaged ? [notUtf8, ...read.deviations] : read.deviations;
   const count =
     deviations.length > mostDeviations ? `more than ${mostDeviations}` : deviations.length || 'no';
   const noun = count === 1 ? 'deviation' : 'deviations';

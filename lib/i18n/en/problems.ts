@@ -115,7 +115,7 @@ export const problems = {
   },
   upstream_too_large: {
     title: 'The lending API’s answer is too large',
-    what: 'It is larger than 2 MiB, or deeper than 64 levels: more than the desk reads.',
+    what: 'It is larger than 2 MiB, deeper than 64 levels, or holds more than 200,000 values: more than the desk reads.',
     todo: 'Open the loan without its lists. If that fails too, give the request id to the desk’s operators.',
     without: 'Open it without its lists',
   },

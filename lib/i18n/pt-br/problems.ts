@@ -117,7 +117,7 @@ export const problems: Messages['problems'] = {
   },
   upstream_too_large: {
     title: 'A resposta da API de crédito é grande demais',
-    what: 'Ela tem mais de 2 MiB ou mais de 64 níveis: mais do que a mesa lê.',
+    what: 'Ela tem mais de 2 MiB, mais de 64 níveis ou mais de 200.000 valores: mais do que a mesa lê.',
     todo: 'Abra o empréstimo sem as listas. Se isso também falhar, informe o código da requisição ao suporte da mesa.',
     without: 'Abrir sem as listas',
   },

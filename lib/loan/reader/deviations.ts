@@ -43,7 +43,7 @@ export type Expected =
   | 'at most 1000 deviations';
 
 /** Some bytes of the answer are of no charset that it names. */
-export const noUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
+export const notUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
 
 /** So many are listed, and so many long numbers: an answer with more is not worth a list that is longer than itself. */
 export const mostDeviations = 1000;

@@ -1,15 +1,15 @@
 import { step } from '../json.ts';
 import { endOfString } from './scan-json.ts';
 
-export type DoubledName = { path: string; name: string };
+export type DuplicateName = { path: string; name: string };
 type Level = { path: string; names: Set<string> | null; name: string; index: number };
 
 /**
- * The objects of a JSON text that give one name twice, and which. `path` is that of the object.
- * The text must be JSON; no recursion, time linear in the text.
+ * Finds the objects of a JSON text that give one name twice. `path` is the JSON Pointer of the object. The text must be
+ * JSON. No recursion; time linear in the text.
  */
-export function findDoubledNames(text: string): DoubledName[] {
-  const found: DoubledName[] = [];
+export function findDuplicateNames(text: string): DuplicateName[] {
+  const found: DuplicateName[] = [];
   const levels: Level[] = [];
   for (let at = 0; at < text.length; at++) {
     const char = text[at];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../json.ts';
 import { type ReadLoan, readLoan } from './read-loan.ts';
+import { scanJson } from './scan-json.ts';
 
 const plain = { expand: [], fields: null, paymentFor: null };
 
@@ -34,6 +35,28 @@ describe('what cannot be read', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
     expect(readLoan(nested(64), plain).ok).toBe(true);
     expect(readLoan(nested(65), plain)).toEqual({ ok: false, reason: 'too-deep' });
+  });
+
+  test('200,000 values are read, one more is not', () => {
+    const holding = (values: number) =>
+      `{ "a": [ ${Array(values - 2)
+        .fill('[ ]')
+        .join(' , ')} ] }`;
+    expect(readLoan(holding(200_000), plain).ok).toBe(true);
+    expect(readLoan(holding(200_001), plain)).toEqual({ ok: false, reason: 'too-many-values' });
+  });
+
+  test('values are counted in any JSON, however it is written', () => {
+    const limits = { maxDepth: 64, maxValues: 200_000 };
+    const count = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum, inner) => sum + count(inner), 1)
+        : 1;
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\t'), (value, indent) => {
+        expect(scanJson(JSON.stringify(value, null, indent), limits).values).toBe(count(value));
+      }),
+    );
   });
 
   test('brackets in texts are no depth', () => {

@@ -1,49 +1,45 @@
 import { isObject, type Json, type JsonObject, step } from '../json.ts';
 import type { LoanRequest } from '../request.ts';
 import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
-import { findDoubledNames } from './duplicate-names.ts';
+import { findDuplicateNames } from './duplicate-names.ts';
 import { doubleHolds, InexactNumber } from './inexact-number.ts';
 import { scanJson } from './scan-json.ts';
 
-/** Deeper than any loan; short of where a recursion, ours or a library's, would end the process. */
-const deepest = 64;
+/** Deeper than any loan; a recursion over it, ours or a library's, is far from ending the process. */
+const maxDepth = 64;
+/** More than any loan has. The time of masking, review and rendering grows with the number of values. */
+export const maxValues = 200_000;
 
 export type ReadLoan =
-  | {
-      ok: true;
-      loan: JsonObject;
-      deviations: Deviation[];
-      /** The text is JSON of this very loan: no number became its text, and no name stands twice. */
-      asSent: boolean;
-    }
-  | { ok: false; reason: 'not-json' | 'not-an-object' | 'too-deep' };
+  | { ok: true; loan: JsonObject; deviations: Deviation[] }
+  | { ok: false; reason: 'not-json' | 'not-an-object' | 'too-deep' | 'too-many-values' };
 
-/** A tree as the parser leaves it: what a double cannot hold is wrapped until its place is known. */
+/** A tree as the parser leaves it: a number that a double cannot hold is wrapped until its place is known. */
 type Parsed = Json | InexactNumber;
 
 /**
- * Reads an answer of the lending API, whatever is in it: any JSON object is a loan, value for value.
- * A number that a double cannot hold becomes its text. Never throws; its time is linear in the text.
+ * Reads an answer of the lending API, whatever is in it: any JSON object is a loan, value for value. A number that a
+ * double cannot hold becomes its text. Never throws; takes time linear in the text.
  */
 export function readLoan(
   text: string,
   request: Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>,
 ): ReadLoan {
-  const scan = scanJson(text, deepest);
-  if (scan.depth > deepest) return { ok: false, reason: 'too-deep' };
+  const scan = scanJson(text, { maxDepth, maxValues });
+  if (scan.depth > maxDepth) return { ok: false, reason: 'too-deep' };
+  if (scan.values > maxValues) return { ok: false, reason: 'too-many-values' };
   const loan = parse(text, scan.suspectNumber);
   if (loan === undefined) return { ok: false, reason: 'not-json' };
   if (loan instanceof InexactNumber || !isObject(loan)) return { ok: false, reason: 'not-an-object' };
   const { note, list } = deviationList();
-  const isDoubled = countNames(loan) !== scan.names;
-  if (isDoubled) {
-    for (const { path, name } of findDoubledNames(text)) note(path, 'each name once', name);
+  if (countNames(loan) !== scan.names) {
+    for (const { path, name } of findDuplicateNames(text)) note(path, 'each name once', name);
   }
   noteDeviations(loan, request, note);
   if (scan.suspectNumber) {
     unwrap(loan, '', (path, number) => note(path, inexact, number));
   }
-  return { ok: true, loan, deviations: list(), asSent: !isDoubled && !scan.suspectNumber };
+  return { ok: true, loan, deviations: list() };
 }
 
 function parse(text: string, suspectNumber: boolean): Parsed | undefined {
@@ -61,7 +57,7 @@ function keepInexact(_name: string, value: unknown, context?: { source?: string 
     : value;
 }
 
-/** How many names the objects of a tree hold; its depth is bounded before it is parsed. */
+/** Counts the names in all objects of a tree. The tree's depth was bounded before it was parsed. */
 function countNames(value: Parsed): number {
   if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return 0;
   let count = 0;

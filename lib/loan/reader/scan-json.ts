@@ -1,10 +1,12 @@
-/** What one pass over a JSON text tells before it is parsed. */
+/** What one pass over a JSON text finds out before the text is parsed. */
 export type Scan = {
   /** How deep lists and objects are nested: 1 for `{}`. */
   depth: number;
-  /** Names of all objects together, counting each time that a name is given. */
+  /** Names in all objects together; a name that one object gives twice counts twice. */
   names: number;
-  /** True when a number is so long, or so written, that a double might not hold it. */
+  /** Values in the text: every list and object counts, and every value in them. */
+  values: number;
+  /** True when a number is so long, or written in such a way, that a double might not hold it. */
   suspectNumber: boolean;
 };
 
@@ -14,11 +16,11 @@ const backslash = 0x5c;
 const safeLength = 15;
 
 /**
- * Scans without recursion, in time linear in the text, and stops where `deepest` is passed.
- * Says nothing about whether the text is JSON: on one that is not, only the depth is worth anything.
+ * Scans without recursion, in time linear in the text, and stops where a limit is passed. It does not check whether
+ * the text is JSON: of a text that is not, only the limits mean anything.
  */
-export function scanJson(text: string, deepest: number): Scan {
-  const scan = { depth: 0, names: 0, suspectNumber: false };
+export function scanJson(text: string, limits: { maxDepth: number; maxValues: number }): Scan {
+  const scan = { depth: 0, names: 0, values: 1, suspectNumber: false };
   let open = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
@@ -26,9 +28,12 @@ export function scanJson(text: string, deepest: number): Scan {
     else if (char === 0x7b || char === 0x5b) {
       open++;
       if (open > scan.depth) scan.depth = open;
-      if (open > deepest) return scan;
+      if (!isClosedAt(text, at + 1)) scan.values++;
+      if (open > limits.maxDepth || scan.values > limits.maxValues) return scan;
     } else if (char === 0x7d || char === 0x5d) open--;
-    else if (char === 0x3a) scan.names++;
+    else if (char === 0x2c) {
+      if (++scan.values > limits.maxValues) return scan;
+    } else if (char === 0x3a) scan.names++;
     else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
       const end = endOfNumber(text, at);
       if (end - at > safeLength || hasExponent(text, at, end)) scan.suspectNumber = true;
@@ -38,7 +43,19 @@ export function scanJson(text: string, deepest: number): Scan {
   return scan;
 }
 
-/** Where the string that opens at `start` closes: the index of its last quote. */
+/** True where a list or object ends right here: an empty one, where this is its beginning. */
+function isClosedAt(text: string, start: number): boolean {
+  let at = start;
+  while (isBlank(text.charCodeAt(at))) at++;
+  const char = text.charCodeAt(at);
+  return char === 0x7d || char === 0x5d;
+}
+
+function isBlank(char: number): boolean {
+  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
+}
+
+/** Returns the index of the quote that closes the string which opens at `start`. */
 export function endOfString(text: string, start: number): number {
   let at = start;
   while (true) {

@@ -132,11 +132,8 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   expect(holds(/from '[^']*lending\/(lending-api|client)\.ts'/)).toEqual([sync, health]);
   expect(holds(/\.fetchLoan\b/)).toEqual([sync]);
-  // The view takes its type, and the start opens it.
-  const view = 'lib/server/loans/view-loan.ts';
-  expect(holds(/lending\/(loan|threaded)-reader\b/)).toEqual(['bin/start.ts', health, reader, view]);
-  expect(holds(/\bloanReader\b/)).toEqual([health, reader]);
-  expect(holds(/\bloanReader\(\)\.report\b/)).toEqual([health]);
+  expect(holds(/\bfetchAndReadLoan\b|lending\/fetch-and-read-loan\b/)).toEqual([reader]);
+  expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health]);
   // What it exports is what was tested above: both record, and nothing else gives an answer of the API.
   const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
   expect(exportedBy(reader)).toEqual([

@@ -8,7 +8,7 @@ import { indexLoan, loanIndex } from '#lib/server/contracts/index/index-loan.ts'
 import { shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
-import { type LoanRead, loanReader, parseRead } from '#lib/server/lending/loan-reader.ts';
+import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { log } from '#lib/server/log.ts';
 
 /**
@@ -30,10 +30,10 @@ type Made<T> = { result: T; recorded?: Recorded };
 /** Makes something of a loan for somebody. Throws a DeskError: then nothing of the loan has left. */
 export async function readRecorded<T>(
   reading: Reading,
-  make: (answer: LoanAnswer, read: LoanRead) => Made<T> | Promise<Made<T>>,
+  make: (answer: LoanAnswer) => Made<T> | Promise<Made<T>>,
 ): Promise<T> {
-  return readAnd(reading, async (answer, read) => {
-    const made = await make(answer, read);
+  return readAnd(reading, async (answer) => {
+    const made = await make(answer);
     const access = accessOf(reading, made.recorded, answer);
     await recordAccess(reading.actor, access, shareBesides(loanIndex, answer));
     return made;
@@ -54,15 +54,11 @@ export async function readDecided<T>(
   );
 }
 
-async function readAnd<T>(
-  reading: Reading,
-  use: (answer: LoanAnswer, read: LoanRead) => Promise<Made<T>>,
-): Promise<T> {
+async function readAnd<T>(reading: Reading, use: (answer: LoanAnswer) => Promise<Made<T>>): Promise<T> {
   const { request, requestId } = reading;
   try {
-    const read = await loanReader().read(request);
-    const { retrievedAt, measured } = read;
-    const { result, recorded } = await use({ ...parseRead(read), request, retrievedAt, requestId }, read);
+    const { measured, ...read } = await fetchAndReadLoan(request);
+    const { result, recorded } = await use({ ...read, request, requestId });
     log().info({ ...eventOf(reading), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {

@@ -6,7 +6,7 @@ import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { DeskError } from '../desk-error.ts';
 import { type Query, readRequest } from './read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
-import { viewLoan, viewLoanAsJson } from './view-loan.ts';
+import { viewLoan } from './view-loan.ts';
 
 const loan = `{"id":"loan_1","contractNumber":"CCB-1","amountRemaining":"42499","n":12345678901234567890,
   "customer":{"id":"cust_1a","name":"Maria","cpf":"390.533.447-05","phone":"+5511987654321"}}`;
@@ -45,7 +45,7 @@ test('an analyst gets what the API said, what was remarkable about it, and what 
   expect(seen.deviations.map(({ path }) => path)).toEqual(['/amountRemaining', '/n']);
 });
 
-test('as JSON it is the same for each role, and what is hidden is in no byte of it', async () => {
+test('a masked value is in no byte of a masked view', async () => {
   for (const role of ['analyst', 'support', 'auditor'] as const) {
     const asked = {
       actor: person([role]),
@@ -53,10 +53,7 @@ test('as JSON it is the same for each role, and what is hidden is in no byte of 
       requestId,
       action: 'view',
     } as const;
-    const { retrievedAt, ...seen } = await viewLoan(asked);
-    const text = Buffer.from(await viewLoanAsJson(asked)).toString();
-    const { retrievedAt: _, ...sent } = JSON.parse(text);
-    expect(sent).toEqual(JSON.parse(JSON.stringify(seen)));
+    const text = JSON.stringify(await viewLoan(asked));
     expect(text.includes('390.533.447-05')).toBe(role === 'analyst');
   }
 });

@@ -15,9 +15,7 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
-import type { LoanRead } from '../lending/loan-reader.ts';
 import { fingerprintsOf } from './fingerprints.ts';
-import { joinJson } from './join-json.ts';
 import { maskOptions } from './mask-options.ts';
 import { readRecorded } from './read-and-record.ts';
 import { reviewOf } from './review-of.ts';
@@ -35,37 +33,16 @@ type Viewing = {
  * One loan as the lending API has it now, and as this person may see it: authorised, read, masked and recorded.
  * Throws a DeskError; then nothing of the loan has left.
  */
-export async function viewLoan(viewing: Viewing): Promise<LoanView> {
-  return (await see(viewing)).view;
-}
-
-/**
- * The same as JSON in UTF-8: who sees all of the loan is sent what was read, which is not written once more (at most
- * as many bytes as an answer of the API may have, blanks and escapes included).
- */
-export async function viewLoanAsJson(viewing: Viewing): Promise<Uint8Array<ArrayBuffer>> {
-  const { view, read } = await see(viewing);
-  if (view.visibility !== 'full') return new TextEncoder().encode(JSON.stringify(view));
-  const { loan: _, deviations: __, ...rest } = view;
-  return joinJson(read.json, rest);
-}
-
-async function see({
-  actor,
-  request,
-  requestId,
-  action,
-}: Viewing): Promise<{ view: LoanView; read: LoanRead }> {
+export async function viewLoan({ actor, request, requestId, action }: Viewing): Promise<LoanView> {
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = visibility === 'masked' && may(actor.roles, 'verify');
-  // Begun beside the read, so that a view does not wait for it; where the read fails, nobody asks what came of it.
+  // Asked for while the loan is read, so that a view does not wait for it. If the read fails, nobody needs it.
   const left = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
   left.catch(() => {});
-  return readRecorded({ actor, request, requestId, action }, async (answer, read) => {
+  return readRecorded({ actor, request, requestId, action }, async (answer) => {
     const seen = viewOf(actor, visibility, answer);
-    const view = { ...seen, missesLeft: seen.verifiable.length > 0 ? await left : null };
-    return { result: { view, read } };
+    return { result: { ...seen, missesLeft: seen.verifiable.length > 0 ? await left : null } };
   });
 }
 

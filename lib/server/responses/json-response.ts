@@ -9,7 +9,7 @@ const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'pr
 
 export type Asking = { actor: Actor; requestId: string };
 
-/** Answers a request for JSON: what a verb gives to who asks (bytes are JSON already), or the problem that kept it from them. Never cached. */
+/** Answers a request with what a verb returns, as JSON, or with the problem that it throws. Never cached. */
 export async function answer(
   { headers }: Request,
   verb: (asking: Asking) => Promise<unknown>,
@@ -17,9 +17,7 @@ export async function answer(
   const requestId = requestIdOf(headers);
   try {
     const result = await verb({ actor: await authenticate(headers), requestId });
-    // As bytes: of a text, fetch's `Response` makes them one more time.
-    const bytes = result instanceof Uint8Array ? Buffer.from(result) : Buffer.from(JSON.stringify(result));
-    return new Response(bytes, { headers: answerHeaders });
+    return Response.json(result, { headers: answerHeaders });
   } catch (error) {
     return problemResponse(toProblem(error, requestId));
   }

@@ -1,6 +1,6 @@
 import { isRefresh } from '#lib/http/refresh-header.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { viewLoanAsJson } from '#lib/server/loans/view-loan.ts';
+import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
@@ -12,6 +12,6 @@ export function GET(incoming: Request, { params }: Context): Promise<Response> {
     const { loan } = await params;
     const request = readRequest(loan, new URL(incoming.url).searchParams);
     const action = isRefresh(incoming.headers) ? 'refresh' : 'view';
-    return viewLoanAsJson({ ...asking, request, action });
+    return viewLoan({ ...asking, request, action });
   });
 }

@@ -1,0 +1,37 @@
+import type { JsonObject } from '#lib/loan/json.ts';
+import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
+import type { LoanRequest } from '#lib/loan/request.ts';
+import { DeskError } from '../desk-error.ts';
+import type { LendingApi } from './client.ts';
+import { lendingApi } from './lending-api.ts';
+
+export type FetchedLoan = {
+  loan: JsonObject;
+  deviations: Deviation[];
+  /** The instant at which the API's answer was complete, ISO 8601. */
+  retrievedAt: string;
+  /** For the log: no value of a loan is in it. `bytes`: of the API's answer. */
+  measured: { bytes: number; upstreamMs: number; tries: number; deviations: number };
+};
+
+/** Asks the lending API for a loan and reads its answer, within the limits of `readLoan`. Throws a DeskError. */
+export async function fetchAndReadLoan(
+  request: LoanRequest,
+  api: LendingApi = lendingApi(),
+): Promise<FetchedLoan> {
+  const { text, damaged, retrievedAt, ...measured } = await api.fetchLoan(request);
+  const read = readLoan(text, request);
+  if (!read.ok) {
+    const isTooLarge = read.reason === 'too-deep' || read.reason === 'too-many-values';
+    const code = isTooLarge ? 'upstream_too_large' : 'upstream_malformed';
+    throw new DeskError(code, {}, { reason: read.reason, ...measured });
+  }
+  const deviations = damaged ? [notUtf8, ...read.deviations] : read.deviations;
+  return {
+    loan: read.loan,
+    deviations,
+    retrievedAt,
+    measured: { ...measured, deviations: deviations.length },
+  };
+}
