@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 
-/** A titled part of a section. */
+/** A titled part of a section. It hides itself where it has nothing but the title. */
 export function Group({
   title,
   className,
@@ -11,7 +12,7 @@ export function Group({
   children: ReactNode;
 }) {
   return (
-    <div className={className}>
+    <div className={classNames('[&:has(>h3:only-child)]:hidden', className)}>
       <h3 className="mb-0.5 font-medium text-ink-3 text-label">{title}</h3>
       {children}
     </div>

@@ -36,7 +36,7 @@ export function Parties({ loan }: { loan: JsonObject }) {
       actions={
         <>
           {view.rights.includes('verification:unlock') && (
-            <div className="locks contents">
+            <div className="contents [&>:empty]:hidden">
               <VerificationLocks />
             </div>
           )}

@@ -165,7 +165,7 @@ export function Figure({
       <span className="figures">
         {format.number(value)}
         {settled === 'ambiguous' && value !== 0 && (
-          <abbr className="unit-open" title={t('open')}>
+          <abbr className="ms-0.5 cursor-help font-semibold text-attention no-underline" title={t('open')}>
             ?
           </abbr>
         )}
