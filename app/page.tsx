@@ -4,11 +4,11 @@ import { Home } from '#components/shell/home-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
-import { indexState } from '#lib/server/contracts/index/index-coverage.ts';
+import { indexCoverage } from '#lib/server/contracts/index/index-coverage.ts';
 import { ownLists } from '#lib/server/contracts/lists/own-lists.ts';
-import { atHand } from '#lib/server/contracts/pins/pinned-and-recent.ts';
+import { pinnedAndRecent } from '#lib/server/contracts/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup } from '#lib/server/contracts/search/find-contracts.ts';
-import { recognise } from '#lib/server/contracts/search/read-lookup-text.ts';
+import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { PageWords } from './page-words.tsx';
@@ -24,9 +24,9 @@ export default async function HomePage({
     const actor = await actorOrSignIn();
     const asking = { actor, requestId };
     const [near, lists, answer] = await Promise.all([
-      atHand(asking),
+      pinnedAndRecent(asking),
       ownLists(asking),
-      typeof q === 'string' ? answerTo({ ...asking, recognised: recognise(q) }) : null,
+      typeof q === 'string' ? answerTo({ ...asking, recognised: readLookupText(q) }) : null,
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
@@ -44,6 +44,6 @@ export default async function HomePage({
 
 /** What a form that ran no script came back with: what was found, or why nothing was. */
 async function answerTo(lookup: Lookup) {
-  const [found, state] = await Promise.all([findContracts(lookup), indexState(lookup)]);
+  const [found, state] = await Promise.all([findContracts(lookup), indexCoverage(lookup)]);
   return { recognised: lookup.recognised, found, state };
 }

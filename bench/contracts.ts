@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { readPasted } from '#lib/lookup/read-pasted-text.ts';
-import { find } from '#lib/server/contracts/search/search-index.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { searchIndex } from '#lib/server/contracts/search/search-index.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
 import { Told } from '../bin/launcher/process-group.ts';
 import { createDatabase } from '../lib/server/db/create-database.ts';
@@ -191,16 +191,16 @@ async function benchLookups(large: Kysely<Database>, small: Kysely<Database>, ru
   for (const { what, typed, within, finds } of lookups) {
     const among = (db: Kysely<Database>, count: number) => async (run: number) => {
       // Far apart from each other, as people's are.
-      const recognised = readPasted(typed((run * 7_919 + 17) % count));
+      const recognised = readPastedText(typed((run * 7_919 + 17) % count));
       const started = performance.now();
-      const found = await find(db, {
+      const found = await searchIndex(db, {
         actor: { roles: ['analyst'] },
         recognised,
         key: undefined,
         documents: false,
       });
       const ms = performance.now() - started;
-      if (found.total < finds || (finds === 0 && found.didYouMean.length === 0))
+      if (found.total < finds || (finds === 0 && found.nearMisses.length === 0))
         throw new Told(`${what}: "${typed(run)}" led to ${found.total} loans.`);
       return ms;
     };

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from '@playwright/test';
 import { en } from '#lib/i18n/en.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
-import type { IndexState } from '#lib/lookup/index-matches.ts';
+import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { contractsOfOne, type Imported, importContracts, lookupKey } from './contracts.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
@@ -589,7 +589,7 @@ for (const locale of ['en-US', 'pt-BR'] as const) {
   test.describe(locale, () => {
     test.use({ locale });
     test('where nothing is found it says what the index covers, and how fresh that is', async ({ page }) => {
-      const state: IndexState = {
+      const state: IndexCoverage = {
         ...{ loans: 1234, seen: 1000, documents: true, oldestSeen: '2026-01-01T12:00:00.000Z' },
         newestSeen: '2026-11-20T12:00:00.000Z',
         lastImport: { finishedAt: '2026-11-19T12:00:00.000Z', rows: 900, rejected: 0 },

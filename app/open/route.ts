@@ -1,13 +1,13 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
-import { listable } from '#lib/lookup/list/listable-identifiers.ts';
-import { certainOf, choicesOf, hrefOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import { openingOf } from '#lib/lookup/open/open-without-index.ts';
-import { tellable } from '#lib/lookup/open/url-safe-identifiers.ts';
-import type { Recognised } from '#lib/lookup/pasted-text.ts';
+import { listableIdentifiers } from '#lib/lookup/list/listable-identifiers.ts';
+import { certainOf, choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import { openWithoutIndex } from '#lib/lookup/open/open-without-index.ts';
+import { urlSafeIdentifiers } from '#lib/lookup/open/url-safe-identifiers.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
-import { recognise } from '#lib/server/contracts/search/read-lookup-text.ts';
+import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
 import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 
 export const dynamic = 'force-dynamic';
@@ -27,31 +27,33 @@ export async function POST(request: Request): Promise<Response> {
 
 /** `asList`: a list of what is in the text was asked for, however little that is. */
 async function open(request: Request, text: string, asList = false): Promise<Response> {
-  const read = recognise(text);
-  const recognised = asList ? { ...read, list: listable(read) ?? rowsOf(read) } : read;
+  const read = readLookupText(text);
+  const recognised = asList ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
   const location = await lead(request.headers, recognised, asList).catch(() => leadUnasked(recognised));
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 }
 
 /** On record, to the one thing that the text means; else home, with what may be told of it in an address. */
-async function lead(headers: Headers, recognised: Recognised, asList: boolean): Promise<string> {
+async function lead(headers: Headers, recognised: PastedText, asList: boolean): Promise<string> {
   const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), recognised };
   if (recognised.identifiers.length === 0 && asList) return home([]);
   if (isLongList(recognised) || asList) return `/lists/${(await createList(asking)).id}`;
-  if (!recognised.any) return home([]);
+  if (!recognised.hasText) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
   const certain = certainOf(recognised, choicesOf(recognised, found), found);
-  if (certain && certain.is !== 'list') return hrefOf(certain);
-  return home(tellable(recognised, found));
+  if (certain && certain.kind !== 'list') return choiceHref(certain);
+  return home(urlSafeIdentifiers(recognised, found));
 }
 
 /** Nobody is signed in, or the database does not answer: the page that is led to says so. */
-function leadUnasked(recognised: Recognised): string {
-  const opening = openingOf(recognised);
-  return opening.is === 'loan' ? loanHref(opening.id, opening.query) : home(tellable(recognised, null));
+function leadUnasked(recognised: PastedText): string {
+  const opening = openWithoutIndex(recognised);
+  return opening.kind === 'loan'
+    ? loanHref(opening.id, opening.query)
+    : home(urlSafeIdentifiers(recognised, null));
 }
 
-const rowsOf = ({ identifiers }: Recognised) =>
+const rowsOf = ({ identifiers }: PastedText) =>
   identifiers.map((identifier) => ({ line: 1, identifiers: [identifier] }));
 
 const home = (ids: readonly string[]) => `/?${new URLSearchParams({ q: ids.join(' ') })}`;

@@ -5,7 +5,7 @@ import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { columns, type HeaderFault } from '#lib/server/contracts/import/columns.ts';
 import { type ImportCounts, importContracts } from '#lib/server/contracts/import/import-contracts.ts';
 import { readChunks } from '#lib/server/contracts/import/read-chunks.ts';
-import { alone } from '#lib/server/contracts/sync/advisory-lock.ts';
+import { withAdvisoryLock } from '#lib/server/contracts/sync/advisory-lock.ts';
 import { database } from '#lib/server/db/database.ts';
 import { startDatabase } from '#lib/server/db/start-database.ts';
 import { envOf } from '#lib/server/env.ts';
@@ -40,7 +40,7 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
       // Two of one file would write one and the same file of rejected rows.
       const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
       let code = 2;
-      const was = await alone(database(), name, async () => {
+      const was = await withAdvisoryLock(database(), name, async () => {
         code = await run(path, { settings, size, url: started.url, signal, file });
       });
       if (!was) throw new Refused(`${path}: another import of this file is under way already.`);
@@ -96,7 +96,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
       },
     });
     progress.stop();
-    if ('is' in result) throw new Refused(headerFault(path, result));
+    if ('kind' in result) throw new Refused(headerFault(path, result));
     const { rows, rejected } = result;
     await database()
       .updateTable('contract_import')
@@ -133,8 +133,9 @@ async function connect(url: Secret): Promise<pg.Client> {
 const known = columns.slice(1).join(', ');
 
 function headerFault(path: string, fault: HeaderFault): string {
-  if (fault.is === 'twice') return `${path}: the column ${fault.column} is there twice. Nothing was changed.`;
-  const what = fault.is === 'unknown' ? 'no column in its first line is known' : 'it has no column loan_id';
+  if (fault.kind === 'twice')
+    return `${path}: the column ${fault.column} is there twice. Nothing was changed.`;
+  const what = fault.kind === 'unknown' ? 'no column in its first line is known' : 'it has no column loan_id';
   return `${path}: ${what}. It needs loan_id, and any of ${known}. Nothing was changed.`;
 }
 

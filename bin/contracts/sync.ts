@@ -1,5 +1,5 @@
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { alone } from '#lib/server/contracts/sync/advisory-lock.ts';
+import { withAdvisoryLock } from '#lib/server/contracts/sync/advisory-lock.ts';
 import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync/sync-contracts.ts';
 import {
   fileSource,
@@ -28,7 +28,7 @@ export async function sync({ file, stale, signal }: Asked): Promise<number> {
   try {
     const source = await sourceOf(file, stale, settings);
     let counts: SyncCounts | null = null;
-    const was = await alone(database(), source.name, async () => {
+    const was = await withAdvisoryLock(database(), source.name, async () => {
       counts = await run(source, settings, signal);
     });
     if (!was || !counts) throw new Refused('The same sync is under way already.');

@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { LateField } from '#components/lookup/field/lazy-lookup-field.tsx';
+import { LazyLookupField } from '#components/lookup/field/lazy-lookup-field.tsx';
 import { late } from '#components/ui/late.tsx';
 import { Mark } from './logo.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
@@ -26,7 +26,7 @@ export function Header({ account }: { account: ReactNode }) {
         </a>
         <div className="min-w-0 flex-1">
           {/* The home page has the field itself, large; who is not signed in finds nothing. A new page, an empty field. */}
-          {account && pathname !== '/' && <LateField key={pathname} size="small" />}
+          {account && pathname !== '/' && <LazyLookupField key={pathname} size="small" />}
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
           <Switches />

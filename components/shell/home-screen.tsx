@@ -2,9 +2,9 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
-import { AtHandLists } from '#components/lookup/home/pinned-recent-and-lists.tsx';
-import { LazyAnswer } from '#components/lookup/results/lazy-static-results.tsx';
-import type { AtHand, ListSummary } from '#lib/lookup/index-matches.ts';
+import { PinnedRecentAndLists } from '#components/lookup/home/pinned-recent-and-lists.tsx';
+import { LazyStaticResults } from '#components/lookup/results/lazy-static-results.tsx';
+import type { ListSummary, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
 /** One field to find a loan, what is at hand, and in the demo the loans worth opening first. */
@@ -17,8 +17,8 @@ export function Home({
 }: {
   /** What came back from a form that ran no script, and opened nothing. */
   text: string;
-  answer: ComponentProps<typeof LazyAnswer> | null;
-  atHand: AtHand;
+  answer: ComponentProps<typeof LazyStaticResults> | null;
+  atHand: PinnedAndRecent;
   lists: ListSummary[];
   samples: DisplaySettings['sampleLoans'];
 }) {
@@ -30,9 +30,9 @@ export function Home({
     >
       <h1 className="font-semibold text-figure tracking-tight">{t('open.title')}</h1>
       <p className="mt-1 mb-6 text-ink-2 text-section">{t('app.description')}</p>
-      <LookupField key={text} size="large" text={text} said={answer && <LazyAnswer {...answer} />} />
+      <LookupField key={text} size="large" text={text} said={answer && <LazyStaticResults {...answer} />} />
       <div className="group-has-[[data-answers]]/home:hidden">
-        <AtHandLists atHand={atHand} lists={lists} />
+        <PinnedRecentAndLists atHand={atHand} lists={lists} />
         {samples.length > 0 && (
           <section aria-labelledby="samples" className="mt-10">
             <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">

@@ -1,8 +1,8 @@
 import type { ListSummary } from '#lib/lookup/index-matches.ts';
-import type { SentList } from '#lib/lookup/request/lookup-request.ts';
+import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import { type JsonResult, requestJson } from './request-json.ts';
 
-export function sendList(rows: SentList): Promise<JsonResult<ListSummary>> {
+export function sendList(rows: ListRequest): Promise<JsonResult<ListSummary>> {
   return requestJson<ListSummary>('/api/lists', 'id', rows);
 }
 

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AtHand, Found, IndexState, LastKnown } from '#lib/lookup/index-matches.ts';
-import type { SentLookup } from '#lib/lookup/request/lookup-request.ts';
+import type {
+  IndexCoverage,
+  IndexMatches,
+  LastIndexedLoan,
+  PinnedAndRecent,
+} from '#lib/lookup/index-matches.ts';
+import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
 import { withWords } from './words.ts';
@@ -9,12 +14,12 @@ import { withWords } from './words.ts';
  * What the index has for what is typed. Forgotten with the field: it may hold what a caller said. `pauseMs`: it is
  * asked only if by then nothing else was typed.
  */
-export function foundQuery(sent: SentLookup, pauseMs = 0) {
-  return queryOptions<Found, RequestError>({
+export function foundQuery(sent: LookupRequest, pauseMs = 0) {
+  return queryOptions<IndexMatches, RequestError>({
     queryKey: ['found', sent],
     queryFn: async ({ signal }) => {
       if (pauseMs > 0) await pause(pauseMs, signal);
-      return answerOrThrow(requestJson<Found>('/api/lookup', 'groups', sent, signal));
+      return answerOrThrow(requestJson<IndexMatches>('/api/lookup', 'groups', sent, signal));
     },
     gcTime: 0,
     retry: false,
@@ -32,16 +37,16 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Enter, or a choice: on record, documents included. `chosen`: the loan that was picked. */
-export function sendEntered(sent: SentLookup, chosen: string | null): Promise<JsonResult<Found>> {
-  return requestJson<Found>('/api/lookup/enter', 'groups', { ...sent, chosen });
+export function sendEntered(sent: LookupRequest, chosen: string | null): Promise<JsonResult<IndexMatches>> {
+  return requestJson<IndexMatches>('/api/lookup/enter', 'groups', { ...sent, chosen });
 }
 
 /** Recent and pinned loans: asked again each time, since they change with every loan that is opened. */
 export function atHandQuery() {
-  return queryOptions<AtHand, RequestError>({
+  return queryOptions<PinnedAndRecent, RequestError>({
     queryKey: ['at-hand'],
     queryFn: ({ signal }) =>
-      answerOrThrow(requestJson<AtHand>('/api/lookup/at-hand', 'recent', undefined, signal)),
+      answerOrThrow(requestJson<PinnedAndRecent>('/api/lookup/at-hand', 'recent', undefined, signal)),
     gcTime: 0,
     retry: false,
   });
@@ -50,20 +55,20 @@ export function atHandQuery() {
 /** With the words to show it, which a page that began without it does not have. */
 export function lastKnownQuery(loan: string) {
   const path = `/api/lookup/known?loan=${encodeURIComponent(loan)}`;
-  return queryOptions<LastKnown, RequestError>({
+  return queryOptions<LastIndexedLoan, RequestError>({
     queryKey: ['last-known', loan],
     queryFn: ({ signal }) =>
-      withWords(() => answerOrThrow(requestJson<LastKnown>(path, 'known', undefined, signal)))(),
+      withWords(() => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)))(),
     gcTime: 0,
     retry: false,
   });
 }
 
 export function indexQuery() {
-  return queryOptions<IndexState, RequestError>({
+  return queryOptions<IndexCoverage, RequestError>({
     queryKey: ['index-state'],
     queryFn: ({ signal }) =>
-      answerOrThrow(requestJson<IndexState>('/api/lookup/index', 'loans', undefined, signal)),
+      answerOrThrow(requestJson<IndexCoverage>('/api/lookup/index', 'loans', undefined, signal)),
     staleTime: 60_000,
     retry: false,
   });

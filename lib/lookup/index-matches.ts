@@ -2,7 +2,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Identifier } from './pasted-text.ts';
 
 /** A loan as the index knows it: as it was when it was last seen, not as it is. Instants are ISO 8601. */
-export type KnownLoan = {
+export type IndexedLoan = {
   loan: LoanId;
   /** As written. */
   contract: string | null;
@@ -30,19 +30,19 @@ export type MatchedBy =
 
 /** The loans that one identifier leads to, newest first. */
 export type MatchGroup = {
-  by: MatchedBy;
+  matchedBy: MatchedBy;
   /** The identifier as recognised (of a contract: its key); null for a document, which is not repeated. */
   id: string | null;
-  loans: KnownLoan[];
+  loans: IndexedLoan[];
   /** There are others, which are not listed. */
-  more: boolean;
+  hasMore: boolean;
 };
 
-export type Found = {
+export type IndexMatches = {
   /** Best first. A loan can be in several. What leads nowhere has no group. */
   groups: MatchGroup[];
   /** Contracts whose number is one character away, at most eight, likeliest first. Never to be opened by itself. */
-  didYouMean: KnownLoan[];
+  nearMisses: IndexedLoan[];
   /** How many loans the groups hold, each counted once; not those of `didYouMean`. */
   total: number;
   /**
@@ -53,10 +53,10 @@ export type Found = {
 };
 
 /** What the index last knew of a loan, and the customer's other loans, newest first; `more`: how many are not listed. */
-export type LastKnown = { known: KnownLoan | null; others: KnownLoan[]; more: number };
+export type LastIndexedLoan = { indexed: IndexedLoan | null; others: IndexedLoan[]; more: number };
 
 /** What the index covers, for where it finds nothing. */
-export type IndexState = {
+export type IndexCoverage = {
   loans: number;
   /** Of those, how many the lending API answered for; the others are known from imports alone. */
   seen: number;
@@ -83,7 +83,7 @@ export type ListItem = {
   /** Where it stood in the pasted text. */
   line: number;
   /** What it was read as; null where the row held no identifier. */
-  is: Identifier['is'] | null;
+  kind: Identifier['kind'] | null;
   /** Null also where it is a document, or may say who someone is. */
   id: string | null;
   /**
@@ -92,7 +92,7 @@ export type ListItem = {
    */
   loan: LoanId | null;
   /** What the index knows of that loan. */
-  known: KnownLoan | null;
+  indexed: IndexedLoan | null;
   /** How many loans it leads to in the index; each is a row of its own. Of those without room, counted up to 51. */
   matches: number;
   visitedAt: string | null;
@@ -113,7 +113,7 @@ export type ListPage = ListSummary & {
  * One row of a list as one walks it; `previous` and `next` pass over rows that open nothing. They know no filter: a
  * walk through those not visited, say, would lose each row that it came from.
  */
-export type ListStep = {
+export type ListPosition = {
   list: ListSummary;
   item: ListItem;
   previous: ListItem | null;
@@ -121,5 +121,5 @@ export type ListStep = {
 };
 
 /** A loan at hand: `at` is when this person last saw it, or pinned it. */
-export type LoanAtHand = { loan: LoanId; at: string; known: KnownLoan | null };
-export type AtHand = { recent: LoanAtHand[]; pinned: LoanAtHand[] };
+export type PinnedOrRecentLoan = { loan: LoanId; at: string; indexed: IndexedLoan | null };
+export type PinnedAndRecent = { recent: PinnedOrRecentLoan[]; pinned: PinnedOrRecentLoan[] };

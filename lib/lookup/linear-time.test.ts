@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { oneEditAway } from './contract/near-misses.ts';
-import { longestText, readPasted } from './read-pasted-text.ts';
+import { maxTextLength, readPastedText } from './read-pasted-text.ts';
 
 const options = { ownOrigins: ['https://desk.example'] };
 const repeated = (text: string) => (length: number) =>
@@ -14,7 +14,7 @@ const counted = (row: (index: number) => string) => (length: number) =>
 function cost(text: string, runs: number, contractNumberPattern: RegExp | null): number {
   const times = Array.from({ length: runs }, () => {
     const before = process.cpuUsage();
-    readPasted(text, { ...options, contractNumberPattern });
+    readPastedText(text, { ...options, contractNumberPattern });
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   });
@@ -77,8 +77,8 @@ describe.each([
   ['their form is configured', pattern, texts.filter(([name]) => tried.includes(name))],
 ] as const)('ten times the text takes at most fifteen times the time, where %s', (_where, form, given) => {
   test.each(given)('%s', { retry: 2 }, (_, textOf) => {
-    const tenth = cost(textOf(longestText / 10), 3, form);
-    const whole = cost(textOf(longestText), 1, form);
+    const tenth = cost(textOf(maxTextLength / 10), 3, form);
+    const whole = cost(textOf(maxTextLength), 1, form);
     // Three milliseconds are the clock’s and the collector’s; a quadratic pattern takes a hundred times the tenth.
     expect(whole).toBeLessThan(15 * (tenth + 3));
   });

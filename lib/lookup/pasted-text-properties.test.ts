@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from './identifiers/cpf-cnpj.ts';
-import { readPasted } from './read-pasted-text.ts';
+import { readPastedText } from './read-pasted-text.ts';
 
 const contractNumberPattern = /^CCB-\d{4}-\d{6}$/;
 const found = (text: string, pattern: RegExp | null = contractNumberPattern) =>
-  readPasted(text, { contractNumberPattern: pattern }).identifiers.map(({ is, id }) => `${is} ${id}`);
+  readPastedText(text, { contractNumberPattern: pattern }).identifiers.map(({ kind, id }) => `${kind} ${id}`);
 
 /** An identifier as written, and what it is. */
 type Sample = { written: string; found: string };
@@ -284,10 +284,10 @@ describe('readPasted', () => {
         const text = isAlone
           ? sample.written
           : `${left} informou o contrato ${sample.written} — ${right} ontem`;
-        const { identifiers } = readPasted(text);
-        expect(identifiers.map(({ is, id }) => `${is} ${id}`)).toContain(sample.found);
+        const { identifiers } = readPastedText(text);
+        expect(identifiers.map(({ kind, id }) => `${kind} ${id}`)).toContain(sample.found);
         const plain = identifiers.flatMap((one) =>
-          one.is === 'contract' && one.by !== 'word' ? [one.id] : [],
+          one.kind === 'contract' && one.evidence !== 'word' ? [one.id] : [],
         );
         expect([sample.found.slice('contract '.length)]).toEqual(expect.arrayContaining(plain));
       }),
@@ -339,9 +339,11 @@ describe('readPasted', () => {
     const digits = fc.stringMatching(/^[1-9]\d{2,5}$/);
     fc.assert(
       fc.property(digits, apart, fc.stringMatching(/^[1-9]\d{2}$/), prose, (first, between, rest, words) => {
-        const { identifiers } = readPasted(`segue o contrato ${first}${between}${rest}, e ${words} ontem`);
+        const { identifiers } = readPastedText(
+          `segue o contrato ${first}${between}${rest}, e ${words} ontem`,
+        );
         const plain = identifiers.flatMap((one) =>
-          one.is === 'contract' && one.by !== 'word' ? [one.id] : [],
+          one.kind === 'contract' && one.evidence !== 'word' ? [one.id] : [],
         );
         expect([first + rest]).toEqual(expect.arrayContaining(plain));
         expect(identifiers.map(({ id }) => id)).toContain(first + rest);
@@ -355,9 +357,9 @@ describe('readPasted', () => {
     const form = fc.constantFrom(contractNumberPattern, null);
     fc.assert(
       fc.property(open, otherwise, close, form, (left, figure, right, pattern) => {
-        const { identifiers } = readPasted(left + figure + right, { contractNumberPattern: pattern });
+        const { identifiers } = readPastedText(left + figure + right, { contractNumberPattern: pattern });
         // With the letters of the line it is a number that nobody has.
-        const certain = identifiers.filter((one) => one.is === 'contract' && one.by !== 'word');
+        const certain = identifiers.filter((one) => one.kind === 'contract' && one.evidence !== 'word');
         expect(certain.filter(({ id }) => /^\d+$/.test(id))).toEqual([]);
       }),
       { numRuns: 2_000 },
@@ -388,8 +390,8 @@ describe('readPasted', () => {
         fc.integer({ min: 10_000, max: 99_999_999 }),
         close,
         (name, left, number, right) => {
-          const { identifiers } = readPasted(name + left + number + right);
-          const certain = identifiers.filter((one) => one.is === 'contract' && one.by !== 'word');
+          const { identifiers } = readPastedText(name + left + number + right);
+          const certain = identifiers.filter((one) => one.kind === 'contract' && one.evidence !== 'word');
           // `CTR 417`, with its letters, is asked for as well.
           expect(certain.map(({ id }) => id).filter((id) => /^\d+$/.test(id))).toEqual([String(number)]);
         },
@@ -466,8 +468,8 @@ describe('readPasted', () => {
     fc.assert(
       fc.property(path, fc.boolean(), (parts, slash) => {
         const text = `${origin}${slash ? '/' : ''}${parts.join('')}`;
-        const pages = readPasted(text, { ownOrigins: [origin] }).identifiers.filter(
-          ({ is }) => is === 'page',
+        const pages = readPastedText(text, { ownOrigins: [origin] }).identifiers.filter(
+          ({ kind }) => kind === 'page',
         );
         for (const { id } of pages) {
           expect(new URL(id, origin).origin).toBe(origin);
@@ -481,8 +483,9 @@ describe('readPasted', () => {
   it('never throws, and takes back what it gives', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        for (const { is, id } of readPasted(text).identifiers) {
-          if (is === 'document' || is === 'externalId') expect(found(` ${id} `)).toContain(`${is} ${id}`);
+        for (const { kind, id } of readPastedText(text).identifiers) {
+          if (kind === 'document' || kind === 'externalId')
+            expect(found(` ${id} `)).toContain(`${kind} ${id}`);
         }
       }),
     );

@@ -1,7 +1,7 @@
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import type { Damage } from './contract/contract-keys.ts';
+import type { SpreadsheetDamage } from './contract/contract-keys.ts';
 import type { DocumentKind } from './identifiers/cpf-cnpj.ts';
 
 /** One identifier in a pasted text. What is not the API's own is a question to the index, not yet an answer. */
@@ -11,40 +11,40 @@ export type Identifier =
    * `perhaps`: other identifiers that the same place can be read as (a line break inside, a dash after it),
    * for the index to prefer where it knows one of them and not `id`.
    */
-  | { is: 'loan'; id: LoanId; query: string; perhaps: LoanId[] }
+  | { kind: 'loan'; id: LoanId; query: string; alternatives: LoanId[] }
   /** By a prefix of the specification. */
-  | { is: 'resource'; id: string; resource: Exclude<Resource, 'loan'> }
+  | { kind: 'resource'; id: string; resource: Exclude<Resource, 'loan'> }
   /** Of a thing whose prefix the specification does not give; `of` where the text says which. */
-  | { is: 'reference'; id: string; of: ReferenceName | null }
+  | { kind: 'reference'; id: string; reference: ReferenceName | null }
   /** UUID-shaped, or so named in the text. A UUID is in lower case, with its dashes. */
-  | { is: 'externalId'; id: string }
+  | { kind: 'externalId'; id: string }
   /** Never to be stored or recorded but as its HMAC. `id` is without punctuation, in upper case. */
-  | { is: 'document'; id: string; kind: DocumentKind }
+  | { kind: 'document'; id: string; documentKind: DocumentKind }
   /**
    * Perhaps a contract number. `id` is `normaliseContract` of it, `written` what stood there (`contractKeys`).
    * `said`: a name before it, or its form, says that it is something else.
    */
-  | { is: 'contract'; id: string; written: string; by: ContractEvidence; said?: true }
+  | { kind: 'contract'; id: string; written: string; evidence: Evidence; said?: true }
   /** `id` is the key of what is left, empty where nothing is. */
-  | { is: 'damaged'; id: string; written: string; how: Damage }
+  | { kind: 'damaged'; id: string; written: string; damage: SpreadsheetDamage }
   /** A link to a page of the desk that shows no loan: its path and query. */
-  | { is: 'page'; id: string };
+  | { kind: 'page'; id: string };
 
 export type ReferenceName = 'customer' | 'company' | 'employment';
 
 /** Why it may be a contract number: weakest last. */
-export type ContractEvidence = 'pattern' | 'label' | 'alone' | 'word';
+export type Evidence = 'pattern' | 'label' | 'alone' | 'word';
 
 /** What is worth saying where nothing was found. */
 export type Notice =
   /** It has the prefix of a loan, and then something that no loan identifier holds. */
-  | { is: 'malformed'; id: string }
+  | { kind: 'malformed'; id: string }
   /** Punctuated like one, with wrong check digits. */
-  | { is: 'wrong-check-digits'; kind: DocumentKind };
+  | { kind: 'wrong-check-digits'; documentKind: DocumentKind };
 
-export type Recognised = {
+export type PastedText = {
   /** False where nothing but blanks was pasted. */
-  any: boolean;
+  hasText: boolean;
   /** In the order of the text, each once; of a list every way to read each of its rows. */
   identifiers: Identifier[];
   /** One entry for each row, where the text is a column or table of identifiers; else null. */
@@ -66,46 +66,48 @@ export type ListEntry = {
 };
 
 /** Every way to read each row, each once: what the index is asked for them, and what is on record. */
-export function readingsOf(list: readonly ListEntry[]): Identifier[] {
+export function distinctReadings(list: readonly ListEntry[]): Identifier[] {
   const all = list.flatMap(({ identifiers }) => identifiers);
   return [...new Map(all.map((one) => [readingKey(one), one])).values()];
 }
 
 /** Of a damaged number nothing may be left but what was written. */
-const readingKey = (one: Identifier) => `${one.is} ${one.id || ('written' in one ? one.written : '')}`;
+const readingKey = (one: Identifier) => `${one.kind} ${one.id || ('written' in one ? one.written : '')}`;
 
 /** What the access record keeps of a text. `hmac` is to be replaced by its HMAC before anything is written. */
-export type Recorded =
-  | { is: Exclude<Identifier['is'], 'document' | 'damaged' | 'page'>; id: string }
-  | { is: 'document'; hmac: string };
+export type RecordedIdentifier =
+  | { kind: Exclude<Identifier['kind'], 'document' | 'damaged' | 'page'>; id: string }
+  | { kind: 'document'; hmac: string };
 
 /**
  * The identifiers for the access record. What only might be one is kept where `mayName` says so: any other word or
  * number of a person's text (a telephone, a mistyped CPF) is not recorded.
  */
-export function forRecord(
+export function identifiersForRecord(
   identifiers: readonly Identifier[],
   mayName: (identifier: Identifier) => boolean,
-): Recorded[] {
+): RecordedIdentifier[] {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
-  const isDocument = documentsAmong(identifiers);
+  const isDocument = documentMatcher(identifiers);
   return identifiers
-    .filter((one) => isCertain(one) || (mayName(one) && !(one.is !== 'document' && isDocument(one.id))))
+    .filter((one) => isCertain(one) || (mayName(one) && !(one.kind !== 'document' && isDocument(one.id))))
     .flatMap(recorded);
 }
 
 /** Says of the id of a contract number whether it is a CPF or CNPJ of the same text, too. */
-export function documentsAmong(identifiers: readonly Identifier[]): (id: string) => boolean {
-  const documents = new Set(identifiers.filter(({ is }) => is === 'document').map(({ id }) => id));
+export function documentMatcher(identifiers: readonly Identifier[]): (id: string) => boolean {
+  const documents = new Set(identifiers.filter(({ kind }) => kind === 'document').map(({ id }) => id));
   return (id) => documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));
 }
 
 /** True for what is an identifier whether or not the index has met it. */
-function isCertain({ is, id }: Identifier): boolean {
-  return is === 'loan' || is === 'resource' || is === 'document' || (is === 'externalId' && isUuid(id));
+function isCertain({ kind, id }: Identifier): boolean {
+  return (
+    kind === 'loan' || kind === 'resource' || kind === 'document' || (kind === 'externalId' && isUuid(id))
+  );
 }
 
-function recorded({ is, id }: Identifier): Recorded[] {
-  if (is === 'document') return [{ is, hmac: id }];
-  return is === 'damaged' || is === 'page' ? [] : [{ is, id }];
+function recorded({ kind, id }: Identifier): RecordedIdentifier[] {
+  if (kind === 'document') return [{ kind, hmac: id }];
+  return kind === 'damaged' || kind === 'page' ? [] : [{ kind, id }];
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Identifier } from './pasted-text.ts';
-import { longestText, readPasted } from './read-pasted-text.ts';
+import { maxTextLength, readPastedText } from './read-pasted-text.ts';
 
 const uuid = '0b7f4c1e-1111-4222-8333-123456789abc';
 const ownOrigins = ['https://desk.example'];
 
 /** Each as `is id`, what was said of it left out. */
-const named = (identifiers: readonly Identifier[]) => identifiers.map(({ is, id }) => `${is} ${id}`);
+const named = (identifiers: readonly Identifier[]) => identifiers.map(({ kind, id }) => `${kind} ${id}`);
 const found = (text: string, contractNumberPattern: RegExp | null = null) =>
-  named(readPasted(text, { ownOrigins, contractNumberPattern }).identifiers);
+  named(readPastedText(text, { ownOrigins, contractNumberPattern }).identifiers);
 const certain = (text: string) => found(text).filter((one) => !one.startsWith('contract '));
 
 describe('an identifier', () => {
@@ -109,16 +109,20 @@ describe('an identifier', () => {
   });
 
   it('may go on after a break, or end before a dash, which is for the index to say', () => {
-    const [broken] = readPasted('id loan_8fKq\n> Zp0vN4\nsaudações').identifiers;
-    expect(broken).toMatchObject({ id: 'loan_8fKq', perhaps: ['loan_8fKqZp0vN4'] });
-    expect(readPasted('a loan_8fKq- x').identifiers).toMatchObject([
-      { id: 'loan_8fKq-', perhaps: ['loan_8fKq'] },
+    const [broken] = readPastedText('id loan_8fKq\n> Zp0vN4\nsaudações').identifiers;
+    expect(broken).toMatchObject({ id: 'loan_8fKq', alternatives: ['loan_8fKqZp0vN4'] });
+    expect(readPastedText('a loan_8fKq- x').identifiers).toMatchObject([
+      { id: 'loan_8fKq-', alternatives: ['loan_8fKq'] },
     ]);
   });
 
   it('is told from its kin with wrong check digits', () => {
-    expect(readPasted('do 390.533.447-06').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cpf' }]);
-    expect(readPasted('do 11.222.333/0001-82').notices).toEqual([{ is: 'wrong-check-digits', kind: 'cnpj' }]);
+    expect(readPastedText('do 390.533.447-06').notices).toEqual([
+      { kind: 'wrong-check-digits', documentKind: 'cpf' },
+    ]);
+    expect(readPastedText('do 11.222.333/0001-82').notices).toEqual([
+      { kind: 'wrong-check-digits', documentKind: 'cnpj' },
+    ]);
   });
 });
 
@@ -144,8 +148,8 @@ describe('a link to a page of the desk', () => {
     '/sign-in?returnTo=/',
     '/api/session',
   ])('is none with %j after the origin', (rest) => {
-    const pages = readPasted(`see https://desk.example${rest} now`, { ownOrigins }).identifiers;
-    expect(pages.filter(({ is }) => is === 'page')).toEqual([]);
+    const pages = readPastedText(`see https://desk.example${rest} now`, { ownOrigins }).identifiers;
+    expect(pages.filter(({ kind }) => kind === 'page')).toEqual([]);
   });
 });
 
@@ -178,16 +182,16 @@ describe('JSON', () => {
   });
 
   it('says what a reference is of, and that a contract number was so called', () => {
-    const { identifiers } = readPasted(JSON.stringify(loan));
-    expect(identifiers).toContainEqual({ is: 'reference', id: '9912', of: 'customer' });
+    const { identifiers } = readPastedText(JSON.stringify(loan));
+    expect(identifiers).toContainEqual({ kind: 'reference', id: '9912', reference: 'customer' });
     expect(identifiers).toContainEqual(
-      expect.objectContaining({ is: 'contract', id: '2026000417', by: 'label' }),
+      expect.objectContaining({ kind: 'contract', id: '2026000417', evidence: 'label' }),
     );
   });
 });
 
 describe('the em dash and the horizontal bar', () => {
-  const kinds = (text: string) => readPasted(text).identifiers.map(({ is, id }) => `${is} ${id}`);
+  const kinds = (text: string) => readPastedText(text).identifiers.map(({ kind, id }) => `${kind} ${id}`);
   it.each(['\u2014', '\u2015', '&mdash;', '&horbar;', '&#8213;'])('%s stands for a dash within', (dash) => {
     const written = (text: string) => text.replaceAll('-', dash);
     expect(kinds(written('CCB-2026-000417'))).toContain('contract CCB2026000417');
@@ -200,15 +204,17 @@ describe('the em dash and the horizontal bar', () => {
 
   it.each(['\u2014', '\u2015'])('%s may be a dash within a loan, or end it: the index tells', (dash) => {
     const readings = (text: string) =>
-      readPasted(text).identifiers.flatMap((one) => (one.is === 'loan' ? [one.id, ...one.perhaps] : []));
+      readPastedText(text).identifiers.flatMap((one) =>
+        one.kind === 'loan' ? [one.id, ...one.alternatives] : [],
+      );
     expect(readings(`loan_8f${dash}kQ2${dash}9x`)).toEqual(['loan_8f', 'loan_8f-kQ2', 'loan_8f-kQ2-9x']);
     expect(readings(`o loan_8fKq${dash}urgente${dash}de ontem`)).toEqual(['loan_8fKq']);
     expect(readings(`loan_8f${dash}loan_9x`)).toEqual(['loan_8f', 'loan_9x']);
   });
 
   it.each(['\u2014', '\u2015'])(' %s parts words that blanks stand between', (dash) => {
-    expect(readPasted(`o loan_8fKq ${dash} 2Lw da Maria`).identifiers).toContainEqual(
-      expect.objectContaining({ is: 'loan', id: 'loan_8fKq', perhaps: [] }),
+    expect(readPastedText(`o loan_8fKq ${dash} 2Lw da Maria`).identifiers).toContainEqual(
+      expect.objectContaining({ kind: 'loan', id: 'loan_8fKq', alternatives: [] }),
     );
     expect(kinds(`o loan_8fKq ${dash} Maria ${dash} em atraso`)).toEqual(['loan loan_8fKq']);
   });
@@ -216,8 +222,8 @@ describe('the em dash and the horizontal bar', () => {
 
 describe('a contract number', () => {
   const contracts = (text: string, pattern: RegExp | null = null) =>
-    readPasted(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
-      one.is === 'contract' ? [`${one.by} ${one.id}`] : [],
+    readPastedText(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
+      one.kind === 'contract' ? [`${one.evidence} ${one.id}`] : [],
     );
 
   it.each([
@@ -254,7 +260,7 @@ describe('a contract number', () => {
     ...['CCB-2026-000417.pdf', 'contrato_CCB-2026-000417.pdf', 'nºCCB-2026-000417', 'n.CCB-2026-000417'],
   ])('is what was pasted alone: %j', (written) => {
     expect(contracts(written)[0]).toBe('alone CCB2026000417');
-    expect(readPasted(written).list).toBeNull();
+    expect(readPastedText(written).list).toBeNull();
   });
 
   it.each([
@@ -755,7 +761,9 @@ describe('a contract number', () => {
     ['mar/26', 'date'],
     ['#####', 'error'],
   ])('that a spreadsheet damaged is named as such: %s', (text, how) => {
-    expect(readPasted(text).identifiers).toEqual([expect.objectContaining({ is: 'damaged', how })]);
+    expect(readPastedText(text).identifiers).toEqual([
+      expect.objectContaining({ kind: 'damaged', damage: how }),
+    ]);
   });
 });
 
@@ -766,13 +774,14 @@ test.each([
   ['contract number 4171', '4171'],
 ])('what a name announces is searched by its beginning: %s', (text, searched) => {
   for (const contractNumberPattern of [null, /^CCB-\d{4}-\d{6}$/])
-    expect(readPasted(text, { contractNumberPattern }).typed?.text).toBe(searched);
+    expect(readPastedText(text, { contractNumberPattern }).typed?.text).toBe(searched);
 });
 
 test('what is typed is there to be searched by its beginning, but not a document', () => {
-  expect(readPasted(' ccb-20 ').typed).toEqual({ text: 'ccb-20', key: 'CCB20' });
-  expect(readPasted('Maria').typed).toEqual({ text: 'Maria', key: 'MARIA' });
-  for (const text of ['', '390.533.447-05', 'a b c d e f', 'a\nb']) expect(readPasted(text).typed).toBeNull();
+  expect(readPastedText(' ccb-20 ').typed).toEqual({ text: 'ccb-20', key: 'CCB20' });
+  expect(readPastedText('Maria').typed).toEqual({ text: 'Maria', key: 'MARIA' });
+  for (const text of ['', '390.533.447-05', 'a b c d e f', 'a\nb'])
+    expect(readPastedText(text).typed).toBeNull();
 });
 
 describe('a very long text', () => {
@@ -782,8 +791,8 @@ describe('a very long text', () => {
   });
 
   it('is read up to its bound, not to the middle of a word', () => {
-    const text = `loan_1 ${'x '.repeat(longestText / 2 - 7)} loan_23456 loan_3`;
-    const { identifiers, truncated } = readPasted(text);
+    const text = `loan_1 ${'x '.repeat(maxTextLength / 2 - 7)} loan_23456 loan_3`;
+    const { identifiers, truncated } = readPastedText(text);
     expect(named(identifiers)).toEqual(
       ['loan_1', 'loan_23456'].slice(0, identifiers.length).map((id) => `loan ${id}`),
     );
@@ -792,14 +801,14 @@ describe('a very long text', () => {
 
   it('gives ten thousand identifiers, and says that there were more', () => {
     const text = Array.from({ length: 10_001 }, (_, index) => `the loan loan_${index} of`).join('\n');
-    const { identifiers, truncated } = readPasted(text);
+    const { identifiers, truncated } = readPastedText(text);
     expect(identifiers).toHaveLength(10_000);
     expect(truncated).toEqual(['identifiers']);
   });
 
   it('says that not all its numbers are asked of the index', () => {
     const text = Array.from({ length: 3_000 }, (_, index) => `número qualquer ${index}98765 aqui`).join('\n');
-    const { identifiers, truncated } = readPasted(`${text} loan_1`);
+    const { identifiers, truncated } = readPastedText(`${text} loan_1`);
     expect(identifiers).toHaveLength(2_001);
     expect(truncated).toEqual(['candidates']);
   });

@@ -3,25 +3,25 @@ import { normaliseContract } from './contract/contract-keys.ts';
 import { findContracts } from './contract/find-contract-numbers.ts';
 import { labelsIn } from './contract/labels.ts';
 import { isParted } from './contract/parted.ts';
-import { parseUnpadded } from './identifiers/cpf-cnpj.ts';
+import { parseUnpaddedDocument } from './identifiers/cpf-cnpj.ts';
 import { findDocuments, findPages, findUuids, takeInstants } from './identifiers/find-by-shape.ts';
 import { findPrefixed } from './identifiers/find-prefixed-ids.ts';
-import { Findings, mostIdentifiers } from './identifiers/found-identifiers.ts';
+import { Findings, maxIdentifiers } from './identifiers/found-identifiers.ts';
 import { hasBroken } from './list/broken-rows.ts';
 import { entriesOf, isOneCell, isOneRow, looksLikeList, meant, type Row, rowsOf } from './list/list-rows.ts';
 import { documentColumn, namedCell, splitRow, type Table, tableOf } from './list/pasted-table.ts';
 import {
+  distinctReadings,
   type Identifier,
   type ListEntry,
   type Notice,
-  type Recognised,
-  readingsOf,
+  type PastedText,
   type Truncation,
 } from './pasted-text.ts';
 import { cleanText } from './text/clean-text.ts';
 import { withoutEscapes, wordsOf } from './text/text-words.ts';
 
-export type ReadOptions = {
+export type PastedTextOptions = {
   /** `LOAN_ID_PATTERN`, anchored. */
   loanIdPattern?: RegExp;
   /** `CONTRACT_NUMBER_PATTERN`; null where it is unset. Anchored here. */
@@ -31,7 +31,7 @@ export type ReadOptions = {
 };
 
 /** In characters. What is longer is read up to here, and said to be cut. */
-export const longestText = 1_048_576;
+export const maxTextLength = 1_048_576;
 /** What is typed is one line, not longer and of few words. */
 const longestTyped = 160;
 const mostTypedWords = 5;
@@ -46,13 +46,13 @@ const fewRows = 20;
  * Every identifier in a text of whatever kind: typed, a link, JSON, a whole e-mail, a column of a spreadsheet.
  * Takes time linear in the text. Reads nothing but the text: what is known to the desk is the index's to say.
  */
-export function readPasted(pasted: string, options: ReadOptions = {}): Recognised {
+export function readPastedText(pasted: string, options: PastedTextOptions = {}): PastedText {
   const clean = cleanText(cut(pasted));
   const rows = rowsOf(clean, rowsLookedAt);
   // One number that was broken in two is read as it was.
   const text = rows.length === 1 && rows[0] ? rows[0].text : clean;
-  const cutText: Truncation[] = pasted.length > longestText ? ['text'] : [];
-  const any = text.trim() !== '';
+  const cutText: Truncation[] = pasted.length > maxTextLength ? ['text'] : [];
+  const hasText = text.trim() !== '';
   const column =
     looksLikeList(rows) && !isOneRow(rows) && !(rows.length <= fewRows && isParted(clean))
       ? readList(rowsOf(clean), options)
@@ -61,9 +61,9 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
   const alone = isTyped(text);
   const { findings, identifiers } = readText(text, alone, options, namedCell(rows));
   if (column && !hasBroken(rows) && isWholeIn(column, identifiers)) return listed(column, cutText);
-  const hasPrefix = alone && any && !identifiers.some(({ is }) => noPrefix.includes(is));
+  const hasPrefix = alone && hasText && !identifiers.some(({ kind }) => noPrefix.includes(kind));
   return {
-    any,
+    hasText,
     identifiers,
     list: null,
     typed: hasPrefix ? beginningIn(text.trim()) : null,
@@ -73,7 +73,7 @@ export function readPasted(pasted: string, options: ReadOptions = {}): Recognise
 }
 
 /** What is typed, without the name of a contract number before it. */
-function beginningIn(typed: string): Recognised['typed'] {
+function beginningIn(typed: string): PastedText['typed'] {
   const words = wordsOf(typed);
   const [at] = [...labelsIn(typed, words)].find(([, label]) => label === 'contract') ?? [];
   const text = typed.slice(at === undefined ? 0 : words[at]?.start);
@@ -84,7 +84,7 @@ function beginningIn(typed: string): Recognised['typed'] {
 function readText(
   text: string,
   alone: boolean,
-  options: ReadOptions,
+  options: PastedTextOptions,
   cell: string | null = null,
 ): { findings: Findings; identifiers: Identifier[] } {
   const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null, ownOrigins = [] } = options;
@@ -99,14 +99,14 @@ function readText(
   takeInstants(plain, findings);
   findContracts(plain, words, { pattern: contractNumberPattern, alone }, findings);
   for (const one of cell === null ? [] : readText(cell, true, options).identifiers) {
-    if (one.is === 'contract' && one.by !== 'word')
-      findings.add(text.indexOf(cell ?? ''), { ...one, by: 'label' });
+    if (one.kind === 'contract' && one.evidence !== 'word')
+      findings.add(text.indexOf(cell ?? ''), { ...one, evidence: 'label' });
   }
   return { findings, identifiers: findings.inOrder() };
 }
 
 /** What these are is plain: nothing else begins with them. */
-const noPrefix: readonly Identifier['is'][] = ['document', 'page', 'damaged'];
+const noPrefix: readonly Identifier['kind'][] = ['document', 'page', 'damaged'];
 
 function isTyped(text: string): boolean {
   const typed = text.trim();
@@ -118,7 +118,7 @@ function isTyped(text: string): boolean {
 type Column = { entries: ListEntry[]; met: Identifier[]; notices: Notice[] };
 
 /** One more entry than a list may have tells that it was cut. */
-function readList(rows: readonly Row[], options: ReadOptions): Column {
+function readList(rows: readonly Row[], options: PastedTextOptions): Column {
   const entries: ListEntry[] = [];
   const met: Identifier[] = [];
   const notices: Notice[] = [];
@@ -127,13 +127,13 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
   const documents = documentColumn(rows, table);
   for (const row of rows) {
     const { line, text } = row;
-    if (entries.length > mostIdentifiers) break;
+    if (entries.length > maxIdentifiers) break;
     if (seen.has(text)) continue;
     seen.add(text);
     const cells = table && splitRow(text, table.delimiter);
     // A comma is taken for one of a figure.
     const apart = cells && table.delimiter === ',' ? cells.join(';') : text;
-    const document = parseUnpadded((cells ?? [text.trim()])[documents] ?? '');
+    const document = parseUnpaddedDocument((cells ?? [text.trim()])[documents] ?? '');
     const whole = document ? `${apart}; ${document.value}` : apart;
     const { findings, identifiers } = readText(whole, isOneCell(text), options);
     for (const one of identifiers) met.push(one);
@@ -142,7 +142,7 @@ function readList(rows: readonly Row[], options: ReadOptions): Column {
     for (const entry of entriesOf(row, identifiers, numbers)) {
       // The names of the columns are no row.
       if (entry.identifiers.length === 0 && entries.length === 0) continue;
-      const ids = entry.identifiers.flatMap(({ is, id }) => (id === '' ? [] : `${is} ${id}`));
+      const ids = entry.identifiers.flatMap(({ kind, id }) => (id === '' ? [] : `${kind} ${id}`));
       const key = ids.length > 0 ? ids.join(' ') : `line ${line}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -157,30 +157,32 @@ function numbersOf(
   cells: readonly string[],
   { contract, width }: Table,
   found: readonly Identifier[],
-  options: ReadOptions,
+  options: PastedTextOptions,
 ): Identifier[] | null {
   if (cells.length !== width) return null;
-  if (found.some(({ is }) => is === 'loan')) return [];
+  if (found.some(({ kind }) => kind === 'loan')) return [];
   if (contract === null) {
-    return found.filter((one) => one.is === 'contract' && (one.by === 'pattern' || one.by === 'label'));
+    return found.filter(
+      (one) => one.kind === 'contract' && (one.evidence === 'pattern' || one.evidence === 'label'),
+    );
   }
   const { identifiers } = readText(cells[contract] ?? '', true, options);
-  return identifiers.filter(({ is }) => is === 'contract' || is === 'damaged');
+  return identifiers.filter(({ kind }) => kind === 'contract' || kind === 'damaged');
 }
 
 /** False where a few rows are one identifier in pieces, or a letter of a few lines. */
 function isWholeIn({ entries, met }: Column, identifiers: readonly Identifier[]): boolean {
-  const kinds = new Set(entries.map((entry) => entry.identifiers[0]?.is));
-  const inRows = new Set(met.map(({ is, id }) => `${is} ${id}`));
-  const lost = identifiers.filter(({ is, id }) => is !== 'contract' && !inRows.has(`${is} ${id}`));
+  const kinds = new Set(entries.map((entry) => entry.identifiers[0]?.kind));
+  const inRows = new Set(met.map(({ kind, id }) => `${kind} ${id}`));
+  const lost = identifiers.filter(({ kind, id }) => kind !== 'contract' && !inRows.has(`${kind} ${id}`));
   return entries.length > 1 && (entries.length > 3 || kinds.size === 1) && lost.length === 0;
 }
 
-function listed({ entries, notices }: Column, truncated: Truncation[]): Recognised {
-  const list = entries.slice(0, mostIdentifiers).map(meant);
+function listed({ entries, notices }: Column, truncated: Truncation[]): PastedText {
+  const list = entries.slice(0, maxIdentifiers).map(meant);
   return {
-    any: true,
-    identifiers: readingsOf(list),
+    hasText: true,
+    identifiers: distinctReadings(list),
     list,
     typed: null,
     notices,
@@ -190,8 +192,8 @@ function listed({ entries, notices }: Column, truncated: Truncation[]): Recognis
 
 /** Not in the middle of a word. */
 function cut(text: string): string {
-  if (text.length <= longestText) return text;
-  let end = longestText;
-  while (end > longestText - 1_000 && !/\s/.test(text.charAt(end))) end--;
+  if (text.length <= maxTextLength) return text;
+  let end = maxTextLength;
+  while (end > maxTextLength - 1_000 && !/\s/.test(text.charAt(end))) end--;
   return text.slice(0, end).toWellFormed();
 }

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parseSentList } from '#lib/lookup/request/parse-lookup-request.ts';
+import { parseListRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
@@ -12,7 +12,7 @@ export const dynamic = 'force-dynamic';
 export function POST(incoming: NextRequest): Promise<Response> {
   return answer(incoming, async (asking) => {
     const { loanIdPattern } = displaySettings();
-    const recognised = parseSentList(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
+    const recognised = parseListRequest(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
     return createList({ ...asking, recognised });
   });

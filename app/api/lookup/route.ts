@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parseSentLookup } from '#lib/lookup/request/parse-lookup-request.ts';
+import { parseLookupRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { findContracts } from '#lib/server/contracts/search/find-contracts.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
@@ -12,7 +12,7 @@ export const dynamic = 'force-dynamic';
 export function POST(incoming: NextRequest): Promise<Response> {
   return answer(incoming, async (asking) => {
     const { loanIdPattern } = displaySettings();
-    const recognised = parseSentLookup(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
+    const recognised = parseLookupRequest(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
     return findContracts({ ...asking, recognised });
   });

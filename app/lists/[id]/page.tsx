@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
-import { ListGone } from '#components/lookup/list/list-not-found.tsx';
+import { ListNotFound } from '#components/lookup/list/list-not-found.tsx';
 import { ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { parseListView, perPage } from '#lib/lookup/list/list-view.ts';
+import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
@@ -28,9 +28,11 @@ export default async function ListPage({ params, searchParams }: Props) {
   const view = parseListView(await searchParams);
   try {
     const actor = await actorOrSignIn();
-    const page = await readList({ actor, requestId, id, ...view, count: perPage + 1 });
+    const page = await readList({ actor, requestId, id, ...view, count: rowsPerPage + 1 });
     return (
-      <PageWords of={['lookup']}>{page ? <ListScreen page={page} view={view} /> : <ListGone />}</PageWords>
+      <PageWords of={['lookup']}>
+        {page ? <ListScreen page={page} view={view} /> : <ListNotFound />}
+      </PageWords>
     );
   } catch (error) {
     // The way to the sign-in is thrown, too.

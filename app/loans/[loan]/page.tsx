@@ -5,16 +5,16 @@ import { Suspense } from 'react';
 import { LazyTrouble } from '#components/loan/lazy-trouble.tsx';
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
-import { LazyWalk } from '#components/lookup/list/lazy-list-position.tsx';
-import { LazyDeleted } from '#components/lookup/loan/lazy-deleted-loan.tsx';
-import { LatePinButton } from '#components/lookup/loan/lazy-pin-button.tsx';
+import { LazyListPositionBar } from '#components/lookup/list/lazy-list-position.tsx';
+import { LazyDeletedLoan } from '#components/lookup/loan/lazy-deleted-loan.tsx';
+import { LazyPinButton } from '#components/lookup/loan/lazy-pin-button.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
-import { aroundLoan, stepAround } from '#lib/server/contracts/pins/loan-context.ts';
+import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { sendHead } from '#lib/server/http/early-head.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
@@ -78,10 +78,10 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   }
 }
 
-type Around = Awaited<ReturnType<typeof aroundLoan>>;
+type Around = Awaited<ReturnType<typeof loanContext>>;
 type Answer = { loanId: string } & (
   | { text: string; visibility: LoanView['visibility']; around: Around }
-  | { problem: Problem; step: Around['step'] }
+  | { problem: Problem; step: Around['listPosition'] }
 );
 type Query = Awaited<Props['searchParams']>;
 type Asking = { loanId: string; query: Query; requestId: string };
@@ -91,11 +91,11 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
-    const beside = aroundLoan({ actor, requestId, loan: request.loan, viewing, place });
+    const beside = loanContext({ actor, requestId, loan: request.loan, viewing, place });
     const [view, around] = await Promise.all([viewing, beside]);
     return { loanId, text: JSON.stringify(screenView(view)), visibility: view.visibility, around };
   } catch (error) {
-    const step = await stepAround({ actor, requestId, loan: loanId, place });
+    const step = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), step };
   }
 }
@@ -112,13 +112,16 @@ function Answered({ answer }: { answer: Answer }) {
   const { loanId } = answer;
   const display = displaySettings();
   if ('text' in answer) {
-    const { step, pinned, known } = answer.around;
+    const { listPosition, pinned, lastIndexed } = answer.around;
     const around = {
-      walk: step && <LazyWalk step={step} />,
-      pin: <LatePinButton loan={loanId} pinned={pinned} />,
-      known: <LazyDeleted loan={loanId} last={known} />,
+      walk: listPosition && <LazyListPositionBar step={listPosition} />,
+      pin: <LazyPinButton loan={loanId} pinned={pinned} />,
+      known: <LazyDeletedLoan loan={loanId} last={lastIndexed} />,
     };
-    const words = [...(answer.visibility === 'masked' ? hiding : []), ...(step || known ? finding : [])];
+    const words = [
+      ...(answer.visibility === 'masked' ? hiding : []),
+      ...(listPosition || lastIndexed ? finding : []),
+    ];
     return (
       <PageWords of={words}>
         <LoanScreen key={loanId} text={answer.text} display={display} around={around} />
@@ -131,7 +134,7 @@ function Answered({ answer }: { answer: Answer }) {
       {step && (
         <PageWords of={finding}>
           <div className="mx-auto max-w-[90rem] px-4 md:px-6">
-            <LazyWalk step={step} />
+            <LazyListPositionBar step={step} />
           </div>
         </PageWords>
       )}

@@ -1,21 +1,21 @@
 'use client';
 import { type RefObject, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Keys } from './field-keys.ts';
-import { useActive } from './use-active-option.ts';
+import type { FieldKeys } from './field-keys.ts';
+import { useActiveOption } from './use-active-option.ts';
 
 /** Nothing is typed: Enter says what could be. */
-export function Empty({
+export function EmptyField({
   id,
   keys,
   onShown,
 }: {
   id: string;
-  keys: RefObject<Keys>;
+  keys: RefObject<FieldKeys>;
   onShown: (shown: { open: boolean; active: string | null }) => void;
 }) {
   const t = useTranslations('lookup');
   const [entered, setEntered] = useState(false);
-  useActive({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });
+  useActiveOption({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });
   return entered ? <p role="alert">{t('hint')}</p> : null;
 }

@@ -1,5 +1,5 @@
 /** What the field passes on to what it shows, once that is loaded. */
-export type Keys = {
+export type FieldKeys = {
   /** Enter was pressed before there was anything to take it. */
   waiting: boolean;
   act: {

@@ -3,4 +3,4 @@ import { late } from '#components/ui/late.tsx';
 import { withWords } from '#lib/http/words.ts';
 
 /** In the header of every page: a form that works as it is, until its code has come. */
-export const LateField = late(withWords(async () => (await import('./lookup-field.tsx')).LookupField));
+export const LazyLookupField = late(withWords(async () => (await import('./lookup-field.tsx')).LookupField));

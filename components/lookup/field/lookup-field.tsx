@@ -14,11 +14,11 @@ import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import type { Keys } from './field-keys.ts';
+import type { FieldKeys } from './field-keys.ts';
 
 // Reading, asking and showing come when the field is first used.
 const PastedChip = lazy(async () => ({ default: (await import('./pasted-chip.tsx')).PastedChip }));
-const Finder = lazy(async () => ({ default: (await import('./lookup-results.tsx')).Finder }));
+const Finder = lazy(async () => ({ default: (await import('./lookup-results.tsx')).LookupResults }));
 
 const looks = {
   large: {
@@ -65,7 +65,7 @@ export function LookupField({
   const [touched, setTouched] = useState(size === 'palette');
   const [shown, setShown] = useState<{ open: boolean; active: string | null }>({ open: false, active: null });
   const [inside, setInside] = useState(size !== 'small');
-  const keys = useRef<Keys>({ waiting: false, act: null });
+  const keys = useRef<FieldKeys>({ waiting: false, act: null });
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const scrolled = useRef(false);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { LookupField } from './lookup-field.tsx';
 
 /** The field, above any page. The platform's own dialog: it keeps the focus, closes on Escape and gives it back. */
-export function Palette({ text, onClose }: { text: string; onClose: () => void }) {
+export function LookupPalette({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useTranslations('lookup');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

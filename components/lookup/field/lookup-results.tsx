@@ -6,42 +6,48 @@ import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { type Choice, certainOf, choicesOf, hrefOf, rowsOfChoice } from '#lib/lookup/open/lookup-choices.ts';
-import type { Recognised } from '#lib/lookup/pasted-text.ts';
-import { type SentLookup, toSentList } from '#lib/lookup/request/lookup-request.ts';
+import {
+  type Choice,
+  certainOf,
+  choiceHref,
+  choicesOf,
+  listRowsOf,
+} from '#lib/lookup/open/lookup-choices.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
-import { Notes } from '../results/lookup-notes.tsx';
-import { Empty } from './empty-field.tsx';
-import type { Keys } from './field-keys.ts';
-import { AtHandChoices } from './pinned-and-recent-choices.tsx';
-import { useActive } from './use-active-option.ts';
-import { useFound } from './use-index-matches.ts';
-import { useRecognised } from './use-pasted-text.ts';
+import { LookupNotes } from '../results/lookup-notes.tsx';
+import { EmptyField } from './empty-field.tsx';
+import type { FieldKeys } from './field-keys.ts';
+import { PinnedAndRecentChoices } from './pinned-and-recent-choices.tsx';
+import { useActiveOption } from './use-active-option.ts';
+import { useIndexMatches } from './use-index-matches.ts';
+import { usePastedText } from './use-pasted-text.ts';
 
 type Props = {
   text: string;
   size: 'large' | 'small' | 'palette';
   id: string;
-  keys: RefObject<Keys>;
+  keys: RefObject<FieldKeys>;
   onShown: (shown: { open: boolean; active: string | null }) => void;
 };
 
 /** What the field shows below itself: at hand where nothing is typed, else what the text leads to. */
-export function Finder(props: Props) {
+export function LookupResults(props: Props) {
   if (props.text.trim() !== '') return <Answers {...props} />;
-  return props.size === 'palette' ? <AtHandChoices {...props} /> : <Empty {...props} />;
+  return props.size === 'palette' ? <PinnedAndRecentChoices {...props} /> : <EmptyField {...props} />;
 }
 
 function Answers({ text, id, keys, onShown }: Props) {
   const t = useTranslations('lookup');
-  const recognised = useRecognised(text);
-  const finding = useFound(recognised);
+  const recognised = usePastedText(text);
+  const finding = useIndexMatches(recognised);
   const { sent, found, stale } = finding;
   const groups = useMemo(() => (recognised ? choicesOf(recognised, found) : []), [recognised, found]);
   const { acting, failed, entered, choose, enter } = useActs(text, recognised, sent);
   // What stands there still is the answer to another text: nothing of it can be chosen under this one.
   const waits = stale && found !== null;
-  const { active, optionId, count } = useActive({
+  const { active, optionId, count } = useActiveOption({
     ...{ id, text, groups, keys, onShown, waits },
     onEnter: (choice) => (choice ? choose(choice) : enter()),
   });
@@ -53,7 +59,7 @@ function Answers({ text, id, keys, onShown }: Props) {
       // of its own, so that no key paints the list again to make it pale.
       className={classNames('will-change-[opacity]', waits && 'opacity-60')}
     >
-      {entered && !stale && groups.some(({ by }) => by !== 'near') && (
+      {entered && !stale && groups.some(({ matchedBy }) => matchedBy !== 'near') && (
         <p role="alert" className="px-2 pb-2 text-ink">
           {t('which')}
         </p>
@@ -64,7 +70,7 @@ function Answers({ text, id, keys, onShown }: Props) {
         onChoose={(...chosen) => waits || choose(...chosen)}
       />
       {recognised ? (
-        <Notes
+        <LookupNotes
           recognised={recognised}
           found={stale ? null : found}
           asking={stale}
@@ -90,7 +96,7 @@ function openEmpty(): Window | null {
 }
 
 /** What Enter and a choice do: on record first, then to the loan. */
-function useActs(text: string, recognised: Recognised | null, sent: SentLookup) {
+function useActs(text: string, recognised: PastedText | null, sent: LookupRequest) {
   const client = useQueryClient();
   const [acting, setActing] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
@@ -107,18 +113,18 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
     setFailed(came && { text, problem: came });
     setActing(false);
   };
-  const makeList = (choice: Choice & { is: 'list' }) =>
+  const makeList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
       if (!recognised) return null;
-      const made = await sendList(toSentList(rowsOfChoice(choice, recognised)));
+      const made = await sendList(toListRequest(listRowsOf(choice, recognised)));
       return made.ok ? `/lists/${made.answer.id}` : made.problem;
     });
   const choose = (choice: Choice, elsewhere = false) => {
-    if (choice.is === 'list') return void makeList(choice);
+    if (choice.kind === 'list') return void makeList(choice);
     // A page of the desk is in no index: nothing is looked up.
-    if (choice.is === 'page') return location.assign(choice.path);
+    if (choice.kind === 'page') return location.assign(choice.path);
     if (acting) return;
-    const href = hrefOf(choice);
+    const href = choiceHref(choice);
     const beside = elsewhere ? openEmpty() : null;
     void run(async () => {
       const answered = await sendEntered(sent, choice.loan);
@@ -132,12 +138,12 @@ function useActs(text: string, recognised: Recognised | null, sent: SentLookup) 
   const enter = () => {
     if (!recognised) return setWanted(text);
     const certain = certainOf(recognised, choicesOf(recognised, null), null);
-    if (certain && certain.is !== 'loan') return choose(certain);
+    if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
       const answered = await sendEntered(sent, null);
       if (!answered.ok) return answered.problem;
       const found = certainOf(recognised, choicesOf(recognised, answered.answer), answered.answer);
-      if (found?.is === 'loan') return hrefOf(found);
+      if (found?.kind === 'loan') return choiceHref(found);
       const { queryKey } = foundQuery(sent);
       // What was asked while typing is answered, too: later, it would take the place of this.
       await client.cancelQueries({ queryKey });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Choice, type ChoiceGroup, keyOf } from '#lib/lookup/open/lookup-choices.ts';
-import type { Keys } from './field-keys.ts';
+import { type Choice, type ChoiceGroup, choiceKey } from '#lib/lookup/open/lookup-choices.ts';
+import type { FieldKeys } from './field-keys.ts';
 
 type Wanted = {
   /** Of the field: the list and its options are called after it. */
@@ -10,19 +10,19 @@ type Wanted = {
   groups: readonly ChoiceGroup[];
   /** While the groups are not those of the text the arrows do nothing. */
   waits?: boolean;
-  keys: RefObject<Keys>;
+  keys: RefObject<FieldKeys>;
   onShown: (shown: { open: boolean; active: string | null }) => void;
   /** Enter, with the option that the arrows are on, or none. */
   onEnter: (active: Choice | null) => void;
 };
 
 /** The arrows of a combobox, and which option they are on; only they move it: a pointer that rests chooses nothing. */
-export function useActive({ id, text, groups, waits = false, keys, onShown, onEnter }: Wanted) {
+export function useActiveOption({ id, text, groups, waits = false, keys, onShown, onEnter }: Wanted) {
   const [on, setOn] = useState<{ text: string; key: string } | null>(null);
   const key = on?.text === text ? on.key : null;
   const choices = groups.flatMap((group) => group.choices);
   const count = choices.length;
-  const at = choices.findIndex((choice) => keyOf(choice) === key);
+  const at = choices.findIndex((choice) => choiceKey(choice) === key);
   const optionId = (index: number) => `${id}-${index}`;
   const active = at < 0 ? null : optionId(at);
 
@@ -32,7 +32,7 @@ export function useActive({ id, text, groups, waits = false, keys, onShown, onEn
     if (by === 0 || count === 0) return false;
     if (waits) return true;
     const next = choices[((at < 0 && by < 0 ? 0 : at) + by + count) % count];
-    setOn(next ? { text, key: keyOf(next) } : null);
+    setOn(next ? { text, key: choiceKey(next) } : null);
     return true;
   });
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import type { Recognised } from '#lib/lookup/pasted-text.ts';
-import { type ReadOptions, readPasted } from '#lib/lookup/read-pasted-text.ts';
-import { readAside } from './read-in-worker.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { readInWorker } from './read-in-worker.ts';
 
 /** In characters. What is longer takes more than a frame to read. */
 const readAtOnce = 20_000;
 
 /** The identifiers in a text, by this desk's patterns; null while a long one is still being read. */
-export function useRecognised(text: string): Recognised | null {
+export function usePastedText(text: string): PastedText | null {
   const { loanIdPattern, contractNumberPattern } = useShellDisplay();
   const options = useMemo(
-    (): ReadOptions => ({
+    (): PastedTextOptions => ({
       loanIdPattern: compileLoanIdPattern(loanIdPattern),
       contractNumberPattern: contractNumberPattern === null ? null : new RegExp(contractNumberPattern, 'u'),
       ownOrigins: [location.origin],
@@ -20,10 +20,10 @@ export function useRecognised(text: string): Recognised | null {
     [loanIdPattern, contractNumberPattern],
   );
   const isLong = text.length > readAtOnce;
-  const short = useMemo(() => (isLong ? null : readPasted(text, options)), [isLong, text, options]);
-  const [long, setLong] = useState<{ text: string; recognised: Recognised } | null>(null);
+  const short = useMemo(() => (isLong ? null : readPastedText(text, options)), [isLong, text, options]);
+  const [long, setLong] = useState<{ text: string; recognised: PastedText } | null>(null);
   useEffect(() => {
-    if (isLong) return readAside(text, options, (recognised) => setLong({ text, recognised }));
+    if (isLong) return readInWorker(text, options, (recognised) => setLong({ text, recognised }));
   }, [isLong, text, options]);
   return short ?? (long?.text === text ? long.recognised : null);
 }

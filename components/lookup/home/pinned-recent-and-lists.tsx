@@ -2,15 +2,15 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { loanHref } from '#lib/loan/loan-href.ts';
-import type { AtHand, ListSummary, LoanAtHand } from '#lib/lookup/index-matches.ts';
-import { LoanLine } from '../results/indexed-loan-line.tsx';
+import type { ListSummary, PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
+import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 /** So many of each stand on the home page; the palette has all. */
 const most = 8;
 
 /** A person's pinned and recent loans, and their lists. */
-export function AtHandLists({ atHand, lists }: { atHand: AtHand; lists: ListSummary[] }) {
+export function PinnedRecentAndLists({ atHand, lists }: { atHand: PinnedAndRecent; lists: ListSummary[] }) {
   const t = useTranslations('lookup');
   const { instant } = useLookupFormat();
   return (
@@ -50,16 +50,16 @@ function Part({
   id: string;
   title: string;
   empty: string;
-  loans: LoanAtHand[];
+  loans: PinnedOrRecentLoan[];
 }) {
   return (
     <Titled id={id} title={title}>
       {loans.length === 0 && <p className="py-2 text-ink-3">{empty}</p>}
       <ul>
-        {loans.slice(0, most).map(({ loan, known }) => (
+        {loans.slice(0, most).map(({ loan, indexed }) => (
           <li key={loan} className="border-line border-b">
             <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-2 hover:bg-hover">
-              <LoanLine loan={loan} known={known} />
+              <IndexedLoanLine loan={loan} known={indexed} />
             </a>
           </li>
         ))}

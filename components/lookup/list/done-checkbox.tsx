@@ -5,7 +5,7 @@ import { sendDone } from '#lib/http/lists-client.ts';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
 
 /** Ticks a row of a list off; said at once, and taken back where it was not kept. */
-export function DoneBox({
+export function DoneCheckbox({
   list,
   item: { position, done: given },
   shortcut = false,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
 
 /** A list that is not there any more, or is somebody else's: one cannot tell which. */
-export function ListGone() {
+export function ListNotFound() {
   const t = useTranslations('lookup.lists');
   return (
     <main id="content" className="mx-auto w-full max-w-[35rem] px-4 pt-12 pb-16 sm:px-0 sm:pt-[12vh]">

@@ -4,15 +4,15 @@ import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import type { ListStep } from '#lib/lookup/index-matches.ts';
-import { perPage } from '#lib/lookup/list/list-view.ts';
+import type { ListPosition } from '#lib/lookup/index-matches.ts';
+import { rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
-import { DoneBox } from './done-checkbox.tsx';
-import { itemHref } from './list-item-href.ts';
+import { DoneCheckbox } from './done-checkbox.tsx';
+import { listItemHref } from './list-item-href.ts';
 
 /** Above a loan that was opened from a list: where in it one is, and the way on. */
-export function ListWalk({ step: { list, item, previous, next } }: { step: ListStep }) {
+export function ListPositionBar({ step: { list, item, previous, next } }: { step: ListPosition }) {
   const t = useTranslations('lookup.lists');
   const { number } = useLookupFormat();
   return (
@@ -30,17 +30,17 @@ export function ListWalk({ step: { list, item, previous, next } }: { step: ListS
         </span>
       </a>
       {item.id !== null && <span className="identifier text-ink-3">{visible(item.id)}</span>}
-      <DoneBox list={list.id} item={item} shortcut>
+      <DoneCheckbox list={list.id} item={item} shortcut>
         {t('done')}
-      </DoneBox>
+      </DoneCheckbox>
       <span className="figures text-ink-3 text-label max-sm:hidden">
         {t('progress', { found: list.found, visited: list.visited, done: list.done })}
       </span>
       <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
-        <Way to={previous && itemHref(list.id, previous)} does="previous" end={t('end')} name="k">
+        <Way to={previous && listItemHref(list.id, previous)} does="previous" end={t('end')} name="k">
           {t('previous')}
         </Way>
-        <Way to={next && itemHref(list.id, next)} does="next" end={t('end')} name="j">
+        <Way to={next && listItemHref(list.id, next)} does="next" end={t('end')} name="j">
           {t('next')}
         </Way>
       </span>
@@ -86,4 +86,4 @@ function Way({
   );
 }
 
-const pageStart = (position: number) => Math.floor((position - 1) / perPage) * perPage + 1;
+const pageStart = (position: number) => Math.floor((position - 1) / rowsPerPage) * rowsPerPage + 1;

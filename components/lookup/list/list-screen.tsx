@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { buttonLook } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { ListPage } from '#lib/lookup/index-matches.ts';
-import { type ListView, listFilters, listHref, perPage } from '#lib/lookup/list/list-view.ts';
+import { type ListView, listFilters, listHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
-import { itemHref } from './list-item-href.ts';
+import { listItemHref } from './list-item-href.ts';
 import { ListTable } from './list-table.tsx';
 
 /** A list that somebody pasted: what of it was found, visited and done, a hundred rows at a time. */
@@ -14,8 +14,8 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
   const { instant } = useLookupFormat();
   const { id, size, found, visited, done, createdAt, start } = page;
   // One row more than are shown was asked for: whether there is another page.
-  const items = page.items.slice(0, perPage);
-  const more = page.items[perPage];
+  const items = page.items.slice(0, rowsPerPage);
+  const more = page.items[rowsPerPage];
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -24,7 +24,7 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
         <span className="figures text-ink-3">{t('progress', { found, visited, done })}</span>
         {start && (
           <a
-            href={itemHref(id, start) ?? ''}
+            href={listItemHref(id, start) ?? ''}
             data-shortcut="next"
             className={classNames(buttonLook('primary'), 'ms-auto')}
           >

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table.tsx';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { LoanLine } from '../results/indexed-loan-line.tsx';
+import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
-import { DoneBox } from './done-checkbox.tsx';
-import { itemHref } from './list-item-href.ts';
+import { DoneCheckbox } from './done-checkbox.tsx';
+import { listItemHref } from './list-item-href.ts';
 
 export function ListTable({ list, items }: { list: string; items: readonly ListItem[] }) {
   const t = useTranslations('lookup.lists');
@@ -33,7 +33,7 @@ export function ListTable({ list, items }: { list: string; items: readonly ListI
           <span key="visited" className="figures whitespace-nowrap text-ink-2">
             {item.visitedAt ? instant(item.visitedAt) : <span className="text-ink-3">{t('never')}</span>}
           </span>,
-          <DoneBox key={`done ${item.done}`} list={list} item={item} />,
+          <DoneCheckbox key={`done ${item.done}`} list={list} item={item} />,
         ],
       }))}
     />
@@ -41,22 +41,22 @@ export function ListTable({ list, items }: { list: string; items: readonly ListI
 }
 
 /** What stood in the row, as far as it is kept. */
-function Pasted({ item: { is, id, line } }: { item: ListItem }) {
+function Pasted({ item: { kind, id, line } }: { item: ListItem }) {
   const t = useTranslations('lookup.lists');
-  if (is === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
+  if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
   if (id !== null) return <span className="identifier">{visible(id)}</span>;
-  return <span className="text-ink-3">{t(is === 'document' ? 'aDocument' : 'hidden')}</span>;
+  return <span className="text-ink-3">{t(kind === 'document' ? 'aDocument' : 'hidden')}</span>;
 }
 
 /** The loan that the row opens, or why it opens none. */
 function Leads({ list, item }: { list: string; item: ListItem }) {
   const t = useTranslations('lookup.lists');
-  const { loan, known, matches } = item;
-  const href = itemHref(list, item);
+  const { loan, indexed, matches } = item;
+  const href = listItemHref(list, item);
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
-        <LoanLine loan={loan} known={known} />
+        <IndexedLoanLine loan={loan} known={indexed} />
         {matches > 1 && (
           <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}

@@ -3,27 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { lastKnownQuery } from '#lib/http/lookup-query.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
-import type { KnownLoan, LastKnown } from '#lib/lookup/index-matches.ts';
+import type { IndexedLoan, LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { LoanLine } from '../results/indexed-loan-line.tsx';
+import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 /** `last` is null where the loan was no deleted one yet when the page was made: then it is asked for now. */
-export function KnownOfDeleted({ loan, last }: { loan: string; last: LastKnown | null }) {
-  return last?.known ? <Known {...last} known={last.known} /> : <Asked loan={loan} />;
+export function DeletedLoan({ loan, last }: { loan: string; last: LastIndexedLoan | null }) {
+  return last?.indexed ? <Known {...last} indexed={last.indexed} /> : <Asked loan={loan} />;
 }
 
 /** Its words are not on a page that began without it. */
 function Asked({ loan }: { loan: string }) {
   const { data } = useQuery(lastKnownQuery(loan));
-  return data?.known ? <Known {...data} known={data.known} /> : null;
+  return data?.indexed ? <Known {...data} indexed={data.indexed} /> : null;
 }
 
 /**
  * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
  * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
  */
-function Known({ known, others, more }: LastKnown & { known: KnownLoan }) {
+function Known({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLoan }) {
   const t = useTranslations('lookup.deletedLoan');
   const words = useTranslations('lookup');
   const { day } = useLookupFormat();
@@ -33,14 +33,14 @@ function Known({ known, others, more }: LastKnown & { known: KnownLoan }) {
         {t('title')} · {t('unconfirmed')}
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-4">
-        {known.contract && (
-          <span className="figures font-medium slashed-zero">{visible(known.contract)}</span>
+        {indexed.contract && (
+          <span className="figures font-medium slashed-zero">{visible(indexed.contract)}</span>
         )}
-        {known.status && <span className="code text-ink-2">{visible(known.status)}</span>}
-        {known.createdAt && (
-          <span className="figures text-ink-2">{words('created', { day: day(known.createdAt) })}</span>
+        {indexed.status && <span className="code text-ink-2">{visible(indexed.status)}</span>}
+        {indexed.createdAt && (
+          <span className="figures text-ink-2">{words('created', { day: day(indexed.createdAt) })}</span>
         )}
-        {known.customer && <span className="identifier text-ink-3">{visible(known.customer)}</span>}
+        {indexed.customer && <span className="identifier text-ink-3">{visible(indexed.customer)}</span>}
       </p>
       {others.length > 0 && (
         <>
@@ -54,7 +54,7 @@ function Known({ known, others, more }: LastKnown & { known: KnownLoan }) {
                   href={loanHref(other.loan)}
                   className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover"
                 >
-                  <LoanLine loan={other.loan} known={other} />
+                  <IndexedLoanLine loan={other.loan} known={other} />
                 </a>
               </li>
             ))}

@@ -4,11 +4,17 @@ import type { ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** What matched, and what it matched by. */
-export function GroupTitle({ id, group }: { id: string; group: Pick<ChoiceGroup, 'by' | 'id'> }) {
+export function ChoiceGroupTitle({
+  id,
+  group,
+}: {
+  id: string;
+  group: Pick<ChoiceGroup, 'matchedBy' | 'id'>;
+}) {
   const t = useTranslations('lookup');
   return (
     <div id={id} className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label">
-      <span className="font-medium">{t(`by.${group.by}`)}</span>
+      <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
       {group.id !== null && <span className="identifier">{visible(group.id)}</span>}
     </div>
   );

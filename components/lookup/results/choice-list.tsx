@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Choice, ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
-import { GroupTitle } from './choice-group-title.tsx';
-import { LoanLine } from './indexed-loan-line.tsx';
+import { ChoiceGroupTitle } from './choice-group-title.tsx';
+import { IndexedLoanLine } from './indexed-loan-line.tsx';
 
 type Props = {
   id: string;
@@ -35,7 +35,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
           <div key={keyOfGroup(group)} role="group" aria-labelledby={title} className="pb-2">
-            <GroupTitle id={title} group={group} />
+            <ChoiceGroupTitle id={title} group={group} />
             {group.choices.map((choice) => {
               index += 1;
               const own = optionId(index);
@@ -49,7 +49,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
                 />
               );
             })}
-            {group.more && <p className="px-2 py-1 text-ink-3 text-label">{t('more')}</p>}
+            {group.hasMore && <p className="px-2 py-1 text-ink-3 text-label">{t('more')}</p>}
           </div>
         );
       })}
@@ -58,7 +58,8 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
 }
 
 /** What is typed on changes what all begin with, and not that they are those which begin with it. */
-const keyOfGroup = ({ by, id }: ChoiceGroup) => (by === 'prefix' ? by : `${by} ${id}`);
+const keyOfGroup = ({ matchedBy, id }: ChoiceGroup) =>
+  matchedBy === 'prefix' ? matchedBy : `${matchedBy} ${id}`;
 
 type OptionProps = {
   id: string;
@@ -102,13 +103,13 @@ function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
 
 function Shown({ choice }: { choice: Choice }) {
   const t = useTranslations('lookup');
-  switch (choice.is) {
+  switch (choice.kind) {
     case 'loan':
-      return <LoanLine loan={choice.loan} known={choice.known} />;
+      return <IndexedLoanLine loan={choice.loan} known={choice.indexed} />;
     case 'list':
       return (
         <span className="flex-1 font-medium text-accent">
-          {choice.of ? t('makeListOfAll') : t('makeList', { count: choice.count })}
+          {choice.identifier ? t('makeListOfAll') : t('makeList', { count: choice.count })}
         </span>
       );
     case 'page':

@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { IndexState } from '#lib/lookup/index-matches.ts';
+import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { useLookupFormat } from './use-lookup-format.ts';
 
 /** What the index covers, and how fresh that is. */
-export function IndexCovers({ state }: { state: IndexState }) {
+export function CoverageNote({ state }: { state: IndexCoverage }) {
   const t = useTranslations('lookup');
   const { instant } = useLookupFormat();
   const { loans, seen, newestSeen, lastImport, documents } = state;

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { KnownLoan } from '#lib/lookup/index-matches.ts';
+import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { KnownStatus } from './indexed-status.tsx';
+import { IndexedStatus } from './indexed-status.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 
 /** A line may break after it, and none begins with it. */
@@ -12,7 +12,7 @@ const apart = '\u00a0\u00a0 ';
  * A loan in one row: its contract number, and what to ask the caller about before it is opened. Of as few elements as
  * can be: each key in the palette draws a screen of such rows, within a frame.
  */
-export function LoanLine({ loan, known }: { loan: string; known: KnownLoan | null }) {
+export function IndexedLoanLine({ loan, known }: { loan: string; known: IndexedLoan | null }) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
   const contract = known?.contract;
@@ -22,7 +22,7 @@ export function LoanLine({ loan, known }: { loan: string; known: KnownLoan | nul
       <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
         {visible(contract ?? loan)}
       </span>
-      {known && <KnownStatus known={known} />}
+      {known && <IndexedStatus known={known} />}
       {known?.createdAt && (
         <span className="figures whitespace-nowrap text-ink-2 max-sm:col-span-full sm:col-start-3 sm:row-start-1">
           {t('created', { day: day(known.createdAt) })}

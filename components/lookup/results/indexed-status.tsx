@@ -1,11 +1,11 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import type { KnownLoan } from '#lib/lookup/index-matches.ts';
+import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** By word and shape, as in the loan's head: `open` is the only status that the specification shows. */
-export function KnownStatus({ known: { status, deleted } }: { known: KnownLoan }) {
+export function IndexedStatus({ known: { status, deleted } }: { known: IndexedLoan }) {
   const t = useTranslations('lookup');
   if (!deleted && status === null) return null;
   const open = status === 'open' && !deleted;

@@ -4,36 +4,36 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import type { Found, IndexState } from '#lib/lookup/index-matches.ts';
+import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import type { Identifier, Recognised } from '#lib/lookup/pasted-text.ts';
-import { mostAsked } from '#lib/lookup/request/lookup-request.ts';
+import type { Identifier, PastedText } from '#lib/lookup/pasted-text.ts';
+import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { NothingFound, WhyNothing } from './no-matches.tsx';
+import { NoMatches, WhyNoMatches } from './no-matches.tsx';
 
 type Props = {
-  recognised: Recognised;
+  recognised: PastedText;
   /** Null until the index has answered for this very text. */
-  found: Found | null;
+  found: IndexMatches | null;
   asking: boolean;
   /** Enter was pressed on this text, and nothing opened. */
   entered: boolean;
   groups: readonly ChoiceGroup[];
   problem: RequestProblem | null;
   /** What the index covers, where that is known already. */
-  state?: IndexState;
+  state?: IndexCoverage;
 };
 
 const mostNamed = 5;
 
 /** What there is to say besides the matches: what an identifier is, what is damaged, why nothing was found. */
-export function Notes({ recognised, found, asking, entered, groups, problem, state }: Props) {
+export function LookupNotes({ recognised, found, asking, entered, groups, problem, state }: Props) {
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = recognised;
-  const isLoanNamed = identifiers.some(({ is }) => is === 'loan');
+  const isLoanNamed = identifiers.some(({ kind }) => kind === 'loan');
   const short = typed !== null && typed.key.length < 3 && identifiers.length === 0;
   const nothing =
-    groups.every(({ by }) => by === 'near' || by === 'list') &&
+    groups.every(({ matchedBy }) => matchedBy === 'near' || matchedBy === 'list') &&
     !asking &&
     !problem &&
     !isLongList(recognised);
@@ -59,47 +59,50 @@ export function Notes({ recognised, found, asking, entered, groups, problem, sta
       )}
       {waits && (
         <Note>
-          {t('documentOnEnter')} {groups.some(({ by }) => by === 'near') && t('nearOnEnter')}
+          {t('documentOnEnter')} {groups.some(({ matchedBy }) => matchedBy === 'near') && t('nearOnEnter')}
         </Note>
       )}
       {found?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
       {found?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
       {!isLongList(recognised) &&
         identifiers
-          .filter((one) => one.is === 'resource' || one.is === 'damaged')
+          .filter((one) => one.kind === 'resource' || one.kind === 'damaged')
           .slice(0, mostNamed)
           .map((one) => (
-            <Note key={`${one.is} ${one.is === 'damaged' ? one.written : one.id}`}>
-              <Named one={one} met={groups.some(({ by, id }) => by === 'resource' && id === one.id)} />
+            <Note key={`${one.kind} ${one.kind === 'damaged' ? one.written : one.id}`}>
+              <Named
+                one={one}
+                met={groups.some(({ matchedBy, id }) => matchedBy === 'resource' && id === one.id)}
+              />
             </Note>
           ))}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
-          {notice.is === 'malformed'
+          {notice.kind === 'malformed'
             ? t('malformed', { id: visible(notice.id), prefix: prefixes.loan })
-            : t('wrongCheckDigits', { kind: notice.kind })}
+            : t('wrongCheckDigits', { kind: notice.documentKind })}
         </Note>
       ))}
-      {!list && identifiers.length > mostAsked && (
-        <Note>{t('onlyFirst', { most: mostAsked, count: identifiers.length })}</Note>
+      {!list && identifiers.length > maxIdentifiersAsked && (
+        <Note>{t('onlyFirst', { most: maxIdentifiersAsked, count: identifiers.length })}</Note>
       )}
       {truncated.length > 0 && <Note>{t('truncated', { what: truncated[0] ?? 'text' })}</Note>}
       {nothing &&
         !waits &&
         !isLoanNamed &&
         (state ? (
-          <WhyNothing state={state} near={groups.length > 0} />
+          <WhyNoMatches state={state} near={groups.length > 0} />
         ) : (
-          <NothingFound short={short} near={groups.length > 0} />
+          <NoMatches short={short} near={groups.length > 0} />
         ))}
     </div>
   );
 }
 
 /** What an identifier is that is no loan's; of `offr_`, `sign_` and `file_` also whether the index has met it. */
-function Named({ one, met }: { one: Extract<Identifier, { is: 'resource' | 'damaged' }>; met: boolean }) {
+function Named({ one, met }: { one: Extract<Identifier, { kind: 'resource' | 'damaged' }>; met: boolean }) {
   const t = useTranslations('lookup');
-  if (one.is === 'damaged') return t(`damaged.${one.how}`, { written: visible(one.written) });
+  if (one.kind === 'damaged') return t(`damaged.${one.damage}`, { written: visible(one.written) });
   const what = t('isOf', { id: visible(one.id), resource: one.resource });
   const leads = one.resource === 'offer' || one.resource === 'signature' || one.resource === 'file';
   if (!leads) return `${what} ${t('sharedByLoans')}`;
@@ -116,7 +119,7 @@ function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
 }
 
 /** How many rows of a list were read as what. */
-function countsOf(list: NonNullable<Recognised['list']>) {
+function countsOf(list: NonNullable<PastedText['list']>) {
   const kinds = list.map(({ identifiers }) => kindOf(identifiers[0]));
   return (['loans', 'contracts', 'others', 'none'] as const)
     .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
@@ -125,6 +128,6 @@ function countsOf(list: NonNullable<Recognised['list']>) {
 
 function kindOf(identifier: Identifier | undefined): 'loans' | 'contracts' | 'others' | 'none' {
   if (!identifier) return 'none';
-  if (identifier.is === 'loan') return 'loans';
-  return identifier.is === 'contract' ? 'contracts' : 'others';
+  if (identifier.kind === 'loan') return 'loans';
+  return identifier.kind === 'contract' ? 'contracts' : 'others';
 }

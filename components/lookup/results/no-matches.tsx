@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { indexQuery } from '#lib/http/lookup-query.ts';
-import type { IndexState } from '#lib/lookup/index-matches.ts';
-import { IndexCovers } from './coverage-note.tsx';
+import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
+import { CoverageNote } from './coverage-note.tsx';
 
 /** Why nothing was found, and what to ask for instead. `short`: too little was typed for the index to be asked. */
-export function NothingFound({ short, near }: { short: boolean; near: boolean }) {
+export function NoMatches({ short, near }: { short: boolean; near: boolean }) {
   const { data } = useQuery({ ...indexQuery(), enabled: !short });
-  return <WhyNothing state={data ?? null} short={short} near={near} />;
+  return <WhyNoMatches state={data ?? null} short={short} near={near} />;
 }
 
-export function WhyNothing({
+export function WhyNoMatches({
   state,
   short = false,
   near = false,
 }: {
-  state: IndexState | null;
+  state: IndexCoverage | null;
   short?: boolean;
   near?: boolean;
 }) {
@@ -26,7 +26,7 @@ export function WhyNothing({
     <div className="space-y-1.5 not-first:pt-2">
       <p className="font-medium text-ink">{t(near ? 'nothingExact' : 'nothing')}</p>
       <p>{t('nothingWhy')}</p>
-      {state && <IndexCovers state={state} />}
+      {state && <CoverageNote state={state} />}
       <p>{t('askFor')}</p>
     </div>
   );

@@ -1,37 +1,43 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { Found, IndexState } from '#lib/lookup/index-matches.ts';
-import { type Choice, choicesOf, hrefOf, keyOf, rowsOfChoice } from '#lib/lookup/open/lookup-choices.ts';
-import type { Recognised } from '#lib/lookup/pasted-text.ts';
-import { GroupTitle } from './choice-group-title.tsx';
-import { LoanLine } from './indexed-loan-line.tsx';
-import { Notes } from './lookup-notes.tsx';
+import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
+import {
+  type Choice,
+  choiceHref,
+  choiceKey,
+  choicesOf,
+  listRowsOf,
+} from '#lib/lookup/open/lookup-choices.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import { ChoiceGroupTitle } from './choice-group-title.tsx';
+import { IndexedLoanLine } from './indexed-loan-line.tsx';
+import { LookupNotes } from './lookup-notes.tsx';
 
 /** What was found, as links: for a browser that runs no script. */
-export function Answer({
+export function StaticResults({
   recognised,
   found,
   state,
 }: {
-  recognised: Recognised;
-  found: Found;
-  state: IndexState;
+  recognised: PastedText;
+  found: IndexMatches;
+  state: IndexCoverage;
 }) {
   const groups = choicesOf(recognised, found);
   return (
     <div data-answers>
       {groups.map((group, at) => (
-        <section key={`${group.by} ${group.id}`} aria-labelledby={`answer-${at}`}>
-          <GroupTitle id={`answer-${at}`} group={group} />
+        <section key={`${group.matchedBy} ${group.id}`} aria-labelledby={`answer-${at}`}>
+          <ChoiceGroupTitle id={`answer-${at}`} group={group} />
           <ul className="pb-2">
             {group.choices.map((choice) => (
-              <li key={keyOf(choice)}>
-                {choice.is === 'list' ? (
+              <li key={choiceKey(choice)}>
+                {choice.kind === 'list' ? (
                   <ListButton choice={choice} recognised={recognised} />
                 ) : (
-                  <a href={hrefOf(choice)} className="press flex rounded px-2 py-2 hover:bg-hover">
-                    {choice.is === 'loan' ? (
-                      <LoanLine loan={choice.loan} known={choice.known} />
+                  <a href={choiceHref(choice)} className="press flex rounded px-2 py-2 hover:bg-hover">
+                    {choice.kind === 'loan' ? (
+                      <IndexedLoanLine loan={choice.loan} known={choice.indexed} />
                     ) : (
                       <span className="identifier">{choice.path}</span>
                     )}
@@ -42,11 +48,11 @@ export function Answer({
           </ul>
         </section>
       ))}
-      <Notes
+      <LookupNotes
         recognised={recognised}
         found={found}
         asking={false}
-        entered={recognised.any}
+        entered={recognised.hasText}
         groups={groups}
         problem={null}
         state={state}
@@ -56,9 +62,9 @@ export function Answer({
 }
 
 /** Makes a list by the form that the field is: its rows go with the button. */
-function ListButton({ choice, recognised }: { choice: Choice & { is: 'list' }; recognised: Recognised }) {
+function ListButton({ choice, recognised }: { choice: Choice & { kind: 'list' }; recognised: PastedText }) {
   const t = useTranslations('lookup');
-  const rows = rowsOfChoice(choice, recognised).map(({ identifiers }) =>
+  const rows = listRowsOf(choice, recognised).map(({ identifiers }) =>
     identifiers.map((one) => ('written' in one ? one.written : one.id)).join('\t'),
   );
   return (
@@ -68,7 +74,7 @@ function ListButton({ choice, recognised }: { choice: Choice & { is: 'list' }; r
       value={rows.filter((row) => row !== '').join('\n')}
       className="press w-full rounded px-2 py-2 text-start font-medium text-accent hover:bg-hover"
     >
-      {choice.of ? t('makeListOfAll') : t('makeList', { count: choice.count })}
+      {choice.identifier ? t('makeListOfAll') : t('makeList', { count: choice.count })}
     </button>
   );
 }

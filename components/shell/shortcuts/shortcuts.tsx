@@ -11,7 +11,9 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 
 const Palette = lazy(
-  withWords(async () => ({ default: (await import('#components/lookup/field/lookup-palette.tsx')).Palette })),
+  withWords(async () => ({
+    default: (await import('#components/lookup/field/lookup-palette.tsx')).LookupPalette,
+  })),
 );
 
 /**

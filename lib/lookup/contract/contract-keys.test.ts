@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { contractKeys, damageOf, longestContractKey, normaliseContract } from './contract-keys.ts';
+import { contractKeys, maxKeyLength, normaliseContract, spreadsheetDamage } from './contract-keys.ts';
 
 describe('normaliseContract', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('normaliseContract', () => {
     ['１２－Ａ', '12A'],
     ['', ''],
     ['—', ''],
-    ['1'.repeat(longestContractKey), '1'.repeat(longestContractKey)],
-    ['1'.repeat(longestContractKey + 1), ''],
+    ['1'.repeat(maxKeyLength), '1'.repeat(maxKeyLength)],
+    ['1'.repeat(maxKeyLength + 1), ''],
   ])('%s', (text, key) => {
     expect(normaliseContract(text)).toBe(key);
   });
@@ -89,17 +89,17 @@ test.each([
   ['#####', 'error', null],
   ['#N/D', 'error', null],
 ])('a spreadsheet damaged %s', (text, how, key) => {
-  expect(damageOf(text, true)).toEqual({ how, key });
+  expect(spreadsheetDamage(text, true)).toEqual({ how, key });
 });
 
 test.each(['417E05', '417123', '417123.00', 'CCB-1.0', '12345678901234567', 'mar26', '#1', 'E+05', ''])(
   'nothing damaged %j',
   (text) => {
-    expect(damageOf(text, true)).toBeNull();
+    expect(spreadsheetDamage(text, true)).toBeNull();
   },
 );
 
 test.each(['nov/26', '2.0', '###'])('among words %s is what it says', (text) => {
-  expect(damageOf(text, true)).not.toBeNull();
-  expect(damageOf(text, false)).toBeNull();
+  expect(spreadsheetDamage(text, true)).not.toBeNull();
+  expect(spreadsheetDamage(text, false)).toBeNull();
 });

@@ -3,7 +3,7 @@
  */
 
 /** Longer than any contract number; what is longer has no key. */
-export const longestContractKey = 128;
+export const maxKeyLength = 128;
 
 const ascii = /^[\0-\x7f]*$/;
 const notAlphanumeric = /[^\p{L}\p{N}]+/gu;
@@ -19,13 +19,13 @@ const leadingZeros = /^0+(?=.)|(?<!\d)0+(?=\d)/gs;
  */
 export function normaliseContract(text: string): string {
   // Not the whole of a long text: canonical ordering takes quadratic time on a run of combining marks.
-  const start = text.slice(0, 4 * longestContractKey);
+  const start = text.slice(0, 4 * maxKeyLength);
   // What is ASCII has one form: a million of them are read at once.
   const written = ascii.test(start)
     ? start.toUpperCase()
     : start.normalize('NFKC').toUpperCase().normalize('NFKC');
   const key = written.replace(notAlphanumeric, '').replace(leadingZeros, '');
-  return key.length > longestContractKey ? '' : key;
+  return key.length > maxKeyLength ? '' : key;
 }
 
 /**
@@ -34,13 +34,13 @@ export function normaliseContract(text: string): string {
  * `CCB-2026-000417` has `CCB2026000417` and `CCB2026417`, which `ccb 2026 417` has too.
  */
 export function contractKeys(written: string): string[] {
-  const groups = written.slice(0, 4 * longestContractKey).split(separator);
+  const groups = written.slice(0, 4 * maxKeyLength).split(separator);
   const keys = [normaliseContract(written), normaliseContract(groups.map(normaliseContract).join(''))];
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
 /** How a spreadsheet changes a number that it takes for a quantity or a date. */
-export type Damage =
+export type SpreadsheetDamage =
   /** `4,17E+05`: most digits are gone. */
   | 'exponent'
   /** `417123.0`: nothing is gone. */
@@ -55,7 +55,12 @@ export type Damage =
 const months = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec';
 
 /** `left` is what remains to look up; it is given only where something does. */
-const damages: readonly { how: Damage; form: RegExp; inProse: boolean; left?: (text: string) => string }[] = [
+const damages: readonly {
+  how: SpreadsheetDamage;
+  form: RegExp;
+  inProse: boolean;
+  left?: (text: string) => string;
+}[] = [
   { how: 'exponent', form: /^\d(?:[.,]\d{1,17})?E\+\d{1,3}$|^\d[.,]\d{1,17}E\d{1,3}$/i, inProse: true },
   { how: 'decimal', form: /^\d{4,}[.,]0$/, inProse: true, left: (text) => text.slice(0, -2) },
   { how: 'decimal', form: /^\d{1,3}[.,]0$/, inProse: false, left: (text) => text.slice(0, -2) },
@@ -72,7 +77,10 @@ const damages: readonly { how: Damage; form: RegExp; inProse: boolean; left?: (t
  * What a spreadsheet did to a number, if its form shows it. `key` is what is left to look up, null where
  * nothing is. `alone`: it fills the field or the cell; among words, `nov/26` is a month and `2.0` a version.
  */
-export function damageOf(text: string, alone: boolean): { how: Damage; key: string | null } | null {
+export function spreadsheetDamage(
+  text: string,
+  alone: boolean,
+): { how: SpreadsheetDamage; key: string | null } | null {
   const damage = damages.find(({ form, inProse }) => (alone || inProse) && form.test(text));
   if (!damage) return null;
   return { how: damage.how, key: damage.left ? normaliseContract(damage.left(text)) : null };

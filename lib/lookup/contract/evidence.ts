@@ -1,4 +1,4 @@
-import type { ContractEvidence } from '../pasted-text.ts';
+import type { Evidence } from '../pasted-text.ts';
 import type { Fit } from './contract-pattern.ts';
 import { isOtherAlone, isOtherFigure, isYear } from './figures.ts';
 
@@ -32,7 +32,7 @@ const isInThousands = /^\d{1,3}(?:\.\d{3})+$/;
 export const piece: OwnGrounds = { lone: false, aside: false, said: false, cut: true, withinFit: false };
 
 /** Why what is written may be a contract number, or null where it is none. */
-export function evidenceOf(written: string, grounds: Grounds): ContractEvidence | null {
+export function evidenceOf(written: string, grounds: Grounds): Evidence | null {
   const { fits, labelled, alone, lone, cut, withinFit, aside, said } = grounds;
   const fit = fits?.(written);
   if (fit) {

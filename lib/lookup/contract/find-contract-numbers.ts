@@ -2,7 +2,7 @@ import type { Findings } from '../identifiers/found-identifiers.ts';
 import { pieceOf, withoutGlued } from '../text/affixes.ts';
 import { bareWord, type Word } from '../text/text-words.ts';
 import { abbreviatedAfter } from './abbreviated.ts';
-import { damageOf, normaliseContract } from './contract-keys.ts';
+import { normaliseContract, spreadsheetDamage } from './contract-keys.ts';
 import { fitterOf } from './contract-pattern.ts';
 import { isCounted, isSaidOf } from './counted.ts';
 import { evidenceOf, type OwnGrounds, piece, shortestAmongWords } from './evidence.ts';
@@ -76,7 +76,7 @@ export function findContracts(
     const mayBeShort = labelled || (alone && !grounds.aside);
     if (!id || (evidence === 'word' && !mayBeShort && id.length < shortestAmongWords)) return;
     const isOther = evidence === 'word' && (grounds.said || isOtherAlone(written.replace(headOfLetters, '')));
-    findings.add(at, { is: 'contract', id, written, by: evidence, ...(isOther && { said: true }) });
+    findings.add(at, { kind: 'contract', id, written, evidence: evidence, ...(isOther && { said: true }) });
   };
 
   const parted = partedIn(text);
@@ -157,12 +157,15 @@ export function findContracts(
       if (!hasDigit.test(written)) continue;
       findings.add(
         word.start,
-        label === 'externalId' ? { is: label, id: written } : { is: 'reference', id: written, of: label },
+        label === 'externalId'
+          ? { kind: label, id: written }
+          : { kind: 'reference', id: written, reference: label },
       );
       continue;
     }
-    const damage = damageOf(written, alone) ?? damageOf(word.text, alone);
-    if (damage) findings.add(word.start, { is: 'damaged', id: damage.key ?? '', written, how: damage.how });
+    const damage = spreadsheetDamage(written, alone) ?? spreadsheetDamage(word.text, alone);
+    if (damage)
+      findings.add(word.start, { kind: 'damaged', id: damage.key ?? '', written, damage: damage.how });
     else if (!written.includes(',')) addReadings(index, word, label);
     else if (!isOtherFigure(written)) {
       // A comma may part two numbers, or the figures of one.

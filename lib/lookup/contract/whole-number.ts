@@ -2,7 +2,7 @@ import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import type { Findings } from '../identifiers/found-identifiers.ts';
 import { withoutGlue } from '../text/affixes.ts';
 import type { Word } from '../text/text-words.ts';
-import { damageOf, normaliseContract } from './contract-keys.ts';
+import { normaliseContract, spreadsheetDamage } from './contract-keys.ts';
 import { isOtherAlone } from './figures.ts';
 
 const longestWritten = 160;
@@ -24,9 +24,9 @@ export function addWhole(
 ): 'damaged' | 'contract' | null {
   const typed = text.trim();
   if (typed.length > longestWritten || free.includes(false)) return null;
-  const damage = damageOf(typed, true);
+  const damage = spreadsheetDamage(typed, true);
   if (damage) {
-    findings.add(0, { is: 'damaged', id: damage.key ?? '', written: typed, how: damage.how });
+    findings.add(0, { kind: 'damaged', id: damage.key ?? '', written: typed, damage: damage.how });
     return 'damaged';
   }
   const written = withoutGlue(typed.replace(aroundWhole, ''));
@@ -36,8 +36,8 @@ export function addWhole(
   const rest = written.replace(nameOfWhole, '');
   for (const one of ofFigures.test(rest) ? new Set([written, rest]) : [written]) {
     const id = normaliseContract(one);
-    const by = isOtherAlone(rest) ? 'word' : 'alone';
-    if (id) findings.add(text.indexOf(one), { is: 'contract', id, written: one, by });
+    const evidence = isOtherAlone(rest) ? 'word' : 'alone';
+    if (id) findings.add(text.indexOf(one), { kind: 'contract', id, written: one, evidence });
   }
   return 'contract';
 }

@@ -23,7 +23,7 @@ const lostZeros = /^(?:\d{9,10}|\d{12,13})$/;
  * A CPF or CNPJ that a spreadsheet took for a quantity, without the one or two zeros that led it. Ask it of figures
  * that are said to be one: of others, one in a hundred has such check digits.
  */
-export function parseUnpadded(text: string): Document | null {
+export function parseUnpaddedDocument(text: string): Document | null {
   if (!lostZeros.test(text)) return null;
   return parseDocument(text.padStart(text.length < 11 ? 11 : 14, '0'));
 }

@@ -1,6 +1,6 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { withoutStops } from '../text/text-words.ts';
-import { parseDocument, parseUnpadded } from './cpf-cnpj.ts';
+import { parseDocument, parseUnpaddedDocument } from './cpf-cnpj.ts';
 import type { Findings } from './found-identifiers.ts';
 
 const longestLink = 2_000;
@@ -19,7 +19,7 @@ export function findPages(text: string, ownOrigins: readonly string[], findings:
       const [link = ''] = text.slice(at, at + longestLink).split(linkEnd, 1);
       const path = readReturnTo(withoutStops(link.slice(origin.length)));
       if (path !== null && path.length > 1 && !loanPage.test(path)) {
-        findings.add(at, { is: 'page', id: path });
+        findings.add(at, { kind: 'page', id: path });
         findings.take(at, at + link.length);
       }
       at = text.indexOf(`${origin}/`, at + origin.length);
@@ -56,7 +56,7 @@ export function findUuids(text: string, findings: Findings): void {
       // Thirty-two figures are a number, or several.
       if (digits.length !== 32 || (!/[-—]/.test(match[0]) && /^\d+$/.test(digits))) continue;
       findings.add(match.index, {
-        is: 'externalId',
+        kind: 'externalId',
         id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
       });
       findings.take(match.index, end);
@@ -99,11 +99,14 @@ export function findDocuments(text: string, findings: Findings): void {
       const end = index + match[0].length;
       const document = parseDocument(written.replace(/[—>,]/g, ''));
       if (document && !findings.isTaken(index, end)) {
-        findings.add(index, { is: 'document', id: document.value, kind: document.kind });
+        findings.add(index, { kind: 'document', id: document.value, documentKind: document.kind });
         if (/[^\dA-Z]/i.test(written)) findings.take(index, end);
       } else if (!document) {
         if (punctuated.test(written) && !findings.isTaken(index, end)) {
-          findings.notice({ is: 'wrong-check-digits', kind: written.length === 14 ? 'cpf' : 'cnpj' });
+          findings.notice({
+            kind: 'wrong-check-digits',
+            documentKind: written.length === 14 ? 'cpf' : 'cnpj',
+          });
         }
         // What was no document may have begun with another number.
         form.lastIndex = index + 1;
@@ -112,8 +115,8 @@ export function findDocuments(text: string, findings: Findings): void {
     }
   }
   for (const { 1: written = '', index } of text.matchAll(saidDocument)) {
-    const document = parseUnpadded(written);
-    if (document) findings.add(index, { is: 'document', id: document.value, kind: document.kind });
+    const document = parseUnpaddedDocument(written);
+    if (document) findings.add(index, { kind: 'document', id: document.value, documentKind: document.kind });
   }
 }
 

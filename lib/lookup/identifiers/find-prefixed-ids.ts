@@ -3,7 +3,7 @@ import { prefixes } from '#lib/loan/schema.ts';
 import type { Identifier } from '../pasted-text.ts';
 import { withoutFileKind, withoutHead } from '../text/affixes.ts';
 import { bareWord, shortened, type Word } from '../text/text-words.ts';
-import { type Findings, mostIdentifiers } from './found-identifiers.ts';
+import { type Findings, maxIdentifiers } from './found-identifiers.ts';
 import { loanQueryAt } from './loan-link-query.ts';
 
 /** Longer than any identifier, and than what a pattern from outside should be asked to match. */
@@ -25,7 +25,7 @@ export function findPrefixed(
 ): void {
   const doubtful: Doubtful[] = [];
   const doubt = (word: Word, identifier: Identifier) => {
-    if (doubtful.length < mostIdentifiers && !isFieldName.test(identifier.id))
+    if (doubtful.length < maxIdentifiers && !isFieldName.test(identifier.id))
       doubtful.push({ word, identifier });
   };
   let queries = 0;
@@ -33,10 +33,10 @@ export function findPrefixed(
   for (const [index, word] of words.entries()) {
     const loan = loanIn(word, pattern);
     if (loan) {
-      const query = queries < mostIdentifiers ? loanQueryAt(text, loan.end) : '';
+      const query = queries < maxIdentifiers ? loanQueryAt(text, loan.end) : '';
       if (text[loan.end] === '?') queries++;
-      const perhaps = otherReadings(text, words, index, loan, pattern);
-      const identifier: Identifier = { is: 'loan', id: loan.id, query, perhaps };
+      const alternatives = otherReadings(text, words, index, loan, pattern);
+      const identifier: Identifier = { kind: 'loan', id: loan.id, query, alternatives };
       if (hasOpaque.test(loan.id) || !loan.id.startsWith(prefixes.loan)) {
         loans++;
         findings.add(word.start, identifier);
@@ -46,15 +46,16 @@ export function findPrefixed(
     }
     const other = otherIn(word);
     if (!other) {
-      if (word.text.startsWith(prefixes.loan)) findings.notice({ is: 'malformed', id: shortened(word.text) });
+      if (word.text.startsWith(prefixes.loan))
+        findings.notice({ kind: 'malformed', id: shortened(word.text) });
     } else if (hasOpaque.test(other.id)) {
       findings.add(word.start, other);
       findings.take(word.start, word.end);
-    } else if (other.is === 'resource') doubt(word, other);
+    } else if (other.kind === 'resource') doubt(word, other);
   }
   if (loans > 0) return;
   // Without a digit or a capital it is an identifier where the text holds no likelier one.
-  const loansAfterAll = doubtful.filter(({ identifier }) => identifier.is === 'loan');
+  const loansAfterAll = doubtful.filter(({ identifier }) => identifier.kind === 'loan');
   const last = loansAfterAll.length > 0 ? loansAfterAll : findings.certain ? [] : doubtful;
   for (const { word, identifier } of last) {
     findings.add(word.start, identifier);
@@ -111,7 +112,7 @@ function asOther(text: string): Identifier | null {
   if (!identifierShape.test(id)) return null;
   const resource = resourceOf(id);
   if (resource === 'loan') return null;
-  return resource ? { is: 'resource', id, resource } : { is: 'reference', id, of: null };
+  return resource ? { kind: 'resource', id, resource } : { kind: 'reference', id, reference: null };
 }
 
 const oneBreak = /^(?: {1,2}| ?\r?\n[ >]{0,3})$/;

@@ -1,6 +1,6 @@
 import type { Identifier, Notice, Truncation } from '../pasted-text.ts';
 
-export const mostIdentifiers = 10_000;
+export const maxIdentifiers = 10_000;
 /** Words of a text that only the index can tell from contract numbers; each costs it a probe. */
 const mostCandidates = 2_000;
 
@@ -18,15 +18,15 @@ export class Findings {
 
   /** What is found twice stays where it was first; a loan keeps the first query that one of its links has. */
   add(at: number, identifier: Identifier): void {
-    const key = `${identifier.is} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
+    const key = `${identifier.kind} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
     const known = this.found.get(key);
     if (known) {
       merge(known.identifier, identifier);
       known.at = Math.min(known.at, at);
       return;
     }
-    const weak = identifier.is === 'contract' && identifier.by === 'word';
-    if (weak ? this.candidates >= mostCandidates : this.found.size - this.candidates >= mostIdentifiers) {
+    const weak = identifier.kind === 'contract' && identifier.evidence === 'word';
+    if (weak ? this.candidates >= mostCandidates : this.found.size - this.candidates >= maxIdentifiers) {
       this.left.add(weak ? 'candidates' : 'identifiers');
       return;
     }
@@ -66,10 +66,10 @@ export class Findings {
 const evidence = ['pattern', 'label', 'alone', 'word'];
 
 function merge(known: Identifier, again: Identifier): void {
-  if (known.is === 'loan' && again.is === 'loan') known.query ||= again.query;
-  if (known.is === 'reference' && again.is === 'reference') known.of ??= again.of;
-  if (known.is === 'contract' && again.is === 'contract') {
-    if (evidence.indexOf(again.by) < evidence.indexOf(known.by)) known.by = again.by;
+  if (known.kind === 'loan' && again.kind === 'loan') known.query ||= again.query;
+  if (known.kind === 'reference' && again.kind === 'reference') known.reference ??= again.reference;
+  if (known.kind === 'contract' && again.kind === 'contract') {
+    if (evidence.indexOf(again.evidence) < evidence.indexOf(known.evidence)) known.evidence = again.evidence;
     if (!again.said) delete known.said;
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../identifiers/cpf-cnpj.ts';
-import { readPasted } from '../read-pasted-text.ts';
+import { readPastedText } from '../read-pasted-text.ts';
 
 const rows = (text: string) =>
-  readPasted(text).list?.map(({ line, identifiers }) => `${line} ${identifiers[0]?.id ?? '-'}`) ?? null;
+  readPastedText(text).list?.map(({ line, identifiers }) => `${line} ${identifiers[0]?.id ?? '-'}`) ?? null;
 
 describe('a list', () => {
   it.each([
@@ -65,13 +65,13 @@ describe('a list', () => {
   });
 
   it('keeps the other ways to read a row', () => {
-    const { list } = readPasted('offr_1;CCB-1\noffr_2;CCB-2\noffr_3;CCB-3\noffr_4;CCB-4');
+    const { list } = readPastedText('offr_1;CCB-1\noffr_2;CCB-2\noffr_3;CCB-3\noffr_4;CCB-4');
     expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['CCB2', 'offr_2']);
   });
 
   it.each([2, 30])('asks for every reading of its rows, each once: of %i rows', (rows) => {
     const table = Array.from({ length: rows }, (_, at) => `offr_${at + 1};CCB-${at + 1};390.533.447-05`);
-    const { list, identifiers } = readPasted(table.join('\n'));
+    const { list, identifiers } = readPastedText(table.join('\n'));
     expect(list).toHaveLength(rows);
     const ids = identifiers.map(({ id }) => id);
     expect(ids.slice(0, 4)).toEqual(['CCB1', 'offr_1', 'CCB2', 'offr_2']);
@@ -79,16 +79,16 @@ describe('a list', () => {
   });
 
   it('is of the loans that its rows name, whatever else these hold', () => {
-    const { list } = readPasted('loan_1;CCB-1\nloan_2;CCB-2\nloan_3;CCB-3\nloan_4;CCB-4');
+    const { list } = readPastedText('loan_1;CCB-1\nloan_2;CCB-2\nloan_3;CCB-3\nloan_4;CCB-4');
     expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['loan_2']);
   });
 
   it('has ten thousand rows at most, in their order, and says if there were more', () => {
     const column = (length: number) => Array.from({ length }, (_, index) => `${900_000 - index}`);
-    const whole = readPasted(column(10_000).join('\n'));
+    const whole = readPastedText(column(10_000).join('\n'));
     expect(whole.list?.map(({ identifiers }) => identifiers[0]?.id)).toEqual(column(10_000));
     expect(whole.truncated).toEqual([]);
-    const more = readPasted(column(10_001).join('\n'));
+    const more = readPastedText(column(10_001).join('\n'));
     expect(more.list).toHaveLength(10_000);
     expect(more.truncated).toEqual(['identifiers']);
   });
@@ -159,26 +159,30 @@ describe('a list', () => {
     ['a table with tabs', (cpf: string) => `${cpf}\t12/03/2026`, 'Nº CPF/CNPJ\tdata'],
   ])('of CPFs that have lost their zeros is of the people where the name of %s says so', (_, row, names) => {
     const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
-    const list = readPasted([names, ...lost.map(row)].join('\n')).list;
+    const list = readPastedText([names, ...lost.map(row)].join('\n')).list;
     const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
-    expect(list?.map(({ identifiers: [one] }) => `${one?.is} ${one?.id}`)).toEqual(
+    expect(list?.map(({ identifiers: [one] }) => `${one?.kind} ${one?.id}`)).toEqual(
       kept.map((id) => `document ${id}`),
     );
-    const nameless = readPasted(lost.map(row).join('\n')).identifiers;
+    const nameless = readPastedText(lost.map(row).join('\n')).identifiers;
     expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
   });
 
   it('finds no other contract of a person where that of the row is unknown', () => {
     for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {
-      const { list } = readPasted(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
+      const { list } = readPastedText(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
       expect(list).toHaveLength(24);
-      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ is }) => is))).not.toContain('document');
-      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ is }) => is))).not.toContain('externalId');
+      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind))).not.toContain(
+        'document',
+      );
+      expect(list?.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind))).not.toContain(
+        'externalId',
+      );
     }
   });
 
   it('has no piece of a number for another', () => {
-    const { list } = readPasted(of(24, (at) => `CCB 2026 000${417 + at};${cpfs[0]}`).join('\n'));
+    const { list } = readPastedText(of(24, (at) => `CCB 2026 000${417 + at};${cpfs[0]}`).join('\n'));
     expect(list?.[0]?.identifiers[0]?.id).toBe('CCB2026000417');
     expect(list?.[0]?.identifiers.map(({ id }) => id)).not.toContain('417');
   });
@@ -200,14 +204,14 @@ describe('a list', () => {
     }
     const words = of(24, (at) => `${mark.replace('1', `${at + 1}`)}CCB-2026-000${417 + at}`).join('\n');
     expect(rows(words)?.[1]).toBe('2 CCB2026000418');
-    expect(readPasted(words).identifiers.map(({ id }) => id)).not.toContain('2');
+    expect(readPastedText(words).identifiers.map(({ id }) => id)).not.toContain('2');
   });
 
   it.each([
     ['a year after them', '417 - 2026\n418 - 2026\n419 - 2026', ['4172026', '4182026', '4192026']],
     ['a check digit', '41712 - 3\n41713 - 7\n41714 - 1', ['417123', '417137', '417141']],
   ])('keeps numbers that only look as if they counted: %s', (_, text, ids) => {
-    const { list, identifiers } = readPasted(text);
+    const { list, identifiers } = readPastedText(text);
     const read = (list?.flatMap((entry) => entry.identifiers) ?? identifiers).map(({ id }) => id);
     expect(read).toEqual(expect.arrayContaining(ids));
   });
@@ -239,7 +243,7 @@ describe('a list', () => {
           const table = contracts.map((number, at) =>
             [...before.map((cell) => cell(at)), number, ...after.map((cell) => cell(at))].join(between),
           );
-          const { list } = readPasted(table.join('\n'));
+          const { list } = readPastedText(table.join('\n'));
           expect(list?.map(({ identifiers }) => identifiers[0]?.id)).toEqual(
             contracts.map((number) => number.replaceAll('-', '')),
           );

@@ -1,6 +1,6 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { damageOf } from '../contract/contract-keys.ts';
-import { type ContractEvidence, documentsAmong, type Identifier, type ListEntry } from '../pasted-text.ts';
+import { spreadsheetDamage } from '../contract/contract-keys.ts';
+import { documentMatcher, type Evidence, type Identifier, type ListEntry } from '../pasted-text.ts';
 import { mendRows } from './broken-rows.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
 
@@ -39,7 +39,7 @@ function cellsOfLine(text: string): string[] {
 /** CR and LF together are one. */
 const isBreak = (text: string, at: number) => text[at] === '\n' || text[at + 1] !== '\n';
 
-const isOneFigure = (text: string) => /^[\d.]+,\d{1,2}$/.test(text) || damageOf(text, true) !== null;
+const isOneFigure = (text: string) => /^[\d.]+,\d{1,2}$/.test(text) || spreadsheetDamage(text, true) !== null;
 
 /** Blanks part identifiers only where each has a prefix or is a UUID: a contract number has blanks of its own. */
 const isWordPerId = (text: string) =>
@@ -93,7 +93,7 @@ export function isCell(cell: string): boolean {
   );
 }
 
-const strength: readonly Identifier['is'][] = [
+const strength: readonly Identifier['kind'][] = [
   'loan',
   'resource',
   'externalId',
@@ -103,7 +103,7 @@ const strength: readonly Identifier['is'][] = [
   'damaged',
   'page',
 ];
-const evidence: readonly ContractEvidence[] = ['pattern', 'label', 'alone', 'word'];
+const evidence: readonly Evidence[] = ['pattern', 'label', 'alone', 'word'];
 const mostReadings = 8;
 
 /**
@@ -115,16 +115,16 @@ export function entriesOf(
   found: readonly Identifier[],
   numbers: readonly Identifier[] | null,
 ): ListEntry[] {
-  const loans = found.filter(({ is }) => is === 'loan');
+  const loans = found.filter(({ kind }) => kind === 'loan');
   if (loans.length > 1) return loans.map((loan) => ({ line, identifiers: [loan] }));
-  const isDocument = documentsAmong(found);
+  const isDocument = documentMatcher(found);
   const own = numbers ?? (cellsOf(text).some(isCell) ? found.filter(isNumber) : []);
   const telling = own.filter(({ id }) => numbers !== null || !isDocument(id));
   const identifiers = telling.length > 0 ? ofContract(found, telling) : ofOthers(found, numbers !== null);
   return [{ line, identifiers: identifiers.slice(0, mostReadings) }];
 }
 
-const isNumber = ({ is }: Identifier) => is === 'contract' || is === 'damaged';
+const isNumber = ({ kind }: Identifier) => kind === 'contract' || kind === 'damaged';
 
 /**
  * Where a row has a contract number it is that contract's: what is of its customer as well leads to another contract
@@ -132,33 +132,36 @@ const isNumber = ({ is }: Identifier) => is === 'contract' || is === 'damaged';
  */
 function ofContract(found: readonly Identifier[], all: readonly Identifier[]): Identifier[] {
   // The 417 of `CCB 2026 000417` is another contract.
-  const long = all.filter((one) => !(one.is === 'contract' && one.by === 'word' && one.id.length < 4));
+  const long = all.filter(
+    (one) => !(one.kind === 'contract' && one.evidence === 'word' && one.id.length < 4),
+  );
   const numbers = long.length > 0 ? long : all;
   return [
-    ...found.filter(({ is }) => is === 'loan'),
+    ...found.filter(({ kind }) => kind === 'loan'),
     ...numbers.toSorted((a, b) => evidenceOf(a) - evidenceOf(b)),
-    ...found.filter(({ is }) => is === 'resource'),
-    ...found.filter(({ is, id }) => is === 'document' && numbers.some((one) => isPadded(one.id, id))),
+    ...found.filter(({ kind }) => kind === 'resource'),
+    ...found.filter(({ kind, id }) => kind === 'document' && numbers.some((one) => isPadded(one.id, id))),
   ];
 }
 
-const evidenceOf = (one: Identifier) => (one.is === 'contract' ? evidence.indexOf(one.by) : evidence.length);
+const evidenceOf = (one: Identifier) =>
+  one.kind === 'contract' ? evidence.indexOf(one.evidence) : evidence.length;
 
 const isPadded = (id: string, document: string) => id.padStart(document.length, '0') === document;
 
 /** In a table figures alone that are not its contract numbers are amounts and codes, unless there is nothing else. */
 function ofOthers(found: readonly Identifier[], isOfTable: boolean): Identifier[] {
-  const isDocument = documentsAmong(found);
+  const isDocument = documentMatcher(found);
   const others = found.filter(
     (one) => !isOfTable || !isNumber(one) || /\p{L}/u.test(one.id) || isDocument(one.id),
   );
   return (others.length > 0 ? others : [...found]).toSorted(
-    (a, b) => strength.indexOf(a.is) - strength.indexOf(b.is),
+    (a, b) => strength.indexOf(a.kind) - strength.indexOf(b.kind),
   );
 }
 
 /** A loan opens, known or not: where a row names one for certain, its other cells are no other way to read it. */
 export function meant({ line, identifiers }: ListEntry): ListEntry {
-  const loan = identifiers.find(({ is, id }) => is === 'loan' && /[\dA-Z]/.test(id));
+  const loan = identifiers.find(({ kind, id }) => kind === 'loan' && /[\dA-Z]/.test(id));
   return { line, identifiers: loan ? [loan] : identifiers };
 }

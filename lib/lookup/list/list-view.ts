@@ -5,16 +5,16 @@ export type ListFilter = (typeof listFilters)[number];
 /** `from`: the position that the page begins with, from 1. */
 export type ListView = { show: ListFilter; from: number };
 
-export const perPage = 100;
+export const rowsPerPage = 100;
 /** Of ten thousand pasted rows those that lead to several loans are a row for each of them. */
-export const mostRows = 20_000;
+export const maxListRows = 20_000;
 
 /** Reads `?show=&from=`; what cannot be read is as if it were not there. */
 export function parseListView({ show, from }: Readonly<Record<string, unknown>>): ListView {
   const position = typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 1;
   return {
     show: listFilters.find((known) => known === show) ?? 'all',
-    from: Math.min(Math.max(1, position), mostRows),
+    from: Math.min(Math.max(1, position), maxListRows),
   };
 }
 

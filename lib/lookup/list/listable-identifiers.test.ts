@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readPasted } from '../read-pasted-text.ts';
-import { listable } from './listable-identifiers.ts';
+import { readPastedText } from '../read-pasted-text.ts';
+import { listableIdentifiers } from './listable-identifiers.ts';
 
 const contractNumberPattern = /^CCB-\d{4}-\d{6}$/;
 const rows = (text: string) =>
-  listable(readPasted(text, { contractNumberPattern }))?.map(({ identifiers }) => identifiers[0]?.id) ?? null;
+  listableIdentifiers(readPastedText(text, { contractNumberPattern }))?.map(
+    ({ identifiers }) => identifiers[0]?.id,
+  ) ?? null;
 
 const uuid = (last: number) => `0b7f4c1e-4c66-45e6-8c30-bcca7bbce64${last}`;
 

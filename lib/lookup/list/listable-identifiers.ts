@@ -1,5 +1,5 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
-import type { Identifier, ListEntry, Recognised } from '../pasted-text.ts';
+import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
 
 /**
  * What a list can be made of: the rows of a column, else what stands in the text and is an identifier whatever the
@@ -7,14 +7,14 @@ import type { Identifier, ListEntry, Recognised } from '../pasted-text.ts';
  * beside several are their customers': they are no rows of their own. A contract number or a UUID is, since nothing
  * says that it is of a loan in the same text.
  */
-export function listable({ list, identifiers }: Recognised): ListEntry[] | null {
+export function listableIdentifiers({ list, identifiers }: PastedText): ListEntry[] | null {
   if (list) return list;
   const certain = identifiers.filter(isCertain);
-  const loans = certain.filter(({ is }) => is === 'loan').length;
+  const loans = certain.filter(({ kind }) => kind === 'loan').length;
   const own = certain.filter(
-    ({ is }) => !(loans > 0 && is === 'resource') && !(loans > 1 && is === 'document'),
+    ({ kind }) => !(loans > 0 && kind === 'resource') && !(loans > 1 && kind === 'document'),
   );
-  const several = [...Map.groupBy(own, ({ is }) => is).values()].some(({ length }) => length > 1);
+  const several = [...Map.groupBy(own, ({ kind }) => kind).values()].some(({ length }) => length > 1);
   // Where in the text they stood is not kept: a row that has an identifier never shows its line.
   return several ? own.map((identifier) => ({ line: 1, identifiers: [identifier] })) : null;
 }
@@ -22,14 +22,14 @@ export function listable({ list, identifiers }: Recognised): ListEntry[] | null 
 const shared = ['fund', 'product', 'creditPolicy'];
 
 function isCertain(one: Identifier): boolean {
-  switch (one.is) {
+  switch (one.kind) {
     case 'loan':
     case 'document':
       return true;
     case 'resource':
       return !shared.includes(one.resource);
     case 'contract':
-      return one.by === 'pattern' || one.by === 'label';
+      return one.evidence === 'pattern' || one.evidence === 'label';
     case 'externalId':
       return isUuid(one.id);
     default:

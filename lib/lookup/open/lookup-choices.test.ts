@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { Found, KnownLoan, MatchGroup } from '../index-matches.ts';
-import { readPasted } from '../read-pasted-text.ts';
-import { certainOf, choicesAtHand, choicesOf, hrefOf } from './lookup-choices.ts';
+import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
+import { readPastedText } from '../read-pasted-text.ts';
+import { certainOf, choiceHref, choicesOf, pinnedAndRecentChoices } from './lookup-choices.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 
-function known(loan: string, contract: string | null = null): KnownLoan {
+function known(loan: string, contract: string | null = null): IndexedLoan {
   const nothing = { status: null, createdAt: null, updatedAt: null, deleted: false, customer: null };
-  return { loan: loan as KnownLoan['loan'], contract, seenAt: null, ...nothing };
+  return { loan: loan as IndexedLoan['loan'], contract, seenAt: null, ...nothing };
 }
 
-function found(groups: Partial<MatchGroup>[], didYouMean: KnownLoan[] = []): Found {
+function found(groups: Partial<MatchGroup>[], nearMisses: IndexedLoan[] = []): IndexMatches {
   const whole = groups.map((group) => ({
-    by: 'contract' as const,
+    matchedBy: 'contract' as const,
     id: null,
     loans: [],
-    more: false,
+    hasMore: false,
     ...group,
   }));
-  return { groups: whole, didYouMean, total: 0, documents: 'none' };
+  return { groups: whole, nearMisses, total: 0, documents: 'none' };
 }
 
 function opens(
   text: string,
-  answer: Found | null,
+  answer: IndexMatches | null,
   contractNumberPattern: RegExp | null = null,
 ): string | null {
-  const recognised = readPasted(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
+  const recognised = readPastedText(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
   const certain = certainOf(recognised, choicesOf(recognised, answer), answer);
   if (!certain) return null;
-  return certain.is === 'list' ? `list of ${certain.count}` : hrefOf(certain);
+  return certain.kind === 'list' ? `list of ${certain.count}` : choiceHref(certain);
 }
 
 describe('what Enter opens', () => {
@@ -41,9 +41,9 @@ describe('what Enter opens', () => {
   });
 
   it('the loan that the index knows, where a text can be read as two', () => {
-    const [loan] = readPasted('loan_8fKq\n2Lw').identifiers;
-    expect(loan).toMatchObject({ is: 'loan' });
-    const group = { by: 'loan' as const, id: loan?.id ?? '', loans: [known('loan_8fKq2Lw')] };
+    const [loan] = readPastedText('loan_8fKq\n2Lw').identifiers;
+    expect(loan).toMatchObject({ kind: 'loan' });
+    const group = { matchedBy: 'loan' as const, id: loan?.id ?? '', loans: [known('loan_8fKq2Lw')] };
     expect(opens('loan_8fKq\n2Lw', found([group]))).toBe('/loans/loan_8fKq2Lw');
   });
 
@@ -51,15 +51,17 @@ describe('what Enter opens', () => {
     const one = { id: 'CCB417', loans: [known('loan_a')] };
     expect(opens('CCB-417', found([one]))).toBe('/loans/loan_a');
     expect(opens('CCB-417', found([{ ...one, loans: [known('loan_a'), known('loan_b')] }]))).toBeNull();
-    expect(opens('CCB-417', found([{ ...one, more: true }]))).toBeNull();
-    expect(opens(`CCB-417 ${uuid}`, found([one, { by: 'externalId', loans: [known('loan_a')] }]))).toBe(
-      '/loans/loan_a',
-    );
+    expect(opens('CCB-417', found([{ ...one, hasMore: true }]))).toBeNull();
+    expect(
+      opens(`CCB-417 ${uuid}`, found([one, { matchedBy: 'externalId', loans: [known('loan_a')] }])),
+    ).toBe('/loans/loan_a');
   });
 
   it('never what is only near, or begins so, or is a word of a letter', () => {
     expect(opens('CCB-417', found([], [known('loan_near')]))).toBeNull();
-    expect(opens('CCB-4', found([{ by: 'prefix', id: 'CCB-4', loans: [known('loan_a')] }]))).toBeNull();
+    expect(
+      opens('CCB-4', found([{ matchedBy: 'prefix', id: 'CCB-4', loans: [known('loan_a')] }])),
+    ).toBeNull();
     const letter = 'Bom dia, ligou a cliente sobre o protocolo 2026417 de ontem, favor verificar';
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
   });
@@ -100,8 +102,8 @@ describe('what Enter opens', () => {
 
   it('never the loan of a person where the text names a contract that leads nowhere', () => {
     const cpf = '390.533.447-05';
-    const ofPerson = (by: MatchGroup['by'], id: string | null = null) =>
-      found([{ by, id, loans: [known('loan_neighbour', '417124')] }]);
+    const ofPerson = (matchedBy: MatchGroup['matchedBy'], id: string | null = null) =>
+      found([{ matchedBy, id, loans: [known('loan_neighbour', '417124')] }]);
     for (const text of [`contrato 417123 CPF ${cpf}`, `CPF ${cpf}, contrato 417123`, `417123.0 CPF ${cpf}`])
       expect(opens(text, ofPerson('document')), text).toBeNull();
     for (const by of ['customer', 'company', 'employment'] as const)
@@ -120,7 +122,7 @@ describe('what Enter opens', () => {
   it('never the loan of a person whose number is near what the text holds', () => {
     const [near] = [known('loan_neighbour', '417124')];
     const letter = 'ligou sobre o 4171 da cliente Maria, CPF 390.533.447-05';
-    const group = { by: 'document' as const, loans: [near] };
+    const group = { matchedBy: 'document' as const, loans: [near] };
     expect(opens(letter, found([group]))).toBe('/loans/loan_neighbour');
     expect(opens(letter, found([group], [near]))).toBeNull();
   });
@@ -136,7 +138,7 @@ describe('what Enter opens', () => {
     'o contrato da Maria Souza (#) é o CCB-2026-000999 tá',
     'moça o contrato é o LN500777A e meu cpf #, já paguei',
   ])('never the loan of a person beside a number that nothing says to be something else: %s', (text) => {
-    const group = { by: 'document' as const, loans: [known('loan_other')] };
+    const group = { matchedBy: 'document' as const, loans: [known('loan_other')] };
     for (const form of /500777\b/.test(text) ? [null, /^\d{6,10}$/] : [null])
       expect(opens(text.replace('#', '390.533.447-05'), found([group]), form), text).toBeNull();
   });
@@ -147,7 +149,7 @@ describe('what Enter opens', () => {
     'CPF # RG 12.345.678-9 SSP/SP',
     'CPF #, protocolo nº 556677',
   ])('the one loan of a person beside what is said to be something else: %s', (text) => {
-    const group = { by: 'document' as const, loans: [known('loan_a')] };
+    const group = { matchedBy: 'document' as const, loans: [known('loan_a')] };
     expect(opens(text.replace('#', '390.533.447-05'), found([group]))).toBe('/loans/loan_a');
   });
 
@@ -192,7 +194,7 @@ describe('what Enter opens', () => {
   it('never the telephone after a contract number', () => {
     const text = 'Contrato 417123 11 987654321';
     for (const contractNumberPattern of [null, /^\d{6,10}$/])
-      expect(readPasted(text, { contractNumberPattern }).identifiers).not.toContainEqual(
+      expect(readPastedText(text, { contractNumberPattern }).identifiers).not.toContainEqual(
         expect.objectContaining({ id: '987654321' }),
       );
     const contract = found([{ id: '417123', loans: [known('loan_a')] }]);
@@ -242,9 +244,9 @@ describe('what Enter opens', () => {
 
   it('what is said to be the contract, though the index knows what is said to be something else', () => {
     const answer = (text: string) => {
-      const { identifiers } = readPasted(text);
+      const { identifiers } = readPastedText(text);
       return found(
-        identifiers.flatMap(({ is, id }) => (is === 'contract' && /^\d+$/.test(id) ? [toLoan(id)] : [])),
+        identifiers.flatMap(({ kind, id }) => (kind === 'contract' && /^\d+$/.test(id) ? [toLoan(id)] : [])),
       );
     };
     const toLoan = (id: string) => ({ id, loans: [known(`loan_of${id}`)] });
@@ -335,7 +337,7 @@ describe('what Enter opens', () => {
 
   it('never one of several loans', () => {
     expect(
-      opens('loan_1a, loan_2b', found([{ by: 'loan', id: 'loan_1a', loans: [known('loan_1a')] }])),
+      opens('loan_1a, loan_2b', found([{ matchedBy: 'loan', id: 'loan_1a', loans: [known('loan_1a')] }])),
     ).toBeNull();
   });
 
@@ -351,12 +353,15 @@ describe('what can be chosen', () => {
   it('is each loan once, where it matched best, and neighbours last', () => {
     const groups = [
       { id: 'CCB417', loans: [known('loan_a')] },
-      { by: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },
+      { matchedBy: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },
     ];
     const near = [known('loan_b'), known('loan_c')];
-    const shown = choicesOf(readPasted('CCB-417 cust_1'), found(groups, near));
+    const shown = choicesOf(readPastedText('CCB-417 cust_1'), found(groups, near));
     expect(
-      shown.map(({ by, choices }) => [by, choices.map((one) => (one.is === 'loan' ? one.loan : one.is))]),
+      shown.map(({ matchedBy, choices }) => [
+        matchedBy,
+        choices.map((one) => (one.kind === 'loan' ? one.loan : one.kind)),
+      ]),
     ).toEqual([
       ['contract', ['loan_a']],
       ['customer', ['loan_b']],
@@ -365,22 +370,22 @@ describe('what can be chosen', () => {
   });
 
   type Shown = [by: string, choices: string[], more: boolean];
-  const shownOf = (text: string, answer: Found) =>
-    choicesOf(readPasted(text), answer).map(
-      ({ by, choices, more }): Shown => [
-        by,
-        choices.map((one) => (one.is === 'list' ? `list of ${one.of?.id ?? one.count}` : one.is)),
-        more,
+  const shownOf = (text: string, answer: IndexMatches) =>
+    choicesOf(readPastedText(text), answer).map(
+      ({ matchedBy, choices, hasMore }): Shown => [
+        matchedBy,
+        choices.map((one) => (one.kind === 'list' ? `list of ${one.identifier?.id ?? one.count}` : one.kind)),
+        hasMore,
       ],
     );
 
   it('is of each row of a short table what its contract number leads to, else its offer, and never its company', () => {
     const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1\noffr_3;CCB-3;comp_1';
     const answer = found([
-      { by: 'resource', id: 'offr_1', loans: [known('loan_b')] },
-      { by: 'contract', id: 'CCB1', loans: [known('loan_a')] },
-      { by: 'resource', id: 'offr_2', loans: [known('loan_c')] },
-      { by: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
+      { matchedBy: 'resource', id: 'offr_1', loans: [known('loan_b')] },
+      { matchedBy: 'contract', id: 'CCB1', loans: [known('loan_a')] },
+      { matchedBy: 'resource', id: 'offr_2', loans: [known('loan_c')] },
+      { matchedBy: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
     ]);
     expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([
       ['list', 1],
@@ -406,15 +411,15 @@ describe('what can be chosen', () => {
 
   it('is a list of all the loans of one identifier, where not all are listed', () => {
     const loans = Array.from({ length: 50 }, (_, at) => known(`loan_${at}`));
-    const group = { by: 'customer' as const, id: 'cust_1', loans, more: true };
+    const group = { matchedBy: 'customer' as const, id: 'cust_1', loans, hasMore: true };
     const [shown] = shownOf('cust_1', found([group]));
     expect([shown?.[1].at(-1), shown?.[2]]).toEqual(['list of cust_1', true]);
-    expect(shownOf('cust_1', found([{ ...group, more: false }]))[0]?.[1]).not.toContain('list of cust_1');
+    expect(shownOf('cust_1', found([{ ...group, hasMore: false }]))[0]?.[1]).not.toContain('list of cust_1');
   });
 
   it('is as many as can be read, and says that there are others', () => {
     const groups = ['a', 'b', 'c'].map((name) => ({
-      by: 'customer' as const,
+      matchedBy: 'customer' as const,
       id: `cust_${name}`,
       loans: Array.from({ length: 30 }, (_, at) => known(`loan_${name}${at}`)),
     }));
@@ -426,9 +431,9 @@ describe('what can be chosen', () => {
   });
 
   it('shows pinned loans before recent ones, and none twice', () => {
-    const at = (loan: string) => ({ loan: loan as KnownLoan['loan'], at: '', known: null });
-    const groups = choicesAtHand({ pinned: [at('loan_p')], recent: [at('loan_p'), at('loan_r')] });
-    expect(groups.map(({ by, choices }) => [by, choices.length])).toEqual([
+    const at = (loan: string) => ({ loan: loan as IndexedLoan['loan'], at: '', indexed: null });
+    const groups = pinnedAndRecentChoices({ pinned: [at('loan_p')], recent: [at('loan_p'), at('loan_r')] });
+    expect(groups.map(({ matchedBy, choices }) => [matchedBy, choices.length])).toEqual([
       ['pinned', 1],
       ['recent', 1],
     ]);

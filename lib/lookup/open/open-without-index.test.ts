@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { readPasted } from '../read-pasted-text.ts';
-import { openingOf } from './open-without-index.ts';
+import { readPastedText } from '../read-pasted-text.ts';
+import { openWithoutIndex } from './open-without-index.ts';
 
-const findLoanId = (text: string, loanIdPattern?: RegExp) => openingOf(readPasted(text, { loanIdPattern }));
+const findLoanId = (text: string, loanIdPattern?: RegExp) =>
+  openWithoutIndex(readPastedText(text, { loanIdPattern }));
 
 const id = 'loan_8fKq2LwZp0vN4rTyX1sB';
-const loan = (query = '') => ({ is: 'loan', id, query });
+const loan = (query = '') => ({ kind: 'loan', id, query });
 
 describe('a loan identifier in a pasted text', () => {
   it.each([
@@ -57,11 +58,11 @@ describe('a loan identifier in a pasted text', () => {
   });
 
   it('asks which, where there are several', () => {
-    expect(findLoanId(`${id} and loan_2, loan_id`)).toEqual({ is: 'several', ids: [id, 'loan_2'] });
+    expect(findLoanId(`${id} and loan_2, loan_id`)).toEqual({ kind: 'several', ids: [id, 'loan_2'] });
   });
 
   it('takes an identifier without a digit where there is no other', () => {
-    expect(findLoanId('loan_sparse')).toEqual({ is: 'loan', id: 'loan_sparse', query: '' });
+    expect(findLoanId('loan_sparse')).toEqual({ kind: 'loan', id: 'loan_sparse', query: '' });
   });
 
   it.each([
@@ -72,7 +73,7 @@ describe('a loan identifier in a pasted text', () => {
     ['file_1', 'file'],
     ['sign_1', 'signature'],
   ])('says what %s is', (other, resource) => {
-    expect(findLoanId(`"${other}",`)).toEqual({ is: 'other', id: other, resource });
+    expect(findLoanId(`"${other}",`)).toEqual({ kind: 'other', id: other, resource });
   });
 
   it('prefers a loan to anything else', () => {
@@ -80,26 +81,26 @@ describe('a loan identifier in a pasted text', () => {
   });
 
   it('knows what only begins like one', () => {
-    expect(findLoanId('loan_ab.c')).toEqual({ is: 'malformed', id: 'loan_ab.c' });
-    expect(findLoanId('loan_')).toEqual({ is: 'malformed', id: 'loan_' });
+    expect(findLoanId('loan_ab.c')).toEqual({ kind: 'malformed', id: 'loan_ab.c' });
+    expect(findLoanId('loan_')).toEqual({ kind: 'malformed', id: 'loan_' });
     expect(findLoanId(`loan_${'a'.repeat(10_000)}`)).toEqual({
-      is: 'malformed',
+      kind: 'malformed',
       id: `loan_${'a'.repeat(75)}…`,
     });
   });
 
   it.each(['hello', 'xloan_1', '390.533.447-05', '..%2f..%2fetc'])('finds none in %s', (text) => {
-    expect(findLoanId(text)).toEqual({ is: 'nothing' });
+    expect(findLoanId(text)).toEqual({ kind: 'nothing' });
   });
 
   it.each(['', '  \n', '\u200b'])('knows an empty text', (text) => {
-    expect(findLoanId(text)).toEqual({ is: 'empty' });
+    expect(findLoanId(text)).toEqual({ kind: 'empty' });
   });
 
   it('reads by the configured pattern', () => {
     const numbers = /^(?:LN-\d{4})$/u;
-    expect(findLoanId('contract LN-1234.', numbers)).toEqual({ is: 'loan', id: 'LN-1234', query: '' });
-    expect(findLoanId(id, numbers)).toEqual({ is: 'malformed', id });
+    expect(findLoanId('contract LN-1234.', numbers)).toEqual({ kind: 'loan', id: 'LN-1234', query: '' });
+    expect(findLoanId(id, numbers)).toEqual({ kind: 'malformed', id });
   });
 });
 
@@ -117,7 +118,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         const found = findLoanId(text);
-        if (found.is === 'loan') expect(found.id).toMatch(defaultLoanIdPattern);
+        if (found.kind === 'loan') expect(found.id).toMatch(defaultLoanIdPattern);
       }),
     );
   });
@@ -125,7 +126,7 @@ describe('properties', () => {
   it('finds the identifier in any words around it', () => {
     fc.assert(
       fc.property(words, ids, words, (before, wanted, after) => {
-        expect(findLoanId(`${before} ${wanted} ${after}`)).toEqual({ is: 'loan', id: wanted, query: '' });
+        expect(findLoanId(`${before} ${wanted} ${after}`)).toEqual({ kind: 'loan', id: wanted, query: '' });
       }),
     );
   });
@@ -139,8 +140,8 @@ describe('properties', () => {
       fc.property(ids, names, payment, (wanted, list, asksFor) => {
         const query = `expand=${list.join(',')}&payment_for=${encodeURIComponent(asksFor)}`;
         const found = findLoanId(`https://desk.example/loans/${wanted}?${query} ok`);
-        const asked = new URLSearchParams(found.is === 'loan' ? found.query : '');
-        expect(found).toMatchObject({ is: 'loan', id: wanted });
+        const asked = new URLSearchParams(found.kind === 'loan' ? found.query : '');
+        expect(found).toMatchObject({ kind: 'loan', id: wanted });
         expect(asked.get('expand')).toBe(list.join(','));
         expect(asked.get('payment_for')).toBe(asksFor);
       }),

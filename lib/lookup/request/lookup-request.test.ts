@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { tellable } from '../open/url-safe-identifiers.ts';
-import type { Identifier, Recognised } from '../pasted-text.ts';
-import { longestText, readPasted } from '../read-pasted-text.ts';
-import { toSentList, toSentLookup } from './lookup-request.ts';
-import { parseSentList, parseSentLookup } from './parse-lookup-request.ts';
+import { urlSafeIdentifiers } from '../open/url-safe-identifiers.ts';
+import type { Identifier, PastedText } from '../pasted-text.ts';
+import { maxTextLength, readPastedText } from '../read-pasted-text.ts';
+import { toListRequest, toLookupRequest } from './lookup-request.ts';
+import { parseListRequest, parseLookupRequest } from './parse-lookup-request.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 const texts = [
@@ -23,30 +23,30 @@ const texts = [
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** What a link asked for stays in the browser. */
-const withoutQuery = (one: Identifier): Identifier => (one.is === 'loan' ? { ...one, query: '' } : one);
+const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);
 
 describe('what is sent of a text', () => {
   it.each(texts)('arrives as it was read: %j', (text) => {
-    const read = readPasted(text);
-    const sent = parseSentLookup(overTheWire(toSentLookup(read)), defaultLoanIdPattern);
+    const read = readPastedText(text);
+    const sent = parseLookupRequest(overTheWire(toLookupRequest(read)), defaultLoanIdPattern);
     expect(sent?.identifiers).toEqual(read.identifiers.map(withoutQuery));
     expect(sent?.typed).toEqual(read.typed);
   });
 
   it('arrives as a list, each row with every way to read it', () => {
-    const { list } = readPasted(
+    const { list } = readPastedText(
       ['contract', ...Array.from({ length: 30 }, (_, i) => `CCB-2026-${417 + i}`)].join('\n'),
     );
-    const sent = list && parseSentList(overTheWire(toSentList(list)), defaultLoanIdPattern);
+    const sent = list && parseListRequest(overTheWire(toListRequest(list)), defaultLoanIdPattern);
     expect(list).toHaveLength(30);
     expect(sent?.list).toEqual(list);
   });
 
   it('fits a megabyte with ten thousand rows', () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => `CCB-2026-${String(i).padStart(9, '0')}`);
-    const { list } = readPasted(rows.join('\n'));
+    const { list } = readPastedText(rows.join('\n'));
     expect(list).toHaveLength(10_000);
-    expect(JSON.stringify(toSentList(list ?? [])).length).toBeLessThan(1024 * 1024);
+    expect(JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(1024 * 1024);
   });
 
   it.each<[what: string, row: (number: string) => string]>([
@@ -65,17 +65,17 @@ describe('what is sent of a text', () => {
     ],
   ])('fits what a list may be with ten thousand rows, each of %s', (_, row) => {
     const text = Array.from({ length: 10_000 }, (_, at) => row(String(at).padStart(8, '0'))).join('\n');
-    const { list } = readPasted(text);
+    const { list } = readPastedText(text);
     // Numbers of a row may be those of another: that is the same row.
     expect(list?.length).toBeGreaterThan(9_990);
-    expect(text.length).toBeLessThan(longestText);
-    expect(JSON.stringify(toSentList(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
+    expect(text.length).toBeLessThan(maxTextLength);
+    expect(JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
   });
 
   it('is nothing of the text but what was recognised', () => {
     const letter =
       'Bom dia, aqui é Maria das Dores, rua das Laranjeiras: o empréstimo loan_8fKq2Lw está errado.';
-    const sent = JSON.stringify(toSentLookup(readPasted(letter)));
+    const sent = JSON.stringify(toLookupRequest(readPastedText(letter)));
     expect(sent).toContain('loan_8fKq2Lw');
     expect(sent).not.toMatch(/Maria|Dores|Laranjeiras/);
   });
@@ -95,7 +95,7 @@ describe('what is not believed', () => {
     ['a text that is too long', { identifiers: [['externalId', 'x'.repeat(2_000)]] }],
     ['a typed text that is too long', { identifiers: [], typed: 'x'.repeat(200) }],
   ])('%s', (_, body) => {
-    expect(parseSentLookup(body, defaultLoanIdPattern)).toBeNull();
+    expect(parseLookupRequest(body, defaultLoanIdPattern)).toBeNull();
   });
 
   it.each<[what: string, body: unknown]>([
@@ -104,15 +104,15 @@ describe('what is not believed', () => {
     ['a line below one', { rows: [[0, ['loan', 'loan_1']]] }],
     ['too many rows', { rows: Array.from({ length: 10_001 }, () => [1, ['loan', 'loan_1']]) }],
   ])('a list of %s', (_, body) => {
-    expect(parseSentList(body, defaultLoanIdPattern)).toBeNull();
+    expect(parseListRequest(body, defaultLoanIdPattern)).toBeNull();
   });
 
   it('whatever comes, it never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        parseSentLookup(body, defaultLoanIdPattern);
-        parseSentLookup({ identifiers: body }, defaultLoanIdPattern);
-        parseSentList({ rows: body }, defaultLoanIdPattern);
+        parseLookupRequest(body, defaultLoanIdPattern);
+        parseLookupRequest({ identifiers: body }, defaultLoanIdPattern);
+        parseListRequest({ rows: body }, defaultLoanIdPattern);
       }),
     );
   });
@@ -120,15 +120,15 @@ describe('what is not believed', () => {
 
 describe('what may stand in an address', () => {
   it('is no CPF, no word and no number that only might be a contract’s', () => {
-    const read: Recognised = readPasted('390.533.447-05 CCB-417 Maria loan_8fKq offr_1');
-    expect(tellable(read, null)).toEqual(['loan_8fKq', 'offr_1']);
+    const read: PastedText = readPastedText('390.533.447-05 CCB-417 Maria loan_8fKq offr_1');
+    expect(urlSafeIdentifiers(read, null)).toEqual(['loan_8fKq', 'offr_1']);
   });
 
   it('is the loans that a CPF led to', () => {
     const loans = [{ loan: 'loan_a' }, { loan: 'loan_b' }] as never;
-    const group = { by: 'document' as const, id: null, loans, more: false };
-    const found = { groups: [group], didYouMean: [], total: 2, documents: 'looked-up' as const };
-    expect(tellable(readPasted('390.533.447-05'), found)).toEqual(['loan_a', 'loan_b']);
+    const group = { matchedBy: 'document' as const, id: null, loans, hasMore: false };
+    const found = { groups: [group], nearMisses: [], total: 2, documents: 'looked-up' as const };
+    expect(urlSafeIdentifiers(readPastedText('390.533.447-05'), found)).toEqual(['loan_a', 'loan_b']);
   });
 });
 
@@ -136,5 +136,5 @@ it.each([
   ['an identifier', { identifiers: [['externalId', 'a\0']] }],
   ['what was typed', { identifiers: [], typed: 'a\0' }],
 ])('%s with a NUL is not taken: the database has none', (_, body) => {
-  expect(parseSentLookup(body, defaultLoanIdPattern)).toBeNull();
+  expect(parseLookupRequest(body, defaultLoanIdPattern)).toBeNull();
 });

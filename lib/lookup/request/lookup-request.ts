@@ -1,38 +1,40 @@
-import type { Identifier, Recognised } from '../pasted-text.ts';
+import type { Identifier, PastedText } from '../pasted-text.ts';
 
 /** An identifier as it is sent: its kind, what it was read from, and what of it cannot be read again from that. */
-type Sent = [is: Identifier['is'], ...rest: string[]];
+type SentIdentifier = [is: Identifier['kind'], ...rest: string[]];
 /** What is asked of the desk about a text: the identifiers in it, never the text. */
-export type SentLookup = { identifiers: Sent[]; typed?: string };
+export type LookupRequest = { identifiers: SentIdentifier[]; typed?: string };
 /** A list: of each row its line, and the ways to read it. */
-export type SentList = { rows: [line: number, ...readings: Sent[]][] };
+export type ListRequest = { rows: [line: number, ...readings: SentIdentifier[]][] };
 
 /** More than these of one text the index is not asked for: they make a list. */
-export const mostAsked = 2_000;
+export const maxIdentifiersAsked = 2_000;
 
-export function toSentLookup({ identifiers, typed }: Recognised): SentLookup {
-  const sent = identifiers.slice(0, mostAsked).map(toSent);
+export function toLookupRequest({ identifiers, typed }: PastedText): LookupRequest {
+  const sent = identifiers.slice(0, maxIdentifiersAsked).map(toSent);
   return typed ? { identifiers: sent, typed: typed.text } : { identifiers: sent };
 }
 
-export function toSentList(list: NonNullable<Recognised['list']>): SentList {
+export function toListRequest(list: NonNullable<PastedText['list']>): ListRequest {
   return { rows: list.map(({ line, identifiers }) => [line, ...identifiers.map(toSent)]) };
 }
 
-function toSent(identifier: Identifier): Sent {
-  switch (identifier.is) {
+function toSent(identifier: Identifier): SentIdentifier {
+  switch (identifier.kind) {
     case 'loan':
-      return ['loan', identifier.id, ...identifier.perhaps];
+      return ['loan', identifier.id, ...identifier.alternatives];
     case 'reference':
-      return identifier.of ? ['reference', identifier.id, identifier.of] : ['reference', identifier.id];
+      return identifier.reference
+        ? ['reference', identifier.id, identifier.reference]
+        : ['reference', identifier.id];
     case 'contract':
-      return ['contract', identifier.written, identifier.by];
+      return ['contract', identifier.written, identifier.evidence];
     case 'damaged':
       return ['damaged', identifier.written];
     case 'resource':
     case 'externalId':
     case 'document':
     case 'page':
-      return [identifier.is, identifier.id];
+      return [identifier.kind, identifier.id];
   }
 }

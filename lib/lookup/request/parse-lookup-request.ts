@@ -1,24 +1,24 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
-import { damageOf, normaliseContract } from '../contract/contract-keys.ts';
+import { normaliseContract, spreadsheetDamage } from '../contract/contract-keys.ts';
 import { parseDocument } from '../identifiers/cpf-cnpj.ts';
-import { mostIdentifiers } from '../identifiers/found-identifiers.ts';
+import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import {
-  type ContractEvidence,
+  distinctReadings,
+  type Evidence,
   type Identifier,
   type ListEntry,
-  type Recognised,
+  type PastedText,
   type ReferenceName,
-  readingsOf,
 } from '../pasted-text.ts';
 
 const longest = 1_000;
 const longestTyped = 160;
-const evidence: readonly ContractEvidence[] = ['pattern', 'label', 'alone', 'word'];
+const evidences: readonly Evidence[] = ['pattern', 'label', 'alone', 'word'];
 const references: readonly ReferenceName[] = ['customer', 'company', 'employment'];
 
 /** What was asked (`SentLookup`), or null where it cannot be read. Nothing is believed that the text itself gives. */
-export function parseSentLookup(body: unknown, loanIdPattern: RegExp): Recognised | null {
+export function parseLookupRequest(body: unknown, loanIdPattern: RegExp): PastedText | null {
   if (!isObject(body) || !Array.isArray(body.identifiers)) return null;
   const { typed = null } = body;
   if (typed !== null && !isText(typed, longestTyped)) return null;
@@ -34,9 +34,9 @@ export function parseSentLookup(body: unknown, loanIdPattern: RegExp): Recognise
 }
 
 /** A list that was sent (`SentList`), or null where it cannot be read. */
-export function parseSentList(body: unknown, loanIdPattern: RegExp): Recognised | null {
+export function parseListRequest(body: unknown, loanIdPattern: RegExp): PastedText | null {
   if (!isObject(body) || !Array.isArray(body.rows)) return null;
-  if (body.rows.length === 0 || body.rows.length > mostIdentifiers) return null;
+  if (body.rows.length === 0 || body.rows.length > maxIdentifiers) return null;
   const list: ListEntry[] = [];
   for (const row of body.rows as unknown[]) {
     const [line, ...readings] = Array.isArray(row) ? (row as unknown[]) : [];
@@ -44,50 +44,50 @@ export function parseSentList(body: unknown, loanIdPattern: RegExp): Recognised 
     if (!Number.isSafeInteger(line) || Number(line) < 1 || !identifiers) return null;
     list.push({ line: Number(line), identifiers });
   }
-  return { ...nothingElse, identifiers: readingsOf(list), list, typed: null };
+  return { ...nothingElse, identifiers: distinctReadings(list), list, typed: null };
 }
 
-const nothingElse: Pick<Recognised, 'any' | 'notices' | 'truncated'> = {
-  any: true,
+const nothingElse: Pick<PastedText, 'hasText' | 'notices' | 'truncated'> = {
+  hasText: true,
   notices: [],
   truncated: [],
 };
 
 function readAll(sent: readonly unknown[], pattern: RegExp): Identifier[] | null {
-  if (sent.length > mostIdentifiers) return null;
+  if (sent.length > maxIdentifiers) return null;
   const read = sent.map((one) => (isTexts(one) ? readOne(one, pattern) : null));
   return read.includes(null) ? null : read.filter((one) => one !== null);
 }
 
-function readOne([is, text = '', ...rest]: readonly string[], pattern: RegExp): Identifier | null {
-  switch (is) {
+function readOne([kind, text = '', ...rest]: readonly string[], pattern: RegExp): Identifier | null {
+  switch (kind) {
     case 'loan': {
       const ids = [text, ...rest].map((id) => parseLoanId(id, pattern));
-      const [id, ...perhaps] = ids.filter((one): one is LoanId => one !== null);
-      return id && perhaps.length === rest.length ? { is, id, query: '', perhaps } : null;
+      const [id, ...alternatives] = ids.filter((one): one is LoanId => one !== null);
+      return id && alternatives.length === rest.length ? { kind, id, query: '', alternatives } : null;
     }
     case 'resource': {
       const resource = resourceOf(text);
-      return resource && resource !== 'loan' && /^[\w-]+$/.test(text) ? { is, id: text, resource } : null;
+      return resource && resource !== 'loan' && /^[\w-]+$/.test(text) ? { kind, id: text, resource } : null;
     }
     case 'reference':
-      return { is, id: text, of: references.find((name) => name === rest[0]) ?? null };
+      return { kind, id: text, reference: references.find((name) => name === rest[0]) ?? null };
     case 'externalId':
-      return { is, id: text };
+      return { kind, id: text };
     case 'document': {
       const document = parseDocument(text);
-      return document && { is, id: document.value, kind: document.kind };
+      return document && { kind, id: document.value, documentKind: document.kind };
     }
     case 'contract': {
-      const by = evidence.find((one) => one === rest[0]);
-      return by ? { is, id: normaliseContract(text), written: text, by } : null;
+      const evidence = evidences.find((one) => one === rest[0]);
+      return evidence ? { kind, id: normaliseContract(text), written: text, evidence } : null;
     }
     case 'damaged': {
-      const damage = damageOf(text, true);
-      return damage && { is, id: damage.key ?? '', written: text, how: damage.how };
+      const damage = spreadsheetDamage(text, true);
+      return damage && { kind, id: damage.key ?? '', written: text, damage: damage.how };
     }
     case 'page':
-      return readReturnTo(text) === null ? null : { is, id: text };
+      return readReturnTo(text) === null ? null : { kind, id: text };
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { mostRows } from '#lib/lookup/list/list-view.ts';
+import { maxListRows } from '#lib/lookup/list/list-view.ts';
 import { markDone } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
 import { answer } from '#lib/server/responses/json-response.ts';
@@ -21,5 +21,5 @@ export function POST(incoming: NextRequest, { params }: Context): Promise<Respon
 }
 
 function isPosition(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostRows;
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= maxListRows;
 }

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parseSentLookup } from '#lib/lookup/request/parse-lookup-request.ts';
+import { parseLookupRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
@@ -13,7 +13,7 @@ export function POST(incoming: NextRequest): Promise<Response> {
   return answer(incoming, async (asking) => {
     const { loanIdPattern } = displaySettings();
     const body = await readBody(incoming);
-    const recognised = parseSentLookup(body, compileLoanIdPattern(loanIdPattern));
+    const recognised = parseLookupRequest(body, compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
     const { chosen = null } = body as { chosen?: unknown };
     if (chosen !== null && typeof chosen !== 'string') throw unreadableBody();

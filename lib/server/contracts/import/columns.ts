@@ -23,7 +23,7 @@ export type Header = {
   places: Partial<Record<Column, number>>;
 };
 /** Why a file is not imported: `unknown` has none of the columns, `twice` has one of them twice. */
-export type HeaderFault = { is: 'unknown' | 'no-loan' } | { is: 'twice'; column: Column };
+export type HeaderFault = { kind: 'unknown' | 'no-loan' } | { kind: 'twice'; column: Column };
 
 const delimiters = [',', ';', '\t'];
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
@@ -37,11 +37,11 @@ export function readHeader(line: string): Header | HeaderFault {
     return { delimiter, names, found, known: found.filter(Boolean).length };
   });
   const [best] = readings.toSorted((one, other) => other.known - one.known);
-  if (!best || best.known === 0) return { is: 'unknown' };
+  if (!best || best.known === 0) return { kind: 'unknown' };
   const { delimiter, names, found } = best;
   const twice = columns.find((column) => found.indexOf(column) !== found.lastIndexOf(column));
-  if (twice) return { is: 'twice', column: twice };
-  if (!found.includes('loan_id')) return { is: 'no-loan' };
+  if (twice) return { kind: 'twice', column: twice };
+  if (!found.includes('loan_id')) return { kind: 'no-loan' };
   const places = Object.fromEntries(found.flatMap((column, place) => (column ? [[column, place]] : [])));
   return { delimiter, names, places };
 }

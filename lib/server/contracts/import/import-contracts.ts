@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../db/tables.ts';
-import type { Entry } from '../index/index-entry.ts';
+import type { IndexEntry } from '../index/index-entry.ts';
 import { type Header, type HeaderFault, readHeader } from './columns.ts';
 import { type Line, readLines } from './read-lines.ts';
 import { type CsvRecord, RecordReader } from './read-records.ts';
@@ -34,7 +34,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   const { chunks, client, db, rejectsPath, onProgress, signal } = options;
   const merge = createStaging(client, db);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
-  let batch = new Map<string, Entry>();
+  let batch = new Map<string, IndexEntry>();
   let merging: Promise<void> = Promise.resolve();
 
   /** One batch is written while the next one is read; no third one waits. */
@@ -79,14 +79,14 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
       const first = lines[at];
       if (!first) continue;
       const header = headerOf(first);
-      if ('is' in header) return header;
+      if ('kind' in header) return header;
       await options.onBegin();
       using = begin(header, rejectsPath, options);
       lines = lines.slice(at + 1);
     }
     await use(using.records.read(lines), using);
   }
-  if (!using) return { is: 'unknown' };
+  if (!using) return { kind: 'unknown' };
   await use(using.records.end(), using);
   await flush();
   await merging;
@@ -105,7 +105,7 @@ async function* untilStopped(
   }
 }
 
-type Using = { read: (cells: readonly string[]) => Entry | string; rejects: Rejects };
+type Using = { read: (cells: readonly string[]) => IndexEntry | string; rejects: Rejects };
 
 function begin(header: Header, rejectsPath: string, options: RowOptions) {
   return {
@@ -116,7 +116,7 @@ function begin(header: Header, rejectsPath: string, options: RowOptions) {
 }
 
 const headerOf = ({ text, fault }: Line): Header | HeaderFault =>
-  fault ? { is: 'unknown' } : readHeader(text);
+  fault ? { kind: 'unknown' } : readHeader(text);
 
 const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
   'too-long': 'the line is longer than 1 MiB',
@@ -126,7 +126,7 @@ const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
 };
 
 /** Two rows of one loan: what the later says, and what only the earlier does. */
-function joined(earlier: Entry, later: Entry): Entry {
+function joined(earlier: IndexEntry, later: IndexEntry): IndexEntry {
   const older = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
   const [base, over] = older ? [later, earlier] : [earlier, later];
   const { number, number_key, number_alt } = over.number === null ? base : over;

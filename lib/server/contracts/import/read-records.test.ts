@@ -126,10 +126,10 @@ test.each([
 });
 
 test.each([
-  ['name,value', { is: 'unknown' }],
-  ['', { is: 'unknown' }],
-  ['contract_number,status', { is: 'no-loan' }],
-  ['loan_id,status,Status', { is: 'twice', column: 'status' }],
+  ['name,value', { kind: 'unknown' }],
+  ['', { kind: 'unknown' }],
+  ['contract_number,status', { kind: 'no-loan' }],
+  ['loan_id,status,Status', { kind: 'twice', column: 'status' }],
 ])('a header that is none: %j', (line, fault) => {
   expect(readHeader(line)).toEqual(fault);
 });

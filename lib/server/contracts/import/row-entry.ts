@@ -1,10 +1,15 @@
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
-import { damageOf } from '#lib/lookup/contract/contract-keys.ts';
+import { spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
 import type { Secret } from '../../secret.ts';
 import { documentHmac } from '../index/document-hmac.ts';
-import type { Entry } from '../index/index-entry.ts';
-import { keptId, keptInstant, keptNumber, keptStatus } from '../index/indexable-values.ts';
+import type { IndexEntry } from '../index/index-entry.ts';
+import {
+  indexableContractNumber,
+  indexableId,
+  indexableInstant,
+  indexableStatus,
+} from '../index/indexable-values.ts';
 import type { Column, Header } from './columns.ts';
 
 export type RowOptions = {
@@ -19,19 +24,19 @@ export type RowOptions = {
 export function createRowReader(
   { places, names }: Pick<Header, 'places' | 'names'>,
   { loanIdPattern, key, timeZone }: RowOptions,
-): (cells: readonly string[]) => Entry | string {
+): (cells: readonly string[]) => IndexEntry | string {
   const instant = instantReader(timeZone);
   const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, Reader> = {
-    external_id: { read: keptId, to: 'external_id', is: notId },
-    customer: { read: keptId, to: 'customer', is: notId },
-    company: { read: keptId, to: 'company', is: notId },
-    employment: { read: keptId, to: 'employment', is: notId },
+    external_id: { read: indexableId, to: 'external_id', is: notId },
+    customer: { read: indexableId, to: 'customer', is: notId },
+    company: { read: indexableId, to: 'company', is: notId },
+    employment: { read: indexableId, to: 'employment', is: notId },
     document: {
       read: (text) => (key ? (documentHmac(withZeros(text), key) ?? null) : undefined),
       to: 'document_hmac',
       is: 'is no CPF or CNPJ: its check digits are wrong',
     },
-    status: { read: remembered(keptStatus), to: 'status', is: 'is no status' },
+    status: { read: remembered(indexableStatus), to: 'status', is: 'is no status' },
     created_at: { read: remembered(instant), to: 'created_at', is: notInstant },
     updated_at: { read: remembered(instant), to: 'updated_at', is: notInstant },
   };
@@ -48,7 +53,7 @@ export function createRowReader(
     const at = (place: number) => (cells[place] ?? '').trim();
     const loan = parseLoanId(at(loanAt), loanIdPattern);
     if (!loan || loan.length > longestLoan) return 'loan_id is no loan identifier';
-    const entry: Entry = { ...nothing, loan };
+    const entry: IndexEntry = { ...nothing, loan };
     const written = numberAt === undefined ? '' : at(numberAt);
     if (written !== '') {
       const number = readNumber(written);
@@ -68,7 +73,7 @@ export function createRowReader(
 }
 
 /** Null: the text is wrong; undefined: it is passed over. */
-type Reader = { read: (text: string) => unknown; to: keyof Entry; is: string };
+type Reader = { read: (text: string) => unknown; to: keyof IndexEntry; is: string };
 
 const mostRemembered = 10_000;
 
@@ -89,18 +94,18 @@ const longestLoan = 512;
 const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
 const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
 
-const nothing: Omit<Entry, 'loan'> = {
+const nothing: Omit<IndexEntry, 'loan'> = {
   ...{ number: null, number_key: null, number_alt: null, external_id: null, customer: null, company: null },
   ...{ employment: null, document_hmac: null, status: null, created_at: null, updated_at: null },
   ...{ deleted: null, seen_at: null },
 };
 
 function readNumber(written: string) {
-  const damage = damageOf(written, true);
+  const damage = spreadsheetDamage(written, true);
   const lost = damage && damage.how !== 'rounded' && damage.how !== 'decimal';
   if (lost) return `contract_number was changed by a spreadsheet (${damage.how})`;
   const text = damage?.how === 'decimal' ? written.slice(0, -2) : written;
-  return keptNumber(text) ?? 'contract_number is no contract number';
+  return indexableContractNumber(text) ?? 'contract_number is no contract number';
 }
 
 /** The zeros before a CPF or CNPJ, which a spreadsheet takes away. */
@@ -129,10 +134,10 @@ function instantReader(timeZone: string): (text: string) => Date | null {
   return (text) => {
     const iso = text.replace(brazilian, '$3-$2-$1$4').replace(/^(.{10}), ?/, '$1 ');
     const [whole, day = '', hour = '00', minute = '00', second = '00', part = '0'] = local.exec(iso) ?? [];
-    if (whole === undefined) return keptInstant(iso);
+    if (whole === undefined) return indexableInstant(iso);
     const start = hourAt(day, hour);
     if (start === null || +minute > 59 || +second > 59) return null;
     const date = new Date(start + (+minute * 60 + +second) * 1000 + Math.trunc(+`0.${part}` * 1000));
-    return keptInstant(date.toISOString());
+    return indexableInstant(date.toISOString());
   };
 }

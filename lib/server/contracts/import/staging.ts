@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Database } from '../../db/tables.ts';
-import type { Entry } from '../index/index-entry.ts';
-import { newerImport, setMerged, tellsMore, told } from '../index/merge-entry.ts';
+import type { IndexEntry } from '../index/index-entry.ts';
+import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/merge-entry.ts';
 
 /** How many loans are new, and of how many something was learnt. */
 export type Merged = { added: number; changed: number };
 
-const columns = ['loan', ...told] as const;
+const columns = ['loan', ...mergedColumns] as const;
 const list = columns.join(', ');
 
 /**
@@ -20,12 +20,12 @@ const list = columns.join(', ');
 export function createStaging(
   client: pg.Client,
   compiler: Kysely<Database>,
-): (entries: readonly Entry[]) => Promise<Merged> {
+): (entries: readonly IndexEntry[]) => Promise<Merged> {
   const merge = sql`
     with done as (
       insert into contract as known (${sql.raw(list)})
       select ${sql.raw(list)} from contract_staging order by loan collate "C"
-      on conflict (loan) do update ${setMerged(newerImport)} where ${tellsMore(newerImport)}
+      on conflict (loan) do update ${setMerged(newerImport)} where ${hasNewValues(newerImport)}
       returning xmax = 0 as added
     )
     select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
@@ -38,7 +38,7 @@ export function createStaging(
     copy.end(text);
     await over;
   };
-  const joinSome = async (entries: readonly Entry[]): Promise<Merged> => {
+  const joinSome = async (entries: readonly IndexEntry[]): Promise<Merged> => {
     made ??= client.query(
       `create temp table contract_staging on commit delete rows as select ${list} from contract with no data`,
     );
@@ -54,7 +54,7 @@ export function createStaging(
       throw error;
     }
   };
-  const join = async (entries: readonly Entry[]): Promise<Merged> => {
+  const join = async (entries: readonly IndexEntry[]): Promise<Merged> => {
     const all: Merged = { added: 0, changed: 0 };
     for (let at = 0; at < entries.length; at += mostJoined) {
       const { added, changed } = await joinSome(entries.slice(at, at + mostJoined));
@@ -64,7 +64,7 @@ export function createStaging(
     return all;
   };
 
-  const areNew = async (entries: readonly Entry[]) => {
+  const areNew = async (entries: readonly IndexEntry[]) => {
     const known = 'select from contract where loan = any($1::text[]) limit 1';
     return (await client.query(known, [entries.map(({ loan }) => loan)])).rows.length === 0;
   };
@@ -91,15 +91,15 @@ const uniqueViolation = '23505';
 const mostJoined = 2500;
 
 /** As COPY takes it: cells divided by tabs, `\N` for none. */
-function linesOf(entries: readonly Entry[]): string {
+function linesOf(entries: readonly IndexEntry[]): string {
   return entries.map(lineOf).join('');
 }
 
-function lineOf(entry: Entry): string {
+function lineOf(entry: IndexEntry): string {
   return `${columns.map((column) => cell(entry[column])).join('\t')}\n`;
 }
 
-function cell(value: Entry[keyof Entry]): string {
+function cell(value: IndexEntry[keyof IndexEntry]): string {
   if (value === null) return '\\N';
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;

@@ -5,7 +5,7 @@ import type { Secret } from '#lib/server/secret.ts';
 const label = 'loan-desk document 1\n';
 
 /** What is kept of a CPF or CNPJ (as `Document.value` has it): HMAC-SHA-256 under LOOKUP_KEY, 32 bytes. */
-export function hmacOf(value: string, key: Secret): Buffer {
+export function documentValueHmac(value: string, key: Secret): Buffer {
   return createHmac('sha256', Buffer.from(key.reveal(), 'base64'))
     .update(label + value)
     .digest();
@@ -14,5 +14,5 @@ export function hmacOf(value: string, key: Secret): Buffer {
 /** The HMAC of a document however it is punctuated; null for what is none. */
 export function documentHmac(text: string, key: Secret): Buffer | null {
   const document = parseDocument(text);
-  return document && hmacOf(document.value, key);
+  return document && documentValueHmac(document.value, key);
 }

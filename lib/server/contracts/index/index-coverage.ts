@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
-import type { IndexState } from '#lib/lookup/index-matches.ts';
+import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
@@ -9,20 +9,20 @@ import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { shared } from '#lib/server/shared.ts';
 
-type Kept = { at: number; state: Promise<IndexState> };
+type Kept = { at: number; state: Promise<IndexCoverage> };
 
 const keptMs = 60_000;
 /** Ten million rows take a second or two to be counted. */
 const patienceMs = 8000;
 
 /** What the index covers, and how fresh it is. Counted at most once a minute, since that reads all of it. */
-export async function indexState({
+export async function indexCoverage({
   actor,
   requestId,
 }: {
   actor: Actor;
   requestId: string;
-}): Promise<IndexState> {
+}): Promise<IndexCoverage> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const holder = shared('index-state', () => ({ kept: null as Kept | null }));
   if (!holder.kept || Date.now() - holder.kept.at > keptMs) {
@@ -35,7 +35,7 @@ export async function indexState({
   return holder.kept.state;
 }
 
-async function count(): Promise<IndexState> {
+async function count(): Promise<IndexCoverage> {
   const db = database();
   const { rows } = await sql<{ loans: number; seen: number; oldest: Date | null; newest: Date | null }>`
     select count(*) as loans, count(seen_at) as seen, min(seen_at) as oldest, max(seen_at) as newest

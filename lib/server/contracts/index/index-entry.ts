@@ -8,20 +8,28 @@ import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';
-import { keptId, keptInstant, keptNumber, keptStatus } from './indexable-values.ts';
+import {
+  indexableContractNumber,
+  indexableId,
+  indexableInstant,
+  indexableStatus,
+} from './indexable-values.ts';
 
 /** What the index keeps of a loan; null: it was not told. */
-export type Entry = Omit<Selectable<Database['contract']>, 'missed_at'>;
+export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
 
-export type Documents = { key: Secret | undefined; paths: readonly string[] };
+export type DocumentOptions = { key: Secret | undefined; paths: readonly string[] };
 
 /** What an answer of the lending API says for the index. A part of a loan says nothing of the rest. */
-export function entryOf({ loan, request, retrievedAt }: LoanAnswer, { key, paths }: Documents): Entry {
+export function toIndexEntry(
+  { loan, request, retrievedAt }: LoanAnswer,
+  { key, paths }: DocumentOptions,
+): IndexEntry {
   const text = <T>(value: Json | undefined, read: (text: string) => T | null): T | null =>
     typeof value === 'string' ? read(value) : null;
   const at = (name: string) => member(loan, name);
-  const id = (name: string) => text(identifierOf(at(name)), keptId);
-  const number = text(at('contractNumber'), keptNumber);
+  const id = (name: string) => text(identifierOf(at(name)), indexableId);
+  const number = text(at('contractNumber'), indexableContractNumber);
   const hmac = key && valuesOf(loan, paths).map((value) => text(value, (one) => documentHmac(one, key)));
   const deleted = at('deleted');
   return {
@@ -34,9 +42,9 @@ export function entryOf({ loan, request, retrievedAt }: LoanAnswer, { key, paths
     company: id('company'),
     employment: id('employment'),
     document_hmac: hmac?.find((one) => one !== null) ?? null,
-    status: text(at('status'), keptStatus),
-    created_at: text(at('createdAt'), keptInstant),
-    updated_at: text(at('updatedAt'), keptInstant),
+    status: text(at('status'), indexableStatus),
+    created_at: text(at('createdAt'), indexableInstant),
+    updated_at: text(at('updatedAt'), indexableInstant),
     // False where it is absent, by the specification, but only of a loan that was asked for as a whole.
     deleted: typeof deleted === 'boolean' ? deleted : request.fields === null ? false : null,
     seen_at: new Date(retrievedAt),

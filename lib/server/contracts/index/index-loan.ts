@@ -6,13 +6,13 @@ import { sqlText } from '#lib/server/db/sql-text.ts';
 import { jsonRows } from '#lib/server/db/statement.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { env } from '#lib/server/env.ts';
-import { type Entry, entryOf, mentionsIn } from './index-entry.ts';
-import { newerAnswer, setMerged, told } from './merge-entry.ts';
+import { type IndexEntry, mentionsIn, toIndexEntry } from './index-entry.ts';
+import { mergedColumns, newerAnswer, setMerged } from './merge-entry.ts';
 
 /** A longer one fits no index, and no URL that anyone pastes. */
 const longestLoan = 512;
 
-const columns = ['loan', ...told, 'seen_at'].join(', ');
+const columns = ['loan', ...mergedColumns, 'seen_at'].join(', ');
 
 /**
  * Of `$2`, the entries and the mentions. In the order of the loans, as everyone locks them, so that no two
@@ -61,7 +61,7 @@ export async function indexLoan(trx: Transaction<Database>, answer: LoanAnswer):
   await indexLoans(trx, [answer]);
 }
 
-type Told = { entry: Entry; mentions: readonly string[] };
+type Told = { entry: IndexEntry; mentions: readonly string[] };
 
 /**
  * A statement cannot put one row twice: each wave has each loan once. Who opens the same loan at once mostly gets the
@@ -73,7 +73,7 @@ function wavesOf(answers: readonly LoanAnswer[]): Told[][] {
   for (const answer of answers) {
     const { loan } = answer.request;
     if (loan.length > longestLoan) continue;
-    const entered = { entry: entryOf(answer, { key, paths }), mentions: mentionsIn(answer.loan) };
+    const entered = { entry: toIndexEntry(answer, { key, paths }), mentions: mentionsIn(answer.loan) };
     const same = waves.map((wave) => wave.get(loan)).find((one) => one && saysTheSame(one, entered));
     if (same) {
       same.entry.seen_at = later(same.entry.seen_at, entered.entry.seen_at);

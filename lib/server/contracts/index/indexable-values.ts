@@ -15,7 +15,7 @@ const plain = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]{0,127}$/u;
  * specification, or another. That has a digit, and none of its runs is a CPF, a CNPJ or a telephone: some systems
  * take those for identifiers, and here only their HMAC is kept.
  */
-export function keptId(text: string): string | null {
+export function indexableId(text: string): string | null {
   if (isUuid(text)) return text.toLowerCase();
   if (isOpaqueId(text)) return text;
   if (!plain.test(text) || !/\d/.test(text)) return null;
@@ -31,14 +31,14 @@ const saysWhose =
   /^\P{L}*(?:cpf|cnpj|rg|cnh|pis|nis|cep|tel|telefone|cel|celular|fone|fax|whats|whatsapp|zap|pix)(?!\p{L})/iu;
 
 /** Whether a text may be somebody's, such as a telephone or a CPF with a wrong digit: unknown, it is written nowhere. */
-export function isDoubtful(text: string): boolean {
+export function looksPersonal(text: string): boolean {
   return saysWhose.test(text) || isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
 }
 
 /** The same of what may be an identifier: digits in a row may be somebody's, those scattered among letters are random. */
-export function mayBePerson(text: string): boolean {
+export function mayHoldPersonalDigits(text: string): boolean {
   if (saysWhose.test(text) || isPersonal(text)) return true;
-  return text.split(/\p{L}+/u).some((part) => isDoubtful(/[+(]?\d.*\d/s.exec(part)?.[0] ?? ''));
+  return text.split(/\p{L}+/u).some((part) => looksPersonal(/[+(]?\d.*\d/s.exec(part)?.[0] ?? ''));
 }
 
 /** `Maria1985`, `nome_maria_85`: a word and a few figures after it, by which people name themselves. */
@@ -46,17 +46,17 @@ export function mayBeName(id: string): boolean {
   return /^[\p{L}_.-]{3,}\d{1,4}$/u.test(id.slice(id.indexOf('_') + 1));
 }
 
-export type KeptNumber = { number: string; key: string; alt: string | null };
+export type IndexableContractNumber = { number: string; key: string; alt: string | null };
 
 /** A contract number that every role sees, with the keys it is found by. */
-export function keptNumber(text: string): KeptNumber | null {
+export function indexableContractNumber(text: string): IndexableContractNumber | null {
   if (text.length > longest || !isContractNumber(text)) return null;
   const [key, alt = null] = contractKeys(text);
   return key === undefined ? null : { number: text, key, alt };
 }
 
 /** A code, such as `open`. */
-export function keptStatus(text: string): string | null {
+export function indexableStatus(text: string): string | null {
   return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text) && hidePersonal(text) === text ? text : null;
 }
 
@@ -65,7 +65,7 @@ const latest = Date.UTC(2200, 0);
 const civilOrInstant = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** An instant of ISO 8601, in UTC where it names no zone; a day is its first instant. */
-export function keptInstant(text: string): Date | null {
+export function indexableInstant(text: string): Date | null {
   if (!civilOrInstant.test(text)) return null;
   const iso = text.replace(' ', 'T').replace(',', '.');
   const date = new Date(/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { KnownLoan } from '#lib/lookup/index-matches.ts';
+import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 
@@ -17,10 +17,10 @@ const shown = [
   'seen_at',
 ] as const;
 
-export type KnownRow = Pick<Selectable<Database['contract']>, (typeof shown)[number]>;
+export type IndexedLoanRow = Pick<Selectable<Database['contract']>, (typeof shown)[number]>;
 
 /** The columns of `contract` under this alias that a `KnownRow` has. */
-export function columnsOf(alias: string): RawBuilder<KnownRow> {
+export function indexedLoanColumns(alias: string): RawBuilder<IndexedLoanRow> {
   return sql`${sql.join(shown.map((column) => sql.ref(`${alias}.${column}`)))}`;
 }
 
@@ -28,7 +28,7 @@ export function columnsOf(alias: string): RawBuilder<KnownRow> {
  * A row as this person may see it. Number, status and instants are kept only where every role sees them; of a
  * customer a masked role sees an identifier of the form of the specification alone, as in the loan itself.
  */
-export function toKnown(row: KnownRow, { roles }: Pick<Actor, 'roles'>): KnownLoan {
+export function toIndexedLoan(row: IndexedLoanRow, { roles }: Pick<Actor, 'roles'>): IndexedLoan {
   const { loan, number, status, created_at, updated_at, deleted, customer, seen_at } = row;
   return {
     loan: loan as LoanId,
@@ -37,13 +37,13 @@ export function toKnown(row: KnownRow, { roles }: Pick<Actor, 'roles'>): KnownLo
     createdAt: created_at?.toISOString() ?? null,
     updatedAt: updated_at?.toISOString() ?? null,
     deleted: deleted ?? false,
-    customer: customer !== null && mayMeet(customer, roles) ? customer : null,
+    customer: customer !== null && maySeeId(customer, roles) ? customer : null,
     seenAt: seen_at?.toISOString() ?? null,
   };
 }
 
 /** Whether this person is shown an identifier of this form: what is hidden from them must not be guessed either. */
-export function mayMeet(id: string, roles: Actor['roles']): boolean {
+export function maySeeId(id: string, roles: Actor['roles']): boolean {
   return loanVisibility(roles) === 'full' || isOpaqueId(id);
 }
 
@@ -51,7 +51,7 @@ export function mayMeet(id: string, roles: Actor['roles']): boolean {
  * Whether one of these loans is known to be of someone, and of nobody who has one of these documents (HMAC). Whoever
  * was expanded once is known in all of their loans. Without a document of either side nothing is known.
  */
-export async function isOfSomeoneElse(
+export async function belongsToSomeoneElse(
   db: Kysely<Database>,
   loans: readonly string[],
   documents: readonly Buffer[],

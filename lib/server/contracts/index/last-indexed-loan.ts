@@ -2,7 +2,7 @@ import 'server-only';
 import { type Kysely, sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
-import type { LastKnown } from '#lib/lookup/index-matches.ts';
+import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { boundsOf, everything, findRows } from '#lib/server/access-log/search/find-log-rows.ts';
@@ -11,7 +11,7 @@ import { fromDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { columnsOf, type KnownRow, toKnown } from './indexed-loan.ts';
+import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from './indexed-loan.ts';
 
 const mostOthers = 20;
 /** What shows a loan as it was asked for. */
@@ -19,31 +19,31 @@ const shownBy = ['view', 'refresh'] as const;
 
 type Asked = { actor: Actor; requestId: string; loan: string };
 
-const nothing: LastKnown = { known: null, others: [], more: 0 };
+const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
 
 /**
  * What the index last knew of a loan that is deleted, for whoever was shown that lately: they are on record as its
  * viewer already, and it tells no more than the loan and its customer would, typed as a lookup. Of any other loan, and
  * to anyone else, nothing.
  */
-export async function knownLoan({ actor, requestId, loan }: Asked): Promise<LastKnown> {
+export async function findLastIndexedLoan({ actor, requestId, loan }: Asked): Promise<LastIndexedLoan> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
   return fromDatabase(async () => {
     const db = database();
-    const { rows } = await sql<KnownRow>`
-      select ${columnsOf('contract')} from contract where loan = ${loan} and deleted`.execute(db);
+    const { rows } = await sql<IndexedLoanRow>`
+      select ${indexedLoanColumns('contract')} from contract where loan = ${loan} and deleted`.execute(db);
     if (!rows[0] || !(await wasShown(db, actor, loan))) return nothing;
-    const known = toKnown(rows[0], actor);
+    const indexed = toIndexedLoan(rows[0], actor);
     // Whose customer is hidden from this person, that customer's loans are too.
-    if (!known.customer) return { known, others: [], more: 0 };
-    const others = await sql<KnownRow & { total: number }>`
-      select ${columnsOf('contract')}, count(*) over ()::int as total from contract where customer = ${known.customer} and loan <> ${loan}
+    if (!indexed.customer) return { indexed, others: [], more: 0 };
+    const others = await sql<IndexedLoanRow & { total: number }>`
+      select ${indexedLoanColumns('contract')}, count(*) over ()::int as total from contract where customer = ${indexed.customer} and loan <> ${loan}
       order by created_at desc nulls last, loan limit ${mostOthers}`.execute(db);
     const total = others.rows[0]?.total ?? 0;
     return {
-      known,
-      others: others.rows.map((row) => toKnown(row, actor)),
+      indexed,
+      others: others.rows.map((row) => toIndexedLoan(row, actor)),
       more: Math.max(0, total - mostOthers),
     };
   });

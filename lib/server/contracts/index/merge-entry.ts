@@ -19,7 +19,7 @@ const together = [
   ['deleted'],
 ] as const;
 
-export const told = together.flat();
+export const mergedColumns = together.flat();
 
 /**
  * Answers of the API, which come in any order: by the loan's own `updatedAt` where both tell it, and then by when
@@ -43,12 +43,12 @@ export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
         then excluded.${sql.ref(column)} else known.${sql.ref(column)} end`,
     ),
   );
-  return sql`set (${sql.join(told.map((column) => sql.ref(column)))}) =
+  return sql`set (${sql.join(mergedColumns.map((column) => sql.ref(column)))}) =
     (select ${sql.join(columns)} from (select ${newer} as is) newest)`;
 }
 
 /** True where something that is told is not known so, and is taken: a row that stays as it is is not written again. */
-export function tellsMore(newer: RawBuilder<boolean>): RawBuilder<boolean> {
+export function hasNewValues(newer: RawBuilder<boolean>): RawBuilder<boolean> {
   const differences = together.map(([first]) => {
     const [said, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
     return sql`(${said} is not null and ${said} is distinct from ${known} and (${known} is null or ${newer}))`;

@@ -4,14 +4,14 @@ import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';
-import type { Entry } from './index-entry.ts';
+import type { IndexEntry } from './index-entry.ts';
 
 export const testKey = Buffer.alloc(32, 9).toString('base64');
 
-type Given = Partial<Omit<Entry, 'number_key' | 'number_alt' | 'document_hmac'>> & { document?: string };
+type Given = Partial<Omit<IndexEntry, 'number_key' | 'number_alt' | 'document_hmac'>> & { document?: string };
 
 export async function addContracts(db: Kysely<Database>, ...given: Given[]): Promise<void> {
-  const rows = given.map(({ document, ...entry }, at): Entry => {
+  const rows = given.map(({ document, ...entry }, at): IndexEntry => {
     const [key = null, alt = null] = contractKeys(entry.number ?? '');
     const created = new Date(Date.UTC(2026, 0, 1 + at));
     return {

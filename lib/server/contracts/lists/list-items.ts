@@ -2,21 +2,21 @@ import type { Kysely, Selectable } from 'kysely';
 import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
-import { mostRows } from '#lib/lookup/list/list-view.ts';
-import { type Identifier, type ListEntry, readingsOf } from '#lib/lookup/pasted-text.ts';
+import { maxListRows } from '#lib/lookup/list/list-view.ts';
+import { distinctReadings, type Identifier, type ListEntry } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { hmacOf } from '../index/document-hmac.ts';
-import { isDoubtful } from '../index/indexable-values.ts';
-import { type KnownRow, toKnown } from '../index/indexed-loan.ts';
-import { type Asked, type Question, questionsOf } from '../search/index-queries.ts';
+import { documentValueHmac } from '../index/document-hmac.ts';
+import { looksPersonal } from '../index/indexable-values.ts';
+import { type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
+import { type IndexQuery, indexQueriesOf, type SearchPermissions } from '../search/index-queries.ts';
 import { countMatches, loansOfPlaces } from '../search/match-queries.ts';
 
 export type ItemRow = Omit<Selectable<Database['lookup_list_item']>, 'list' | 'visited_at' | 'done'>;
 
 /** Ways to read one row, at most. */
-const mostReadings = 8;
-const atOnce = 1000;
+const maxReadings = 8;
+const batchSize = 1000;
 
 /**
  * The rows of a list, each read as what the index knows it by (`known`: those ids), or as what it is likeliest. What
@@ -26,40 +26,40 @@ const atOnce = 1000;
 export async function itemsOf(
   db: Kysely<Database>,
   entries: readonly ListEntry[],
-  asked: Asked,
+  asked: SearchPermissions,
 ): Promise<{ items: ItemRow[]; known: Set<string>; tried: Identifier[] }> {
   const found = new Map<number, { loan: string; matches: number }>();
-  for (let from = 0; from < entries.length; from += atOnce) {
+  for (let from = 0; from < entries.length; from += batchSize) {
     const questions = entries
-      .slice(from, from + atOnce)
+      .slice(from, from + batchSize)
       .flatMap(({ identifiers }, index) =>
         identifiers
-          .slice(0, mostReadings)
+          .slice(0, maxReadings)
           .flatMap((identifier, reading) =>
-            questionsOf(identifier, (from + index) * mostReadings + reading, asked),
+            indexQueriesOf(identifier, (from + index) * maxReadings + reading, asked),
           ),
       );
     for (const { place, ...match } of await countMatches(db, questions)) found.set(place, match);
   }
   const read = entries.map(({ line, identifiers }, index): Read => {
-    const readings = identifiers.slice(0, mostReadings);
-    const at = readings.findIndex((_, reading) => found.has(index * mostReadings + reading));
-    const match = at < 0 ? undefined : found.get(index * mostReadings + at);
+    const readings = identifiers.slice(0, maxReadings);
+    const at = readings.findIndex((_, reading) => found.has(index * maxReadings + reading));
+    const match = at < 0 ? undefined : found.get(index * maxReadings + at);
     return { line, identifier: readings[Math.max(at, 0)], match };
   });
   const several = read.flatMap(({ identifier, match }, place) =>
     // Of a loan that can be read as another, the one that stands there is meant.
-    identifier && identifier.is !== 'loan' && match && match.matches > 1
-      ? questionsOf(identifier, place, asked)
+    identifier && identifier.kind !== 'loan' && match && match.matches > 1
+      ? indexQueriesOf(identifier, place, asked)
       : [],
   );
-  const loans = await loansOfPlaces(db, several, mostRows - entries.length);
+  const loans = await loansOfPlaces(db, several, maxListRows - entries.length);
   const items = read
     .flatMap((one, place) => rowsOf(one, loans.get(place), asked))
     .map((row, index) => ({ ...row, position: index + 1 }));
   const known = new Set(read.flatMap(({ identifier, match }) => (match && identifier ? identifier.id : [])));
-  const tried = readingsOf(
-    entries.map(({ line, identifiers }) => ({ line, identifiers: identifiers.slice(0, mostReadings) })),
+  const tried = distinctReadings(
+    entries.map(({ line, identifiers }) => ({ line, identifiers: identifiers.slice(0, maxReadings) })),
   );
   return { items, known, tried };
 }
@@ -73,17 +73,17 @@ type Read = {
 function rowsOf(
   { line, identifier, match }: Read,
   several: readonly string[] | undefined,
-  { key }: Asked,
+  { key }: SearchPermissions,
 ): Omit<ItemRow, 'position'>[] {
   const matches = several?.length ?? match?.matches ?? 0;
   const only = match && matches === 1 ? match.loan : null;
   // A loan is opened, known or not.
-  const loans = several ?? [only ?? (identifier?.is === 'loan' ? identifier.id : null)];
+  const loans = several ?? [only ?? (identifier?.kind === 'loan' ? identifier.id : null)];
   return loans.map((loan) => ({
     line,
-    is: identifier?.is ?? null,
+    is: identifier?.kind ?? null,
     id: identifier ? keptText(identifier, matches > 0) : null,
-    document_hmac: identifier?.is === 'document' && key ? hmacOf(identifier.id, key) : null,
+    document_hmac: identifier?.kind === 'document' && key ? documentValueHmac(identifier.id, key) : null,
     loan,
     matches,
   }));
@@ -93,43 +93,47 @@ const longest = 160;
 
 /** What is kept of a row: no document, and nothing unknown that has the shape of something personal. */
 function keptText(identifier: Identifier, known: boolean): string | null {
-  if (identifier.is === 'document') return null;
+  if (identifier.kind === 'document') return null;
   const text = 'written' in identifier ? identifier.written : identifier.id;
-  const isOwn = identifier.is === 'loan' || identifier.is === 'resource' || isUuid(text);
-  return !known && !isOwn && isDoubtful(text) ? null : text.slice(0, longest);
+  const isOwn = identifier.kind === 'loan' || identifier.kind === 'resource' || isUuid(text);
+  return !known && !isOwn && looksPersonal(text) ? null : text.slice(0, longest);
 }
 
 /** The questions of rows of which the index knew nothing: it may have learnt of them since. */
-export function questionsAgain(rows: readonly ItemRow[], asked: Asked): Question[] {
-  return rows.flatMap((row): Question[] => {
+export function rematchQueries(rows: readonly ItemRow[], asked: SearchPermissions): IndexQuery[] {
+  return rows.flatMap((row): IndexQuery[] => {
     if (row.matches > 0) return [];
-    if (row.loan !== null) return [{ by: 'loan', place: row.position, value: row.loan }];
-    if (row.document_hmac) return [{ by: 'document', place: row.position, value: row.document_hmac }];
+    if (row.loan !== null) return [{ matchedBy: 'loan', place: row.position, value: row.loan }];
+    if (row.document_hmac) return [{ matchedBy: 'document', place: row.position, value: row.document_hmac }];
     const identifier = row.id === null ? null : readAgain(row.is, row.id);
-    return identifier ? questionsOf(identifier, row.position, asked) : [];
+    return identifier ? indexQueriesOf(identifier, row.position, asked) : [];
   });
 }
 
-function readAgain(is: string | null, id: string): Identifier | null {
-  if (is === 'contract') return { is, id, written: id, by: 'alone' };
-  if (is === 'reference') return { is, id, of: null };
-  if (is === 'resource') {
+function readAgain(kind: string | null, id: string): Identifier | null {
+  if (kind === 'contract') return { kind, id, written: id, evidence: 'alone' };
+  if (kind === 'reference') return { kind, id, reference: null };
+  if (kind === 'resource') {
     const resource = resourceOf(id);
-    return resource && resource !== 'loan' ? { is, id, resource } : null;
+    return resource && resource !== 'loan' ? { kind, id, resource } : null;
   }
-  return is === 'externalId' ? { is, id } : null;
+  return kind === 'externalId' ? { kind, id } : null;
 }
 
 export type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };
 
 /** A row as it leaves the server. */
-export function toItem(row: ShownRow, known: KnownRow | undefined, actor: Pick<Actor, 'roles'>): ListItem {
+export function toItem(
+  row: ShownRow,
+  known: IndexedLoanRow | undefined,
+  actor: Pick<Actor, 'roles'>,
+): ListItem {
   const { position, line, is, id, loan, matches, visited_at, done } = row;
   return {
     ...{ position, line, id, matches, done },
-    is: is as ListItem['is'],
+    kind: is as ListItem['kind'],
     loan: loan as LoanId | null,
-    known: known ? toKnown(known, actor) : null,
+    indexed: known ? toIndexedLoan(known, actor) : null,
     visitedAt: visited_at?.toISOString() ?? null,
   };
 }

@@ -4,7 +4,7 @@ import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.
 import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { columnsOf, type KnownRow } from '../index/indexed-loan.ts';
+import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 import { toItem } from './list-items.ts';
 
 type Reader = Kysely<Database>;
@@ -87,8 +87,8 @@ export async function readItems(
   }
   const rows = await query.execute();
   const loans = rows.flatMap(({ loan }) => loan ?? []);
-  const known = await sql<KnownRow>`
-    select ${columnsOf('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
+  const known = await sql<IndexedLoanRow>`
+    select ${indexedLoanColumns('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
   const byLoan = new Map(known.rows.map((row) => [row.loan, row]));
   return rows.map((row) => toItem(row, byLoan.get(row.loan ?? ''), actor));
 }

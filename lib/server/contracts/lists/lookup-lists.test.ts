@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { addContracts, testKey } from '../index/test-contracts.ts';
-import { recognise } from '../search/read-lookup-text.ts';
-import { createList, markDone, markVisited, readList, readListStep } from './lookup-lists.ts';
+import { readLookupText } from '../search/read-lookup-text.ts';
+import { createList, markDone, markVisited, readList, readListPosition } from './lookup-lists.ts';
 import { ownLists } from './own-lists.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
@@ -34,7 +34,7 @@ const column = [
   'CCB-2026-000999',
 ];
 const make = (rows: readonly string[] = column) =>
-  createList({ actor: ana, recognised: recognise(rows.join('\n')), requestId });
+  createList({ actor: ana, recognised: readLookupText(rows.join('\n')), requestId });
 const own = (id: string) => ({ actor: ana, requestId, id });
 
 test('a pasted column becomes a list: what each row leads to, in one record', async () => {
@@ -42,10 +42,10 @@ test('a pasted column becomes a list: what each row leads to, in one record', as
   const list = await make();
   expect(list).toMatchObject({ size: 7, found: 4, visited: 0, done: 0 });
   const page = await readList(own(list.id));
-  const shown = page?.items.map(({ position, line, is, id, loan, matches }) => [
+  const shown = page?.items.map(({ position, line, kind, id, loan, matches }) => [
     position,
     line,
-    is,
+    kind,
     id,
     loan,
     matches,
@@ -61,7 +61,7 @@ test('a pasted column becomes a list: what each row leads to, in one record', as
     [6, 6, 'document', null, 'loan_a', 1],
     [7, 7, 'contract', 'CCB-2026-000999', null, 0],
   ]);
-  expect(page?.items[0]?.known).toMatchObject({ contract: 'CCB-2026-000417', status: 'open' });
+  expect(page?.items[0]?.indexed).toMatchObject({ contract: 'CCB-2026-000417', status: 'open' });
   const records = (await desk.records()).slice(before);
   expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
   expect(records[0]?.fields.slice(0, 3)).toEqual([
@@ -94,13 +94,13 @@ test('what the index learns later, the list finds later: counted, filtered and w
   expect(await shownOf(id, 'missing')).toEqual([[4, null]]);
   expect(await readList(own(id))).toMatchObject({ size: 7, found: 6 });
   expect(await ownLists({ actor: ana, requestId })).toMatchObject([{ size: 7, found: 6 }]);
-  expect((await readListStep({ ...own(id), position: 6 }))?.next).toMatchObject({ loan: 'loan_z' });
+  expect((await readListPosition({ ...own(id), position: 6 }))?.next).toMatchObject({ loan: 'loan_z' });
 });
 
 test('a walk passes over nothing that was learnt on the way', async () => {
   const { id } = await make();
   await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });
-  const step = await readListStep({ ...own(id), position: 6 });
+  const step = await readListPosition({ ...own(id), position: 6 });
   expect(step).toMatchObject({ next: { position: 7, loan: 'loan_z', matches: 1 }, list: { found: 5 } });
 });
 
@@ -133,7 +133,7 @@ test('whoever learns at once of parts of a list, each loan has a row of its own'
   await addContracts(desk.database.db, ...loans);
   const positions = [400, 1, 340, 60, 280, 120, 220, 180];
   await Promise.all([
-    ...positions.map((position) => readListStep({ ...own(id), position })),
+    ...positions.map((position) => readListPosition({ ...own(id), position })),
     ...positions.map(() => readList(own(id))),
   ]);
   const rows = await desk.database.run(
@@ -151,7 +151,7 @@ test('a customer, a list of their known loans: more than a lookup shows, and of 
     );
   await loansOf('cust_many77', 120);
   const listOf = (id: string) => {
-    const recognised = recognise(id);
+    const recognised = readLookupText(id);
     const list = [{ line: 1, identifiers: recognised.identifiers }];
     return createList({ actor: ana, recognised: { ...recognised, list }, requestId });
   };
@@ -178,14 +178,14 @@ test('a table of ten thousand rows with a loan, a UUID, a CPF and a number in ea
   const { id, size } = await make(Array.from({ length: 10_000 }, (_, at) => row(at)));
   expect(size).toBe(10_000);
   // The loan is meant, whatever the index knows by the other cells.
-  expect((await readListStep({ ...own(id), position: 418 }))?.item.loan).toBe('loan_t000417');
+  expect((await readListPosition({ ...own(id), position: 418 }))?.item.loan).toBe('loan_t000417');
 });
 
 test('one walks from row to row that opens something', async () => {
   const { id } = await make();
-  const step = await readListStep({ ...own(id), position: 1 });
+  const step = await readListPosition({ ...own(id), position: 1 });
   expect([step?.previous, step?.next?.position]).toEqual([null, 2]);
-  expect((await readListStep({ ...own(id), position: 5 }))?.previous?.position).toBe(3);
+  expect((await readListPosition({ ...own(id), position: 5 }))?.previous?.position).toBe(3);
   expect(await markVisited({ ...own(id), position: 1 })).toBe(true);
   expect(await markDone({ ...own(id), position: 1, done: true })).toBe(true);
   expect(await markDone({ ...own(id), position: 4, done: true })).toBe(true);
@@ -196,7 +196,7 @@ test('one walks from row to row that opens something', async () => {
     done: 1,
     items: [{ position: 1, done: true, visitedAt: expect.any(String) }],
   });
-  expect(await readListStep({ ...own(id), position: 8 })).toBeNull();
+  expect(await readListPosition({ ...own(id), position: 8 })).toBeNull();
 });
 
 test('the page before is the filter’s own: a hundred of its rows back, however far those lie apart', async () => {
@@ -216,7 +216,7 @@ test('a list is its person’s own', async () => {
   const { id } = await make();
   const other = { actor: eva, requestId, id };
   expect(await readList(other)).toBeNull();
-  expect(await readListStep({ ...other, position: 1 })).toBeNull();
+  expect(await readListPosition({ ...other, position: 1 })).toBeNull();
   expect(await markVisited({ ...other, position: 1 })).toBe(false);
   expect(await markDone({ ...other, position: 1, done: true })).toBe(false);
   expect(await readList({ ...own('no-such-list') })).toBeNull();
@@ -273,11 +273,11 @@ test('what says itself to be somebody’s is kept neither in a row nor on record
   ];
   const list = texts.map((text, at) => ({
     line: at + 1,
-    identifiers: recognise(text).identifiers.slice(0, 1),
+    identifiers: readLookupText(text).identifiers.slice(0, 1),
   }));
-  const asked = list.flatMap(({ identifiers }) => identifiers.map(({ is }) => is));
+  const asked = list.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind));
   expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
-  const { id } = await createList({ actor: ana, recognised: { ...recognise(''), list }, requestId });
+  const { id } = await createList({ actor: ana, recognised: { ...readLookupText(''), list }, requestId });
   expect((await readList(own(id)))?.items.map((item) => item.id)).toEqual([null, null, null, null]);
   const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
   expect(kept + JSON.stringify((await desk.records()).at(-1)?.fields.slice(1))).not.toMatch(
@@ -317,7 +317,7 @@ test('what is learnt of a CPF later is on record before it is shown, once; what 
   } finally {
     await desk.database.run('grant insert on access_log to loan_desk');
   }
-  expect(await readListStep({ ...own(id), position: 1 })).toMatchObject({ list: { found: 7 } });
+  expect(await readListPosition({ ...own(id), position: 1 })).toMatchObject({ list: { found: 7 } });
   expect(await readList(own(id))).toMatchObject({ found: 7 });
   const records = (await desk.records()).slice(before);
   expect(records).toMatchObject([{ action: 'lookup', outcome: 'ok', loan: null }]);
@@ -340,7 +340,7 @@ test('lists end after thirty days, and beyond fifty of a person', async () => {
 
 test.each(['', '\0', 'a\0b', "' or true --", 'x'.repeat(5000)])('%j names no list', async (id) => {
   expect(await readList(own(id))).toBeNull();
-  expect(await readListStep({ ...own(id), position: 1 })).toBeNull();
+  expect(await readListPosition({ ...own(id), position: 1 })).toBeNull();
   expect(await markDone({ ...own(id), position: 1, done: true })).toBe(false);
 });
 

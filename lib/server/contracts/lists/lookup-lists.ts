@@ -2,9 +2,9 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
-import type { ListPage, ListStep, ListSummary } from '#lib/lookup/index-matches.ts';
-import { type ListFilter, perPage } from '#lib/lookup/list/list-view.ts';
-import type { Recognised } from '#lib/lookup/pasted-text.ts';
+import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
+import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
@@ -13,11 +13,11 @@ import { fromDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import type { Asked } from '../search/index-queries.ts';
+import type { SearchPermissions } from '../search/index-queries.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
 import { type ItemRow, itemsOf } from './list-items.ts';
 import { readEarlier, readItems, readStart, readSummary } from './list-queries.ts';
-import { learn, type Told } from './rematch-list.ts';
+import { type DocumentMatches, rematchUnmatchedRows } from './rematch-list.ts';
 
 type Asking = { actor: Actor; requestId: string };
 type Named = Asking & { id: string };
@@ -36,7 +36,7 @@ export async function createList({
   actor,
   requestId,
   recognised,
-}: Asking & { recognised: Recognised }): Promise<ListSummary> {
+}: Asking & { recognised: PastedText }): Promise<ListSummary> {
   await demand({ actor, requestId });
   const { list: entries } = recognised;
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
@@ -68,7 +68,7 @@ export async function createList({
 /** Some rows of a person's own list; null where there is no such list of theirs. */
 export async function readList({
   from = 1,
-  count = perPage,
+  count = rowsPerPage,
   show = 'all',
   ...named
 }: Named & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
@@ -76,7 +76,7 @@ export async function readList({
     const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), mostOfPage), show };
     const [items, earlier, start] = await Promise.all([
       readItems(database(), summary.id, which, named.actor),
-      readEarlier(database(), summary.id, { ...which, count: perPage }),
+      readEarlier(database(), summary.id, { ...which, count: rowsPerPage }),
       readStart(database(), summary.id, show),
     ]);
     return { ...summary, items, earlier, start };
@@ -84,10 +84,10 @@ export async function readList({
 }
 
 /** One row, and those before and after it that open a loan. */
-export async function readListStep({
+export async function readListPosition({
   position,
   ...named
-}: Named & { position: number }): Promise<ListStep | null> {
+}: Named & { position: number }): Promise<ListPosition | null> {
   return reading(named, position, async (list) => {
     const db = database();
     const { actor } = named;
@@ -140,9 +140,9 @@ async function reading<T>(
 ): Promise<T | null> {
   await demand({ actor, requestId });
   if (!isListId(id)) return null;
-  const asked = askedBy(actor);
+  const lookup = askedBy(actor);
   // Whose contract is whose is told on the record alone, also where it is told later than was asked.
-  const told = ({ documents, loans }: Told) =>
+  const recordDocumentMatches = ({ documents, loans }: DocumentMatches) =>
     recordAccess(actor, {
       ...{ action: 'lookup', requestId, outcome: 'ok' },
       fields: [`list:${id}`, `found:${loans}`, `identifiers:${documents.length}`, ...documents.map(named)],
@@ -152,7 +152,11 @@ async function reading<T>(
       const db = database();
       const summary = await readSummary(db, actor, id);
       if (!summary) return null;
-      const changed = await learn(db, summary, { asked, at, told });
+      const changed = await rematchUnmatchedRows(db, summary, {
+        lookup,
+        aroundPosition: at,
+        recordDocumentMatches,
+      });
       return read(changed ? ((await readSummary(db, actor, id)) ?? summary) : summary);
     },
     at === undefined ? patienceMs : undefined,
@@ -162,7 +166,7 @@ async function reading<T>(
 const named = (hmac: string) => `document:${hmac}`;
 
 /** The making of a list is on record, so documents are asked for, too. */
-const askedBy = ({ roles }: Actor): Asked => ({ roles, key: env().LOOKUP_KEY, documents: true });
+const askedBy = ({ roles }: Actor): SearchPermissions => ({ roles, key: env().LOOKUP_KEY, documents: true });
 
 async function demand({ actor, requestId }: Asking): Promise<Actor> {
   return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });

@@ -7,7 +7,7 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
 import { fromDatabase } from '#lib/server/db/query-database.ts';
 
-const most = 20;
+const maxLists = 20;
 
 /** A person's own lists, the newest first. */
 export async function ownLists({
@@ -25,7 +25,7 @@ export async function ownLists({
         (count(*) filter (where item.matches > 0))::int as found,
         count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
       from (select * from lookup_list where issuer = ${issuer} and subject = ${subject}
-        order by created_at desc, id limit ${most}) list
+        order by created_at desc, id limit ${maxLists}) list
       left join lookup_list_item item on item.list = list.id
       group by list.id, list.created_at order by list.created_at desc, list.id`.execute(database()),
   );

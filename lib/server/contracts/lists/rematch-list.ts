@@ -1,34 +1,34 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { mostRows } from '#lib/lookup/list/list-view.ts';
+import { maxListRows } from '#lib/lookup/list/list-view.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import type { Asked } from '../search/index-queries.ts';
+import type { SearchPermissions } from '../search/index-queries.ts';
 import { countMatches, loansOfPlaces } from '../search/match-queries.ts';
-import { type ItemRow, questionsAgain } from './list-items.ts';
+import { type ItemRow, rematchQueries } from './list-items.ts';
 
 /** Positions on either side of a step, as far as which it is learnt anew: a list as a whole is when it is shown. */
-const around = 100;
-const atOnce = 1000;
+const windowSize = 100;
+const batchSize = 1000;
 
 /** What was learnt of CPF and CNPJ, by their HMAC in hexadecimal: how many rows it made that lead somewhere. */
-export type Told = { documents: readonly string[]; loans: number };
+export type DocumentMatches = { documents: readonly string[]; loans: number };
 
-type Learning = {
-  asked: Asked;
-  at: number | undefined;
+type RematchOptions = {
+  lookup: SearchPermissions;
+  aroundPosition: number | undefined;
   /** Says on record what was learnt of documents, before anybody is shown it. */
-  told: (what: Told) => Promise<void>;
+  recordDocumentMatches: (what: DocumentMatches) => Promise<void>;
 };
 
-type Learnt = { position: number; nth: number; loan: string | null; matches: number };
+type MatchedRow = { position: number; index: number; loan: string | null; matches: number };
 
 /**
  * Asks the index again for the rows of a list that it knew nothing of (`at`: those around a position), and keeps what
  * it has learnt of them since: what is counted, filtered and walked is what is shown. True where there was any.
  */
-export async function learn(
+export async function rematchUnmatchedRows(
   db: Kysely<Database>,
   { id, size }: { id: string; size: number },
-  { asked, at, told }: Learning,
+  { lookup, aroundPosition, recordDocumentMatches }: RematchOptions,
 ): Promise<boolean> {
   let query = db
     .selectFrom('lookup_list_item')
@@ -36,15 +36,17 @@ export async function learn(
     .where('list', '=', id)
     .where('matches', '=', 0)
     .orderBy('position');
-  if (at !== undefined)
-    query = query.where('position', '>=', at - around).where('position', '<=', at + around);
+  if (aroundPosition !== undefined)
+    query = query
+      .where('position', '>=', aroundPosition - windowSize)
+      .where('position', '<=', aroundPosition + windowSize);
   const rows = await query.execute();
-  const learnt: Learnt[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const questions = questionsAgain(rows.slice(from, from + atOnce), asked);
+  const learnt: MatchedRow[] = [];
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const questions = rematchQueries(rows.slice(from, from + batchSize), lookup);
     const found = await countMatches(db, questions);
     const several = new Set(found.flatMap(({ place, matches }) => (matches > 1 ? place : [])));
-    const room = mostRows - size - learnt.length;
+    const room = maxListRows - size - learnt.length;
     const loans = await loansOfPlaces(
       db,
       questions.filter(({ place }) => several.has(place)),
@@ -53,16 +55,16 @@ export async function learn(
     for (const { place: position, loan, matches } of found) {
       const each = loans.get(position) ?? [matches === 1 ? loan : null];
       const of = Math.max(matches, each.length);
-      learnt.push(...each.map((one, index) => ({ position, nth: index + 1, loan: one, matches: of })));
+      learnt.push(...each.map((one, index) => ({ position, index: index + 1, loan: one, matches: of })));
     }
   }
   const ofDocuments = documentsIn(learnt, rows);
-  if (ofDocuments.loans > 0) await told(ofDocuments);
+  if (ofDocuments.loans > 0) await recordDocumentMatches(ofDocuments);
   if (learnt.length > 0) await db.transaction().execute((trx) => keep(trx, id, learnt));
   return learnt.length > 0;
 }
 
-function documentsIn(learnt: readonly Learnt[], rows: readonly ItemRow[]): Told {
+function documentsIn(learnt: readonly MatchedRow[], rows: readonly ItemRow[]): DocumentMatches {
   const hmacs = new Map(
     rows.flatMap(({ position, document_hmac: hmac }) => (hmac ? [[position, hmac.toString('hex')]] : [])),
   );
@@ -75,12 +77,12 @@ function documentsIn(learnt: readonly Learnt[], rows: readonly ItemRow[]): Told 
  * Who learns of the same list waits for the list itself, and in a statement before the one that writes: only so does
  * that one see which positions were taken and which rows were learnt meanwhile.
  */
-async function keep(trx: Transaction<Database>, list: string, learnt: readonly Learnt[]): Promise<void> {
-  const column = <K extends keyof Learnt>(name: K) => learnt.map((one) => one[name]);
+async function keep(trx: Transaction<Database>, list: string, learnt: readonly MatchedRow[]): Promise<void> {
+  const column = <K extends keyof MatchedRow>(name: K) => learnt.map((one) => one[name]);
   await sql`select from lookup_list where id = ${list} for update`.execute(trx);
   await sql`
     with learnt as (
-      select * from unnest(${column('position')}::int[], ${column('nth')}::int[], ${column('loan')}::text[],
+      select * from unnest(${column('position')}::int[], ${column('index')}::int[], ${column('loan')}::text[],
         ${column('matches')}::int[]) as learnt (position, nth, loan, matches)
     ), held as (
       select max(position) as last from lookup_list_item where list = ${list}

@@ -1,28 +1,28 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
-import type { LastKnown, ListStep } from '#lib/lookup/index-matches.ts';
+import type { LastIndexedLoan, ListPosition } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { log } from '#lib/server/log.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { knownLoan } from '../index/last-indexed-loan.ts';
-import { markVisited, readListStep } from '../lists/lookup-lists.ts';
+import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
+import { markVisited, readListPosition } from '../lists/lookup-lists.ts';
 import { isPinned } from './is-pinned.ts';
 
-type Around = {
+type LoanContext = {
   pinned: boolean;
   /** Where the loan is in the list that it was opened from. */
-  step: ListStep | null;
+  listPosition: ListPosition | null;
   /** What the index last knew of a loan that was deleted. */
-  known: LastKnown | null;
+  lastIndexed: LastIndexedLoan | null;
 };
 
-const nothing: Around = { pinned: false, step: null, known: null };
+const nothing: LoanContext = { pinned: false, listPosition: null, lastIndexed: null };
 
 /**
  * What the desk adds to a loan that somebody is shown, and marks it as visited in the list that it was opened from.
  * None of it is the loan's: where the database does not answer, the loan is shown without. Throws what `viewing` does.
  */
-export async function aroundLoan({
+export async function loanContext({
   actor,
   requestId,
   loan,
@@ -34,19 +34,19 @@ export async function aroundLoan({
   loan: string;
   viewing: Promise<LoanView>;
   place: { list: string; at: number } | null;
-}): Promise<Around> {
+}): Promise<LoanContext> {
   if (!may(actor.roles, 'loan:find')) return nothing;
   // Asked beside the view, which takes longer; where there is none, nobody asks what came of it.
   const pinning = isPinned({ actor, loan });
   pinning.catch(() => {});
   const view = await viewing;
   try {
-    const [pinned, step, known] = await Promise.all([
+    const [pinned, listPosition, lastIndexed] = await Promise.all([
       pinning,
-      place && walk({ actor, requestId, id: place.list, position: place.at }, loan),
-      view.loan.deleted === true ? knownLoan({ actor, requestId, loan }) : null,
+      place && visitListPosition({ actor, requestId, id: place.list, position: place.at }, loan),
+      view.loan.deleted === true ? findLastIndexedLoan({ actor, requestId, loan }) : null,
     ]);
-    return { pinned, step, known };
+    return { pinned, listPosition, lastIndexed };
   } catch {
     log().warn({ event: 'around-loan', requestId }, 'pins, lists and the index were left out');
     return nothing;
@@ -57,7 +57,7 @@ export async function aroundLoan({
  * Where in a list a loan is that could not be shown, so that the list is walked on all the same. It does not count as
  * visited: among those that are not it is found again.
  */
-export async function stepAround({
+export async function listPositionOf({
   actor,
   requestId,
   loan,
@@ -67,10 +67,10 @@ export async function stepAround({
   requestId: string;
   loan: string;
   place: { list: string; at: number } | null;
-}): Promise<ListStep | null> {
+}): Promise<ListPosition | null> {
   if (!place || !may(actor.roles, 'loan:find')) return null;
   try {
-    const step = await readListStep({ actor, requestId, id: place.list, position: place.at });
+    const step = await readListPosition({ actor, requestId, id: place.list, position: place.at });
     return step?.item.loan === loan ? step : null;
   } catch {
     return null;
@@ -79,8 +79,8 @@ export async function stepAround({
 
 type Row = { actor: Actor; requestId: string; id: string; position: number };
 
-async function walk(row: Row, loan: string): Promise<ListStep | null> {
-  const step = await readListStep(row);
+async function visitListPosition(row: Row, loan: string): Promise<ListPosition | null> {
+  const step = await readListPosition(row);
   if (step?.item.loan !== loan) return null;
   if (step.item.visitedAt === null && (await markVisited(row))) {
     step.list.visited += 1;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { atHand, pinLoan, unpinLoan } from './pinned-and-recent.ts';
+import { pinLoan, pinnedAndRecent, unpinLoan } from './pinned-and-recent.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
 let desk: TestDesk;
@@ -20,17 +20,20 @@ test('recent: each loan once, the last one first, of this person alone', async (
   for (const loan of ['loan_1', 'loan_2', 'loan_1', 'loan_3']) await view(loan);
   await view('loan_gone').catch(() => {});
   await view('loan_4', eva);
-  const { recent } = await atHand({ actor: ana, requestId });
+  const { recent } = await pinnedAndRecent({ actor: ana, requestId });
   expect(ids(recent)).toEqual(['loan_3', 'loan_1', 'loan_2']);
-  expect(recent[0]?.known).toMatchObject({ contract: 'CCB-1', status: 'open' });
-  expect(ids((await atHand({ actor: eva, requestId })).recent)).toEqual(['loan_4']);
+  expect(recent[0]?.indexed).toMatchObject({ contract: 'CCB-1', status: 'open' });
+  expect(ids((await pinnedAndRecent({ actor: eva, requestId })).recent)).toEqual(['loan_4']);
 });
 
 test('the last pin is the first, also where the clock was set back since', async () => {
   await pinLoan({ actor: eva, requestId, loan: 'loan_first' });
   await desk.database.run(`update pin set at = at + interval '1 minute'`, 'owner');
   await pinLoan({ actor: eva, requestId, loan: 'loan_second' });
-  expect(ids((await atHand({ actor: eva, requestId })).pinned)).toEqual(['loan_second', 'loan_first']);
+  expect(ids((await pinnedAndRecent({ actor: eva, requestId })).pinned)).toEqual([
+    'loan_second',
+    'loan_first',
+  ]);
   for (const loan of ['loan_first', 'loan_second']) await unpinLoan({ actor: eva, requestId, loan });
 });
 
@@ -38,13 +41,13 @@ test('pins are by person, the last one first, and fifty', async () => {
   for (let at = 0; at < 52; at++) await pinLoan({ actor: ana, requestId, loan: `loan_p${at}` });
   await pinLoan({ actor: ana, requestId, loan: 'loan_p5' });
   await pinLoan({ actor: eva, requestId, loan: 'loan_e' });
-  const { pinned } = await atHand({ actor: ana, requestId });
+  const { pinned } = await pinnedAndRecent({ actor: ana, requestId });
   expect(pinned).toHaveLength(50);
   expect(ids(pinned).slice(0, 2)).toEqual(['loan_p5', 'loan_p51']);
-  expect(pinned[0]?.known).toBeNull();
+  expect(pinned[0]?.indexed).toBeNull();
   await unpinLoan({ actor: ana, requestId, loan: 'loan_p5' });
   await unpinLoan({ actor: ana, requestId, loan: 'loan_e' });
-  expect(ids((await atHand({ actor: ana, requestId })).pinned)[0]).toBe('loan_p51');
-  expect(ids((await atHand({ actor: eva, requestId })).pinned)).toEqual(['loan_e']);
+  expect(ids((await pinnedAndRecent({ actor: ana, requestId })).pinned)[0]).toBe('loan_p51');
+  expect(ids((await pinnedAndRecent({ actor: eva, requestId })).pinned)).toEqual(['loan_e']);
   await expect(pinLoan({ actor: ana, requestId, loan: 'nonsense' })).rejects.toThrow('invalid_loan_id');
 });

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
-import type { AtHand, LoanAtHand } from '#lib/lookup/index-matches.ts';
+import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { columnsOf, type KnownRow, toKnown } from '../index/indexed-loan.ts';
+import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 
 const mostRecent = 20;
 const mostPinned = 50;
@@ -18,16 +18,16 @@ const mostPinned = 50;
 const mostRecords = 500;
 
 type Asking = { actor: Actor; requestId: string };
-type Row = Partial<KnownRow> & { of: string; at: Date };
+type Row = Partial<IndexedLoanRow> & { of: string; at: Date };
 
 /** The loans that a person saw last, from their own access records, and those they pinned; the newest first. */
-export async function atHand({ actor, requestId }: Asking): Promise<AtHand> {
+export async function pinnedAndRecent({ actor, requestId }: Asking): Promise<PinnedAndRecent> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { issuer, subject } = actor;
   const db = database();
   return fromDatabase(async () => {
     const recent = await sql<Row>`
-      select seen.of, seen.at, ${columnsOf('contract')} from (
+      select seen.of, seen.at, ${indexedLoanColumns('contract')} from (
         select found.loan as of, max(found.instant) as at, max(found.sequence) as place
         from unnest(${[...seeingActions]}::text[]) as done (action)
         cross join unnest(${[...seeingOutcomes]}::text[]) as came (outcome)
@@ -42,12 +42,12 @@ export async function atHand({ actor, requestId }: Asking): Promise<AtHand> {
       ) seen left join contract on contract.loan = seen.of
       order by seen.place desc`.execute(db);
     const pinned = await sql<Row>`
-      select pin.loan as of, pin.at, ${columnsOf('contract')} from pin left join contract using (loan)
+      select pin.loan as of, pin.at, ${indexedLoanColumns('contract')} from pin left join contract using (loan)
       where pin.issuer = ${issuer} and pin.subject = ${subject} order by pin.at desc, pin.loan`.execute(db);
-    const toAtHand = ({ of, at, ...row }: Row): LoanAtHand => ({
+    const toAtHand = ({ of, at, ...row }: Row): PinnedOrRecentLoan => ({
       loan: of as LoanId,
       at: at.toISOString(),
-      known: row.loan ? toKnown(row as KnownRow, actor) : null,
+      indexed: row.loan ? toIndexedLoan(row as IndexedLoanRow, actor) : null,
     });
     return { recent: recent.rows.map(toAtHand), pinned: pinned.rows.map(toAtHand) };
   });

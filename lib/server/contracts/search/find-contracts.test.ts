@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Found } from '#lib/lookup/index-matches.ts';
-import { readPasted } from '#lib/lookup/read-pasted-text.ts';
+import type { IndexMatches } from '#lib/lookup/index-matches.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { append, tamper } from '#lib/server/access-log/test-log.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
-import { indexState } from '../index/index-coverage.ts';
-import { knownLoan } from '../index/last-indexed-loan.ts';
+import { indexCoverage } from '../index/index-coverage.ts';
+import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
 import { addContracts, testKey } from '../index/test-contracts.ts';
 import { findContracts } from './find-contracts.ts';
-import { recognise } from './read-lookup-text.ts';
+import { readLookupText } from './read-lookup-text.ts';
 import { recordLookup } from './record-lookup.ts';
 
 const uuid = '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21';
@@ -39,10 +39,11 @@ afterAll(() => desk.close());
 
 const analyst = person(['analyst']);
 const typed = (text: string, actor: Actor = analyst) =>
-  findContracts({ actor, recognised: recognise(text), requestId });
+  findContracts({ actor, recognised: readLookupText(text), requestId });
 const entered = (text: string, { actor = analyst, chosen = null as string | null } = {}) =>
-  recordLookup({ actor, recognised: recognise(text), chosen, requestId });
-const groups = (found: Found) => found.groups.map(({ by, loans }) => [by, ...loans.map(({ loan }) => loan)]);
+  recordLookup({ actor, recognised: readLookupText(text), chosen, requestId });
+const groups = (found: IndexMatches) =>
+  found.groups.map(({ matchedBy, loans }) => [matchedBy, ...loans.map(({ loan }) => loan)]);
 
 test.each([
   ['a contract number as written', 'CCB-2026-000417', [['contract', 'loan_c', 'loan_a']]],
@@ -117,7 +118,7 @@ test.each([
   ['two swapped', 'CCB-2026-000481'],
 ])('did you mean: %s', async (_what, text) => {
   const found = await typed(text);
-  expect(found.didYouMean.map(({ loan }) => loan)).toContain('loan_b');
+  expect(found.nearMisses.map(({ loan }) => loan)).toContain('loan_b');
   expect(groups(found).filter(([by]) => by === 'contract')).toEqual([]);
 });
 
@@ -126,8 +127,8 @@ test('did you mean is at most eight, and nothing that was found', async () => {
   await addContracts(desk.database.db, ...numbers);
   const found = await typed('N-7010');
   expect(groups(found)).toEqual([['contract', 'loan_n0']]);
-  expect(found.didYouMean).toHaveLength(8);
-  expect(found.didYouMean.map(({ loan }) => loan)).not.toContain('loan_n0');
+  expect(found.nearMisses).toHaveLength(8);
+  expect(found.nearMisses.map(({ loan }) => loan)).not.toContain('loan_n0');
 });
 
 test('a CPF is looked up on the record alone: their loans, through the customer too', async () => {
@@ -140,7 +141,7 @@ test('a CPF is looked up on the record alone: their loans, through the customer 
 
 test('did you mean is narrowed by a CPF in the same text', async () => {
   const near = async (document: string) =>
-    (await entered(`contrato CCB-2026-000410 CPF ${document}`)).didYouMean.map(({ loan }) => loan);
+    (await entered(`contrato CCB-2026-000410 CPF ${document}`)).nearMisses.map(({ loan }) => loan);
   expect(await near(maria)).toEqual(['loan_a']);
   expect(await near(joao)).toEqual(['loan_b']);
   // Nobody knows this one: whoever is known to be someone else is not proposed.
@@ -155,10 +156,10 @@ test.each([
   const asTyped = await typed(text);
   expect(asTyped.documents).toBe('on-enter');
   // Who may be whose is told to nobody before.
-  expect(asTyped.didYouMean.map(({ loan }) => loan)).toEqual(
+  expect(asTyped.nearMisses.map(({ loan }) => loan)).toEqual(
     expect.arrayContaining(['loan_a', 'loan_b', 'loan_c']),
   );
-  expect((await entered(text)).didYouMean.map(({ loan }) => loan)).toEqual(['loan_a']);
+  expect((await entered(text)).nearMisses.map(({ loan }) => loan)).toEqual(['loan_a']);
 });
 
 test('a contract of someone else than the CPF beside it contradicts it, which is told on the record alone', async () => {
@@ -181,7 +182,7 @@ test('a contract number of the figures of a CPF does not contradict that CPF', a
 
 test('of a text of many numbers nobody misheard one', async () => {
   const text = 'ela disse CCB-2026-000410, depois 77001, 88002, 99003 e desligou';
-  expect((await typed(text)).didYouMean).toEqual([]);
+  expect((await typed(text)).nearMisses).toEqual([]);
 });
 
 test('typing is not recorded; Enter is, once, with identifiers and counts and never the text', async () => {
@@ -258,10 +259,10 @@ test('what the text says to be an identifier is named though the index has not m
   ).toEqual([]);
   const [document, ...raw] = (await named('contrato CPF 39053344705 e contrato CPF39053344705')) ?? [];
   expect([document, raw]).toEqual([expect.stringMatching(/^document:[0-9a-f]{64}$/), []]);
-  const recognised = readPasted('ela disse Z123456789 e 55667788', { contractNumberPattern: /Z\d{9}/ });
+  const recognised = readPastedText('ela disse Z123456789 e 55667788', { contractNumberPattern: /Z\d{9}/ });
   await recordLookup({ actor: analyst, recognised, chosen: null, requestId });
   expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:Z123456789']);
-  const loose = readPasted('ela disse 39053344706 e 417123', { contractNumberPattern: /\d{6,12}/ });
+  const loose = readPastedText('ela disse 39053344706 e 417123', { contractNumberPattern: /\d{6,12}/ });
   await recordLookup({ actor: analyst, recognised: loose, chosen: null, requestId });
   expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:417123']);
 });
@@ -283,8 +284,8 @@ test('a masked role meets no identifier that the loan hides from it', async () =
   const [group] = (await typed('loan_e', support)).groups;
   expect(group?.loans[0]).toMatchObject({ customer: null, deleted: true });
   await append(desk.database, [{ loan: 'loan_e' }]);
-  const { known, others } = await knownLoan({ actor: support, requestId, loan: 'loan_e' });
-  expect([known?.contract, known?.customer, others]).toEqual(['X-9', null, []]);
+  const { indexed, others } = await findLastIndexedLoan({ actor: support, requestId, loan: 'loan_e' });
+  expect([indexed?.contract, indexed?.customer, others]).toEqual(['X-9', null, []]);
 });
 
 test('the beginning of an identifier leads a masked role no further than the whole of it', async () => {
@@ -312,9 +313,11 @@ test('the beginning of an identifier leads a masked role no further than the who
 test('what is hidden is not even counted as more than are listed', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({ loan: `loan_h${at}`, external_id: `777-${at}` }));
   await addContracts(desk.database.db, ...many, { loan: 'loan_h99', number: '7771' });
-  expect((await typed('777')).groups[0]?.more).toBe(true);
+  expect((await typed('777')).groups[0]?.hasMore).toBe(true);
   const found = await typed('777', person(['support']));
-  expect(found.groups).toMatchObject([{ by: 'prefix', more: false, loans: [{ loan: 'loan_h99' }] }]);
+  expect(found.groups).toMatchObject([
+    { matchedBy: 'prefix', hasMore: false, loans: [{ loan: 'loan_h99' }] },
+  ]);
 });
 
 test('nobody finds anything without the right, and the refusal is on record', async () => {
@@ -325,16 +328,16 @@ test('nobody finds anything without the right, and the refusal is on record', as
   }
 });
 
-const nothingKnown = { known: null, others: [], more: 0 };
+const nothingKnown = { indexed: null, others: [], more: 0 };
 
 test('the last known of a deleted loan, and the customer’s other loans', async () => {
   await addContracts(desk.database.db, { loan: 'loan_h1', number: 'H-1', customer: 'cust_1', deleted: true });
   await append(desk.database, [{ loan: 'loan_h1', action: 'refresh' }]);
-  const { known, others } = await knownLoan({ actor: analyst, requestId, loan: 'loan_h1' });
-  expect(known?.contract).toBe('H-1');
+  const { indexed, others } = await findLastIndexedLoan({ actor: analyst, requestId, loan: 'loan_h1' });
+  expect(indexed?.contract).toBe('H-1');
   expect(others.map(({ loan }) => loan)).toEqual(['loan_d', 'loan_a']);
   await append(desk.database, [{ loan: 'loan_zzz' }]);
-  expect(await knownLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual(nothingKnown);
+  expect(await findLastIndexedLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual(nothingKnown);
 });
 
 test('of a loan that this person has not been shown lately, or that is not deleted, nothing is told', async () => {
@@ -343,7 +346,7 @@ test('of a loan that this person has not been shown lately, or that is not delet
     { loan: 'loan_h2', number: 'H-2', customer: 'cust_1', deleted: true },
     { loan: 'loan_h3', number: 'H-3', customer: 'cust_1' },
   );
-  const ask = (loan: string) => knownLoan({ actor: analyst, requestId, loan });
+  const ask = (loan: string) => findLastIndexedLoan({ actor: analyst, requestId, loan });
   expect(await ask('loan_h2'), 'nobody saw it').toEqual(nothingKnown);
   await append(desk.database, [
     { loan: 'loan_h2', subject: 'bia' },
@@ -354,7 +357,7 @@ test('of a loan that this person has not been shown lately, or that is not delet
   ]);
   expect(await ask('loan_h2'), 'others saw it').toEqual(nothingKnown);
   await append(desk.database, [{ loan: 'loan_h2' }, { loan: 'loan_h3' }]);
-  expect((await ask('loan_h2')).known?.contract).toBe('H-2');
+  expect((await ask('loan_h2')).indexed?.contract).toBe('H-2');
   expect(await ask('loan_h3'), 'it is there').toEqual(nothingKnown);
   // Of a session that is over for sure.
   await tamper(desk.database, `update access_log set instant = instant - interval '11 hours'`);
@@ -362,7 +365,7 @@ test('of a loan that this person has not been shown lately, or that is not delet
 });
 
 test('what the index covers', async () => {
-  const state = await indexState({ actor: analyst, requestId });
+  const state = await indexCoverage({ actor: analyst, requestId });
   expect(state).toMatchObject({ loans: 17, seen: 17, lastImport: null, documents: true });
   expect(state.oldestSeen).toBe('2026-01-01T00:00:00.000Z');
 });

@@ -1,22 +1,22 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
-import type { Found } from '#lib/lookup/index-matches.ts';
-import type { Recognised } from '#lib/lookup/pasted-text.ts';
+import type { IndexMatches } from '#lib/lookup/index-matches.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
 import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { find } from './search-index.ts';
+import { searchIndex } from './search-index.ts';
 
-export type Lookup = { actor: Actor; recognised: Recognised; requestId: string };
+export type Lookup = { actor: Actor; recognised: PastedText; requestId: string };
 
 /**
  * What the index has for what somebody is typing. That is not recorded, and so a CPF or CNPJ is not looked up here:
  * whose contract is whose is told on the record alone (`recordLookup`).
  */
-export async function findContracts({ actor, recognised, requestId }: Lookup): Promise<Found> {
+export async function findContracts({ actor, recognised, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const asked = { actor, recognised, key: env().LOOKUP_KEY, documents: false };
-  return fromDatabase(() => find(database(), asked));
+  return fromDatabase(() => searchIndex(database(), asked));
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { oneEditAway } from '#lib/lookup/contract/near-misses.ts';
-import { documentsAmong, type Identifier } from '#lib/lookup/pasted-text.ts';
+import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { columnsOf, type KnownRow } from '../index/indexed-loan.ts';
+import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 
 const most = 8;
 /** Shorter than this nearly every number is a neighbour. */
@@ -16,11 +16,11 @@ type Narrowing = { notLoans: readonly string[]; documents: readonly Buffer[] };
  * "Did you mean": contracts whose number is one character away, likeliest first. Where a document is given, those of
  * its person alone; where the index knows nobody by it, those that are not known to be of someone else.
  */
-export async function findNeighbours(
+export async function findNearMisses(
   db: Kysely<Database>,
   identifiers: readonly Identifier[],
   { notLoans, documents }: Narrowing,
-): Promise<KnownRow[]> {
+): Promise<IndexedLoanRow[]> {
   const keys = [...new Set(misheardIn(identifiers).flatMap((number) => oneEditAway(number)))];
   if (keys.length === 0) return [];
   const ofPerson = sql`with person as (
@@ -32,9 +32,9 @@ export async function findNeighbours(
       : sql`case when exists (select from person)
           then contract.loan in (select loan from person) or contract.customer in (select customer from person)
           else contract.document_hmac is null end`;
-  const { rows } = await sql<KnownRow>`
+  const { rows } = await sql<IndexedLoanRow>`
     ${documents.length === 0 ? sql`` : ofPerson}
-    select ${columnsOf('contract')}
+    select ${indexedLoanColumns('contract')}
     from (select near.loan, min(near.place) as place from (
         select asked.place, found.loan from unnest(${keys}::text[]) with ordinality as asked (key, place)
         cross join lateral (
@@ -55,11 +55,11 @@ export async function findNeighbours(
  * of them. Not a CPF or CNPJ, whose neighbours are other people's.
  */
 function misheardIn(identifiers: readonly Identifier[]): string[] {
-  const isDocument = documentsAmong(identifiers);
+  const isDocument = documentMatcher(identifiers);
   const numbers = identifiers.flatMap((one) =>
-    one.is === 'contract' && one.id.length >= shortest && !isDocument(one.id) ? [one] : [],
+    one.kind === 'contract' && one.id.length >= shortest && !isDocument(one.id) ? [one] : [],
   );
-  const plain = numbers.filter(({ by }) => by !== 'word');
+  const plain = numbers.filter(({ evidence }) => evidence !== 'word');
   const words = numbers.length > mostNumbers ? [] : numbers;
   return (plain.length > 0 ? plain : words).slice(0, mostNumbers).map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readPasted } from '#lib/lookup/read-pasted-text.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import { describeLookup } from './lookup-access-record.ts';
 
 const nothing = { known: new Set<string>(), total: 0, loans: new Map() };
 const recordOf = (text: string, contractNumberPattern: RegExp | null) =>
-  describeLookup(readPasted(text, { contractNumberPattern }).identifiers, nothing, {
+  describeLookup(readPastedText(text, { contractNumberPattern }).identifiers, nothing, {
     chosen: null,
     key: undefined,
   }).fields?.join();

@@ -1,34 +1,39 @@
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { beginsWithName } from '#lib/lookup/contract/label-words.ts';
-import type { Found, KnownLoan } from '#lib/lookup/index-matches.ts';
-import { forRecord, type Identifier, type Recorded } from '#lib/lookup/pasted-text.ts';
+import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
+import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '#lib/lookup/pasted-text.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { hmacOf } from '../index/document-hmac.ts';
-import { keptId, keptNumber, mayBeName, mayBePerson } from '../index/indexable-values.ts';
+import { documentValueHmac } from '../index/document-hmac.ts';
+import {
+  indexableContractNumber,
+  indexableId,
+  mayBeName,
+  mayHoldPersonalDigits,
+} from '../index/indexable-values.ts';
 
-type Looked = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
+type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 
 /** What came of a lookup: the ids that the index knows, how many loans they lead to, these, and those that are near. */
-type Came = {
+type LookupOutcome = {
   known: ReadonlySet<string | null>;
   total: number;
-  loans: ReadonlyMap<string, KnownLoan>;
-  near?: ReadonlyMap<string, KnownLoan>;
+  loans: ReadonlyMap<string, IndexedLoan>;
+  near?: ReadonlyMap<string, IndexedLoan>;
 };
 
 /** The same of what was found. What begins with a text is no identifier that the text holds. */
-export function cameOf({ groups, didYouMean, total }: Found): Came {
+export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
   return {
     total,
-    known: new Set(groups.filter(({ by }) => by !== 'prefix').map(({ id }) => id)),
+    known: new Set(groups.filter(({ matchedBy }) => matchedBy !== 'prefix').map(({ id }) => id)),
     loans: byLoan(groups.flatMap(({ loans }) => loans)),
-    near: byLoan(didYouMean),
+    near: byLoan(nearMisses),
   };
 }
 
-const byLoan = (loans: readonly KnownLoan[]) =>
-  new Map(loans.map((one): [string, KnownLoan] => [one.loan, one]));
+const byLoan = (loans: readonly IndexedLoan[]) =>
+  new Map(loans.map((one): [string, IndexedLoan] => [one.loan, one]));
 
 /**
  * What the record of a lookup says: every identifier, how many loans were found, and which where it is one. Never the
@@ -36,10 +41,10 @@ const byLoan = (loans: readonly KnownLoan[]) =>
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
-  { known, total, loans, near = new Map() }: Came,
+  { known, total, loans, near = new Map() }: LookupOutcome,
   { chosen, key }: { chosen: string | null; key: Secret | undefined },
-): Looked {
-  const recorded = forRecord(identifiers, (one) => known.has(one.id) || isPlain(one));
+): LookupAccess {
+  const recorded = identifiersForRecord(identifiers, (one) => known.has(one.id) || isPlain(one));
   const only = chosen ?? (loans.size === 1 ? [...loans.keys()][0] : undefined);
   const met = only === undefined ? undefined : (loans.get(only) ?? near.get(only));
   return {
@@ -55,20 +60,21 @@ export function describeLookup(
  * what is only called so, or fits a pattern, and may be a telephone, a mistyped CPF or a name.
  */
 function isPlain(identifier: Identifier): boolean {
-  const { is, id } = identifier;
-  if (is === 'contract') {
-    const { by, written } = identifier;
-    const isSaid = by === 'pattern' || (by === 'label' && !beginsWithName(written));
-    return isSaid && keptNumber(written) !== null && !mayBePerson(written);
+  const { kind, id } = identifier;
+  if (kind === 'contract') {
+    const { evidence, written } = identifier;
+    const isSaid = evidence === 'pattern' || (evidence === 'label' && !beginsWithName(written));
+    return isSaid && indexableContractNumber(written) !== null && !mayHoldPersonalDigits(written);
   }
-  if ((is !== 'reference' && is !== 'externalId') || mayBePerson(id) || mayBeName(id)) return false;
+  if ((kind !== 'reference' && kind !== 'externalId') || mayHoldPersonalDigits(id) || mayBeName(id))
+    return false;
   // `nome_Maria` has the form of an identifier, too.
-  if (is === 'reference' && isOpaqueId(id) && /\d/.test(id)) return true;
-  const isSaid = is === 'externalId' || identifier.of !== null;
-  return isSaid && keptId(id) !== null;
+  if (kind === 'reference' && isOpaqueId(id) && /\d/.test(id)) return true;
+  const isSaid = kind === 'externalId' || identifier.reference !== null;
+  return isSaid && indexableId(id) !== null;
 }
 
-function name(one: Recorded, key: Secret | undefined): string {
-  if (one.is !== 'document') return `${one.is}:${one.id}`;
-  return key ? `document:${hmacOf(one.hmac, key).toString('hex')}` : 'document';
+function name(one: RecordedIdentifier, key: Secret | undefined): string {
+  if (one.kind !== 'document') return `${one.kind}:${one.id}`;
+  return key ? `document:${documentValueHmac(one.hmac, key).toString('hex')}` : 'document';
 }

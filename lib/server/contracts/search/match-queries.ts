@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { columnsOf, type KnownRow } from '../index/indexed-loan.ts';
-import type { Question } from './index-queries.ts';
+import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
+import type { IndexQuery } from './index-queries.ts';
 
-type By = Question['by'];
+type By = IndexQuery['matchedBy'];
 /** A loan that a question leads to. */
-export type Match = KnownRow & { by: MatchedBy; place: number };
+export type Match = IndexedLoanRow & { by: MatchedBy; place: number };
 
 /** So many loans of one identifier are listed; one more tells that there are others. */
-export const mostOfOne = 50;
+export const maxLoansPerIdentifier = 50;
 const newest = sql.raw('order by created_at desc nulls last, loan');
 
 const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
@@ -35,10 +35,10 @@ const loansOf: Record<By, (limit: RawBuilder<unknown>) => RawBuilder<unknown>> =
 };
 
 /** Where each question leads, as rows of `by`, `place` and `loan`; null where nothing is asked. */
-function hitsOf(questions: readonly Question[], most = mostOfOne): RawBuilder<unknown> | null {
+function hitsOf(questions: readonly IndexQuery[], most = maxLoansPerIdentifier): RawBuilder<unknown> | null {
   const limit = sql.raw(`limit ${most + 1}`);
   const arms = (Object.keys(loansOf) as By[]).flatMap((by) => {
-    const asked = questions.filter((question) => question.by === by);
+    const asked = questions.filter((question) => question.matchedBy === by);
     if (asked.length === 0) return [];
     const type = sql.raw(by === 'document' ? 'bytea[]' : 'text[]');
     return sql`select distinct ${by}::text as by, asked.place, found.loan
@@ -52,7 +52,7 @@ function hitsOf(questions: readonly Question[], most = mostOfOne): RawBuilder<un
 /** How many loans each place leads to (counted up to `mostOfOne`), and the first of them. */
 export async function countMatches(
   db: Kysely<Database>,
-  questions: readonly Question[],
+  questions: readonly IndexQuery[],
 ): Promise<{ place: number; loan: string; matches: number }[]> {
   const hits = hitsOf(questions);
   if (!hits) return [];
@@ -72,7 +72,7 @@ const placesAtOnce = 100;
  */
 export async function loansOfPlaces(
   db: Kysely<Database>,
-  questions: readonly Question[],
+  questions: readonly IndexQuery[],
   room: number,
 ): Promise<Map<number, string[]>> {
   const places = [...Map.groupBy(questions, ({ place }) => place).values()];
@@ -100,11 +100,11 @@ export async function loansOfPlaces(
 }
 
 /** Every loan that the questions lead to, newest first for each: one statement, all of it by index. */
-export async function findMatches(db: Kysely<Database>, questions: readonly Question[]): Promise<Match[]> {
+export async function findMatches(db: Kysely<Database>, questions: readonly IndexQuery[]): Promise<Match[]> {
   const hits = hitsOf(questions);
   if (!hits) return [];
   const { rows } = await sql<Match>`
-    select hit.by, hit.place, ${columnsOf('contract')}
+    select hit.by, hit.place, ${indexedLoanColumns('contract')}
     from (${hits}) hit
     join contract using (loan)
     order by hit.place, hit.by, contract.created_at desc nulls last, contract.loan
@@ -131,15 +131,15 @@ export async function findByPrefix(
   db: Kysely<Database>,
   prefixes: readonly Prefix[],
   isHidden: (prefix: Prefix, value: string) => boolean,
-): Promise<{ rows: KnownRow[]; more: boolean }> {
+): Promise<{ rows: IndexedLoanRow[]; more: boolean }> {
   if (prefixes.length === 0) return { rows: [], more: false };
   const arms = prefixes.map(({ column, value }, place) => {
     const name = sql.ref(column);
     return sql`(select ${place}::int as place, loan, ${name} as value from contract
       where ${name} >= ${value} and ${name} < ${value + last} order by ${name} limit ${mostOfPrefix + 1})`;
   });
-  const { rows } = await sql<KnownRow & { place: number; value: string }>`
-    select hit.place, hit.value, ${columnsOf('contract')}
+  const { rows } = await sql<IndexedLoanRow & { place: number; value: string }>`
+    select hit.place, hit.value, ${indexedLoanColumns('contract')}
     from (select distinct on (loan) * from (${sql.join(arms, sql` union all `)}) each
       order by loan, place, value) hit
     join contract using (loan)

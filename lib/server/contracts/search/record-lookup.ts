@@ -1,7 +1,7 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
-import type { Found } from '#lib/lookup/index-matches.ts';
+import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
@@ -9,8 +9,8 @@ import { fromDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import type { Lookup } from './find-contracts.ts';
-import { cameOf, describeLookup } from './lookup-access-record.ts';
-import { find } from './search-index.ts';
+import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
+import { searchIndex } from './search-index.ts';
 
 type Settled = Lookup & {
   /** The loan that the person picked; null where they pressed Enter on the text. */
@@ -18,13 +18,15 @@ type Settled = Lookup & {
 };
 
 /** What the index has for a text that somebody means: one record, and then what was found, documents included. */
-export async function recordLookup({ actor, recognised, chosen, requestId }: Settled): Promise<Found> {
+export async function recordLookup({ actor, recognised, chosen, requestId }: Settled): Promise<IndexMatches> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN } = env();
   if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
     throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
-  const found = await fromDatabase(() => find(database(), { actor, recognised, key, documents: true }));
-  const about = describeLookup(recognised.identifiers, cameOf(found), { chosen, key });
+  const found = await fromDatabase(() =>
+    searchIndex(database(), { actor, recognised, key, documents: true }),
+  );
+  const about = describeLookup(recognised.identifiers, lookupOutcomeOf(found), { chosen, key });
   await recordAccess(actor, { action: 'lookup', requestId, ...about });
   return found;
 }

@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely';
-import type { Found, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
-import {
-  type ContractEvidence,
-  documentsAmong,
-  type Identifier,
-  type Recognised,
-} from '#lib/lookup/pasted-text.ts';
+import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
+import { documentMatcher, type Evidence, type Identifier, type PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { isOfSomeoneElse, toKnown } from '../index/indexed-loan.ts';
-import { findNeighbours } from './find-near-misses.ts';
-import { mayAskFor, questionsFor } from './index-queries.ts';
-import { findByPrefix, findMatches, type Match, mostOfOne, type Prefix } from './match-queries.ts';
+import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
+import { findNearMisses } from './find-near-misses.ts';
+import { indexQueriesFor, maySearchFor } from './index-queries.ts';
+import {
+  findByPrefix,
+  findMatches,
+  type Match,
+  maxLoansPerIdentifier,
+  type Prefix,
+} from './match-queries.ts';
 
 type Finding = {
   actor: Pick<Actor, 'roles'>;
-  recognised: Recognised;
+  recognised: PastedText;
   /** `LOOKUP_KEY`. */
   key: Secret | undefined;
   /** Whether CPF and CNPJ are looked up. */
@@ -24,33 +25,33 @@ type Finding = {
 };
 
 /** What the index has for a text, and what this person may know of it. */
-export async function find(
+export async function searchIndex(
   db: Kysely<Database>,
   { actor, recognised, key, documents }: Finding,
-): Promise<Found> {
+): Promise<IndexMatches> {
   const { identifiers, typed } = recognised;
-  const questions = questionsFor(identifiers, { roles: actor.roles, key, documents });
+  const questions = indexQueriesFor(identifiers, { roles: actor.roles, key, documents });
   const matches = await findMatches(db, questions);
   const known = new Set(matches.map(({ loan }) => loan));
   const prefixed = await findByPrefix(
     db,
     typed ? prefixesOf(typed) : [],
-    ({ column }, value) => isGuarded[column] && !mayAskFor(value, actor.roles),
+    ({ column }, value) => isGuarded[column] && !maySearchFor(value, actor.roles),
   );
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
   // What a document has led to may be meant all the same.
   const meant = matches.filter(({ by }) => by !== 'document').map(({ loan }) => loan);
-  const near = await findNeighbours(db, identifiers, { notLoans: meant, documents: hmacs });
-  const contradicted = await isOfSomeoneElse(db, numbered(matches, identifiers), hmacs);
+  const near = await findNearMisses(db, identifiers, { notLoans: meant, documents: hmacs });
+  const contradicted = await belongsToSomeoneElse(db, numbered(matches, identifiers), hmacs);
   const groups = groupsOf(matches, identifiers, actor);
   const others = prefixed.rows.filter(({ loan }) => !known.has(loan));
   if (typed && others.length > 0) {
-    const loans = others.map((row) => toKnown(row, actor));
-    groups.push({ by: 'prefix', id: typed.text, loans, more: prefixed.more });
+    const loans = others.map((row) => toIndexedLoan(row, actor));
+    groups.push({ matchedBy: 'prefix', id: typed.text, loans, hasMore: prefixed.more });
   }
   return {
     groups,
-    didYouMean: near.map((row) => toKnown(row, actor)),
+    nearMisses: near.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
     documents: contradicted ? 'contradicted' : documentsOf(identifiers, key, documents),
   };
@@ -58,7 +59,7 @@ export async function find(
 
 /** The loans that a contract number leads to; not the figures of a CPF or CNPJ, which may be read as one as well. */
 function numbered(matches: readonly Match[], identifiers: readonly Identifier[]): string[] {
-  const isDocument = documentsAmong(identifiers);
+  const isDocument = documentMatcher(identifiers);
   return matches.flatMap(({ by, place, loan }) =>
     by === 'contract' && !isDocument(identifiers[place]?.id ?? '') ? [loan] : [],
   );
@@ -68,8 +69,8 @@ function documentsOf(
   identifiers: readonly Identifier[],
   key: Secret | undefined,
   lookedUp: boolean,
-): Found['documents'] {
-  if (!identifiers.some(({ is }) => is === 'document')) return 'none';
+): IndexMatches['documents'] {
+  if (!identifiers.some(({ kind }) => kind === 'document')) return 'none';
   if (!key) return 'no-key';
   return lookedUp ? 'looked-up' : 'on-enter';
 }
@@ -85,7 +86,7 @@ const order: readonly MatchedBy[] = [
   'company',
   'prefix',
 ];
-const evidence: readonly ContractEvidence[] = ['pattern', 'label', 'alone', 'word'];
+const evidence: readonly Evidence[] = ['pattern', 'label', 'alone', 'word'];
 
 function groupsOf(
   matches: readonly Match[],
@@ -98,10 +99,10 @@ function groupsOf(
       const [first] = rows;
       const identifier = first && identifiers[first.place];
       if (!first || !identifier) return [];
-      const loans = rows.slice(0, mostOfOne).map((row) => toKnown(row, actor));
-      const id = identifier.is === 'document' ? null : identifier.id;
-      const strength = identifier.is === 'contract' ? evidence.indexOf(identifier.by) : 0;
-      const group = { by: first.by, id, loans, more: rows.length > mostOfOne };
+      const loans = rows.slice(0, maxLoansPerIdentifier).map((row) => toIndexedLoan(row, actor));
+      const id = identifier.kind === 'document' ? null : identifier.id;
+      const strength = identifier.kind === 'contract' ? evidence.indexOf(identifier.evidence) : 0;
+      const group = { matchedBy: first.by, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
       return [{ rank: [order.indexOf(first.by), strength, first.place], group }];
     })
     .sort((one, other) => compare(one.rank, other.rank))
@@ -125,7 +126,7 @@ const isGuarded: Record<Prefix['column'], boolean> = {
   customer: true,
 };
 
-function prefixesOf({ text, key }: NonNullable<Recognised['typed']>): Prefix[] {
+function prefixesOf({ text, key }: NonNullable<PastedText['typed']>): Prefix[] {
   const rest = text.slice(text.indexOf('_') + 1);
   const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && rest.length >= shortest;
   const all: Prefix[] = [];

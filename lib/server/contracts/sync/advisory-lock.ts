@@ -7,7 +7,11 @@ const lockKey = 7_214_003;
  * Runs as the only one of this name among all who use the database; false where another one is at it. Keeps a
  * connection of its own for as long.
  */
-export async function alone(db: Kysely<Database>, name: string, run: () => Promise<void>): Promise<boolean> {
+export async function withAdvisoryLock(
+  db: Kysely<Database>,
+  name: string,
+  run: () => Promise<void>,
+): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const key = sql`${lockKey}::int, hashtext(${name})`;
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
