@@ -14,7 +14,7 @@ export async function openDeskDatabase(settings: Env, { dev }: { dev: boolean })
       ownerUrl: ownerUrl ?? null,
       dataDir,
       application: `loan-desk ${settings.INSTANCE_NAME}`,
-      patienceMs: settings.DATABASE_TIMEOUT_MS,
+      timeoutMs: settings.DATABASE_TIMEOUT_MS,
       onEvent: logEvent,
     });
     const { files, migrated } = started;

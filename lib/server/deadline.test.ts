@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { startDeadline } from './deadline.ts';
+import { startDeadline, withDeadline } from './deadline.ts';
 
-test('what came in time is in time, though the process was too busy to read it', async () => {
+test('an answer that arrived in time is in time, though the process was too busy to read it', async () => {
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
@@ -15,24 +15,41 @@ test('what came in time is in time, though the process was too busy to read it',
     { eval: true, workerData: flag },
   );
   await new Promise((resolve) => worker.once('message', resolve));
-  // From here on the next that the event loop looks at are its timers.
+  // The event loop looks at its timers next.
   await new Promise((resolve) => setImmediate(resolve));
   const first = new Promise((resolve) => {
     worker.once('message', resolve);
     startDeadline(10, () => resolve('late'));
   });
   worker.postMessage('question');
-  // Busy until after the answer has come, and the time is up.
+  // Busy until the answer has arrived and the time is up.
   Atomics.wait(flag, 0, 0);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
   expect(await first).toBe('answer');
   await worker.terminate();
 });
 
-test('what does not come is late, and whoever waits no longer is not called', async () => {
+test('a cancelled deadline calls nobody', async () => {
   const calls: string[] = [];
   const stop = startDeadline(5, () => calls.push('stopped'));
   stop();
   await new Promise<void>((resolve) => startDeadline(20, resolve));
   expect(calls).toEqual([]);
+});
+
+test('withDeadline gives the result of work that is done in time, and its error', async () => {
+  expect(await withDeadline(Promise.resolve('done'), 50, () => 'late')).toBe('done');
+  await expect(withDeadline(Promise.reject(new Error('failed')), 50, () => 'late')).rejects.toThrow('failed');
+});
+
+test('withDeadline gives what onPassed returns or throws, and drops the late error of the work', async () => {
+  const { promise, reject } = Promise.withResolvers<string>();
+  expect(await withDeadline(promise, 5, () => 'late')).toBe('late');
+  const refuse = () => {
+    throw new Error('deadline');
+  };
+  await expect(withDeadline(promise, 5, refuse)).rejects.toThrow('deadline');
+  // An unhandled rejection would fail this file.
+  reject(new Error('too late'));
+  await new Promise((resolve) => setImmediate(resolve));
 });

@@ -6,7 +6,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';
 
 /** So long one question to the log may take: who asks is told, and nobody else waits for it. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
  * Reads the log in one transaction. Throws `access_log_timeout` where it takes too long, and
@@ -14,7 +14,7 @@ const patienceMs = 5000;
  */
 export async function readWithin<T>(
   read: (trx: Transaction<Database>) => Promise<T>,
-  { db = database(), ms = patienceMs }: { db?: Kysely<Database>; ms?: number } = {},
+  { db = database(), ms = timeoutMs }: { db?: Kysely<Database>; ms?: number } = {},
 ): Promise<T> {
   try {
     return await withTransaction(
@@ -23,7 +23,7 @@ export async function readWithin<T>(
         await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(trx);
         return read(trx);
       },
-      { db, withinMs: ms + 500 },
+      { db, deadlineMs: ms + 500 },
     );
   } catch (error) {
     if (!isDatabaseFailure(error) || error.fault === 'other') throw error;

@@ -7,7 +7,7 @@ import { type TestDatabase, testRecord } from '../db/test-database.ts';
 export async function append(test: TestDatabase, records: readonly Partial<AccessRecord>[]): Promise<void> {
   await withTransaction((trx) => appendAccessRecords(trx, records.map(testRecord)), {
     db: test.db,
-    withinMs: 20_000,
+    deadlineMs: 20_000,
   });
 }
 

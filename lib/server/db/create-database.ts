@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
-import { defaultPatienceMs, serverGivesUpMs } from './database-timeouts.ts';
+import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
 import type { Ask, Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -15,7 +15,7 @@ export type DatabaseSettings = {
   /** So long a statement may take, in milliseconds. */
   statementMs?: number;
   /** So long a request waits for it, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** What a connection that was lost while nobody used it says. */
   onLost?: (error: unknown) => void;
 };
@@ -23,7 +23,7 @@ export type DatabaseSettings = {
 export type OpenDatabase = {
   db: Kysely<Database>;
   ask: Ask;
-  patienceMs: number;
+  timeoutMs: number;
   close: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export function createDatabase({
   application,
   connections = 10,
   statementMs = 10_000,
-  patienceMs = defaultPatienceMs,
+  timeoutMs = defaultDatabaseTimeoutMs,
   onLost = () => {},
 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
@@ -49,7 +49,7 @@ export function createDatabase({
     keepAlive: true,
     statement_timeout: statementMs,
     // Whoever waits for the head of the log gives up before the view does; and nobody leaves it locked.
-    lock_timeout: serverGivesUpMs(patienceMs),
+    lock_timeout: statementTimeoutMs(timeoutMs),
     idle_in_transaction_session_timeout: 5000,
     // For a server that has stopped answering at all.
     query_timeout: statementMs + 2000,
@@ -86,7 +86,7 @@ export function createDatabase({
     closing ??= pool.ended ? Promise.resolve() : pool.end();
     return closing;
   };
-  return { db, ask, patienceMs, close };
+  return { db, ask, timeoutMs, close };
 }
 
 /** bigint as a number, since none of ours outgrows one; a civil date as its text, since it is no instant. */

@@ -93,7 +93,7 @@ describe('a transaction', () => {
         await sql`select pg_sleep(0.4)`.execute(trx);
         setTimeout(done.resolve, 100);
       },
-      { db: test.db, withinMs: 100 },
+      { db: test.db, deadlineMs: 100 },
     );
     await expect(late).rejects.toMatchObject({ fault: 'deadline' });
     expect(performance.now() - started).toBeLessThan(350);
@@ -154,7 +154,7 @@ describe('a database that is not there', () => {
   it('has no free connection where all are taken', async () => {
     const { db, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
     const busy = withTransaction((trx) => sql`select pg_sleep(0.6)`.execute(trx), { db });
-    expect(await checkDatabase({ db, withinMs: 200 })).toEqual({ ok: false, fault: 'deadline' });
+    expect(await checkDatabase({ db, deadlineMs: 200 })).toEqual({ ok: false, fault: 'deadline' });
     await busy;
     expect(await checkDatabase({ db })).toMatchObject({ ok: true });
     await close();

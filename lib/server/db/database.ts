@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { startDeadline } from '../deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { shared } from '../shared.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
-import { defaultPatienceMs, serverGivesUpMs } from './database-timeouts.ts';
+import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
 import type { Ask } from './statement.ts';
 import type { Database } from './tables.ts';
 
@@ -18,7 +18,7 @@ export function openDatabase(settings: DatabaseSettings): void {
   const state = holder();
   if (state.open) throw new Error('The database is open already.');
   const all = createDatabase(settings);
-  const statementMs = serverGivesUpMs(all.patienceMs);
+  const statementMs = statementTimeoutMs(all.timeoutMs);
   state.open = { all, records: createDatabase({ ...settings, connections: recordConnections, statementMs }) };
 }
 
@@ -28,7 +28,7 @@ export function database(): Kysely<Database> {
 }
 
 /** How long a request waits for the process's one database, in milliseconds. */
-export const patienceMs = () => holder().open?.all.patienceMs ?? defaultPatienceMs;
+export const databaseTimeoutMs = () => holder().open?.all.timeoutMs ?? defaultDatabaseTimeoutMs;
 
 /** Asks the process's one database, by a statement that it knows. */
 export const ask: Ask = (statement, values) => opened().all.ask(statement, values);
@@ -55,7 +55,7 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all([open?.all.close(), open?.records.close()]);
 }
 
-type TransactionOptions = { db?: Kysely<Database>; withinMs?: number };
+type TransactionOptions = { db?: Kysely<Database>; deadlineMs?: number };
 
 /**
  * All of `run`, or nothing of it: what it gives is given after the commit. A `DatabaseFailure` says that it may
@@ -63,31 +63,25 @@ type TransactionOptions = { db?: Kysely<Database>; withinMs?: number };
  */
 export async function withTransaction<T>(
   run: (trx: Transaction<Database>) => Promise<T>,
-  { db = database(), withinMs = patienceMs() }: TransactionOptions = {},
+  { db = database(), deadlineMs = databaseTimeoutMs() }: TransactionOptions = {},
 ): Promise<T> {
-  let late = false;
-  const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const stop = startDeadline(withinMs, () => {
-    late = true;
-    reject(new DatabaseFailure('deadline'));
-  });
-  const inTime = () => {
-    if (late) throw new DatabaseFailure('deadline');
+  let passed = false;
+  const throwIfPassed = () => {
+    if (passed) throw new DatabaseFailure('deadline');
   };
   const work = db.transaction().execute(async (trx) => {
-    inTime();
+    throwIfPassed();
     const result = await run(trx);
-    inTime();
+    throwIfPassed();
     return result;
   });
-  // Who is late has its answer already.
-  work.catch(() => {});
   try {
-    return await Promise.race([work, deadline]);
+    return await withDeadline(work, deadlineMs, () => {
+      passed = true;
+      throw new DatabaseFailure('deadline');
+    });
   } catch (error) {
     throw readDatabaseFailure(error) ?? error;
-  } finally {
-    stop();
   }
 }
 
@@ -105,7 +99,7 @@ export async function checkDatabase(options: TransactionOptions = {}): Promise<D
         const { rows } = await sql<{ setting: string }>`show transaction_read_only`.execute(trx);
         return Object.values(rows[0] ?? {})[0] !== 'off';
       },
-      { withinMs: checkWaitsMs, ...options },
+      { deadlineMs: checkWaitsMs, ...options },
     );
     return readOnly ? { ok: false, fault: 'read-only' } : { ok: true, ms: performance.now() - started };
   } catch (error) {

@@ -1,20 +1,24 @@
-import { startDeadline } from '#lib/server/deadline.ts';
-import { DeskError } from '#lib/server/desk-error.ts';
-import { describeError } from '#lib/server/log.ts';
-import { patienceMs } from './database.ts';
+import { withDeadline } from '../deadline.ts';
+import { DeskError } from '../desk-error.ts';
+import { describeError } from '../log.ts';
+import { databaseTimeoutMs } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
 
-/** What the database answers; `access_log_unavailable` where it does not, or not in time. Never a way in. */
-export async function fromDatabase<T>(read: () => Promise<T>, withinMs = patienceMs()): Promise<T> {
-  const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const stop = startDeadline(withinMs, () => reject(new DatabaseFailure('deadline')));
+/**
+ * Runs a query outside a transaction. Throws `access_log_unavailable` where the database does not answer within
+ * `deadlineMs`, so that nobody gets in while sessions and rights cannot be read.
+ */
+export async function queryDatabase<T>(
+  query: () => Promise<T>,
+  deadlineMs = databaseTimeoutMs(),
+): Promise<T> {
   try {
-    return await Promise.race([read(), deadline]);
+    return await withDeadline(query(), deadlineMs, () => {
+      throw new DatabaseFailure('deadline');
+    });
   } catch (error) {
     const failure = readDatabaseFailure(error);
     if (!failure) throw error;
     throw new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
-  } finally {
-    stop();
   }
 }

@@ -13,7 +13,7 @@ type StartOptions = {
   application: string;
   connections?: number;
   /** So long a request waits for it, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
   onEvent?: (event: 'postgres-lost' | 'postgres-back' | 'connection-lost', error?: unknown) => void;
 };
 
@@ -29,7 +29,7 @@ export type StartedDatabase = {
 
 /** Starts or finds the database, brings it to this build's schema and opens it: for the desk and its commands. */
 export async function startDatabase(options: StartOptions): Promise<StartedDatabase> {
-  const { url, ownerUrl, dataDir, application, connections, patienceMs, onEvent } = options;
+  const { url, ownerUrl, dataDir, application, connections, timeoutMs, onEvent } = options;
   const embedded = url ? null : await startEmbedded({ dataDir, onEvent });
   const stop = async () => {
     await closeDatabase();
@@ -39,7 +39,7 @@ export async function startDatabase(options: StartOptions): Promise<StartedDatab
     const { appUrl, ...owner } = embedded ?? external(url, ownerUrl ?? null);
     const migrated = await migrate({ ownerUrl: owner.ownerUrl, grantTo: owner.appRole });
     const onLost = (error: unknown) => onEvent?.('connection-lost', error);
-    openDatabase({ url: appUrl, application, connections, patienceMs, onLost });
+    openDatabase({ url: appUrl, application, connections, timeoutMs, onLost });
     return { files: embedded?.files ?? null, url: appUrl, migrated, stop };
   } catch (error) {
     await stop();

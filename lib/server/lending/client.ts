@@ -10,6 +10,7 @@ import {
 import type { Dispatcher } from 'undici';
 import type { Unasked } from '#lib/http/problem.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
+import { withDeadline } from '../deadline.ts';
 import type { DeskError } from '../desk-error.ts';
 import type { Log } from '../log.ts';
 import { createCondition } from './condition.ts';
@@ -125,7 +126,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       return { ...tried, failure: { ...tried.failure, ...waitedTooLong(false) } };
     };
     const guarded = gate.execute(() => breaker.execute(attempt, never), never);
-    const tried = await withinMs(guarded, totalMs).catch((error): Tried => {
+    const tried = await withDeadline(guarded, totalMs, throwDeadline).catch((error): Tried => {
       return { ok: false, failure: refusal(error, fairly), tries: 0 };
     });
     const upstreamMs = Math.round(performance.now() - started);
@@ -188,16 +189,8 @@ function outcomeOf(tried: Tried): 'well' | 'this-loan' | 'any-loan' | null {
 }
 
 const deadline = Symbol('deadline');
+const throwDeadline = (): never => {
+  throw deadline;
+};
 /** cockatiel wants a signal; the deadline of a call is kept here, whatever queue it waits in. */
 const never = new AbortController().signal;
-
-/** Waits no longer than the deadline, for what may wait in a queue that knows none. Rejects with `deadline`. */
-async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(deadline), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

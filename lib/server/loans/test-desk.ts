@@ -48,7 +48,7 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
   });
   const database = await testDatabase();
   // A busy machine is no broken database.
-  openDatabase({ url: database.appUrl, application: 'loan-desk test', patienceMs: 3000 });
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
   const lines: string[] = [];
   // Before anything asks for the process's own.
   shared('lending-api', () => api.api);

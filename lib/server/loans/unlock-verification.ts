@@ -2,7 +2,7 @@ import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Asking } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { recordDecided } from '../access-log/record-access.ts';
@@ -17,7 +17,7 @@ export async function readLocks({ actor, requestId, loan }: AtLoan): Promise<Loc
   if (!may(actor.roles, 'verification:unlock')) {
     return refuse(actor, 'verification:unlock', { requestId, loan });
   }
-  return { ...(await fromDatabase(() => locksOf(database(), loan))), requestId };
+  return { ...(await queryDatabase(() => locksOf(database(), loan))), requestId };
 }
 
 /** Lifts the lock of one agent, `{ issuer, subject }`, or with `{}` each of the loan; what was none stays none. */

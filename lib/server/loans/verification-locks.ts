@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../access/actor.ts';
 import { ask } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
@@ -51,7 +51,7 @@ const findMisses: Statement = {
 /** How often a person may still miss on a loan today. */
 export async function missesLeft(actor: Actor, loan: string): Promise<number> {
   const { issuer, subject, day } = keyOf(actor, loan);
-  const [row] = await fromDatabase(() => ask<{ misses: number }>(findMisses, [loan, issuer, subject, day]));
+  const [row] = await queryDatabase(() => ask<{ misses: number }>(findMisses, [loan, issuer, subject, day]));
   return standing(row?.misses ?? 0).missesLeft;
 }
 

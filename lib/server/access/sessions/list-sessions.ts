@@ -2,7 +2,7 @@ import 'server-only';
 import { isRole, may } from '#lib/access/roles/roles.ts';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import type { Actor } from '../actor.ts';
 import { refuse } from '../authenticate.ts';
@@ -52,7 +52,7 @@ function namedBy(sessions: readonly ListedSession[]): string[] {
 type Sessions = ReturnType<typeof liveSessions>;
 
 async function list(actor: Actor, narrow: (sessions: Sessions) => Sessions): Promise<ListedSession[]> {
-  const rows = await fromDatabase(() =>
+  const rows = await queryDatabase(() =>
     narrow(liveSessions())
       .select(['id_hash', 'issuer', 'subject', 'name', 'roles', 'ip', 'user_agent'])
       .select(['created_at', 'last_seen_at', 'absolute_until'])
@@ -103,7 +103,7 @@ async function findLive(id: string) {
   if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
   const from = Buffer.concat([Buffer.from(id, 'hex'), Buffer.alloc(32 - publicBytes, 0)]);
   const to = Buffer.concat([Buffer.from(id, 'hex'), Buffer.alloc(32 - publicBytes, 255)]);
-  return fromDatabase(() =>
+  return queryDatabase(() =>
     liveSessions()
       .where('id_hash', '>=', from)
       .where('id_hash', '<=', to)

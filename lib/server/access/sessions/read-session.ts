@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
 import { ask, database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Statement } from '#lib/server/db/statement.ts';
 import { env } from '#lib/server/env.ts';
 
@@ -33,14 +33,14 @@ const findSession: Statement = {
 
 /** The session of this hash, or null where it has ended, is over, or never was. */
 export async function readSession(hash: Buffer): Promise<LiveSession | null> {
-  const [row] = await fromDatabase(() => ask<Row>(findSession, [hash]));
+  const [row] = await queryDatabase(() => ask<Row>(findSession, [hash]));
   return row ? { ...row, hash, roles: row.roles.filter(isRole) } : null;
 }
 
 /** Sets the idle time anew, for someone who did something. It never passes the absolute end. */
 export async function renewSession(hash: Buffer): Promise<void> {
   const minutes = env().SESSION_IDLE_MINUTES;
-  await fromDatabase(() =>
+  await queryDatabase(() =>
     database()
       .updateTable('session')
       .set({

@@ -5,7 +5,7 @@ import { rolesFrom } from '#lib/access/roles/role-claims.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
 import { recordTogether } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { describeError, log } from '#lib/server/log.ts';
@@ -88,7 +88,7 @@ async function endSessionsBeyond(
   { issuer, subject }: Person,
   requestId: string,
 ): Promise<void> {
-  const sessions = await fromDatabase(() =>
+  const sessions = await queryDatabase(() =>
     liveSessions()
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)

@@ -99,7 +99,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
   });
   const database = await testDatabase();
   // A busy machine is no broken database.
-  openDatabase({ url: database.appUrl, application: 'loan-desk test', patienceMs: 3000 });
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
   const lines: string[] = [];
   shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
 

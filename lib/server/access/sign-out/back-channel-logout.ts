@@ -1,6 +1,6 @@
 import 'server-only';
 import { type JWTPayload, errors as jose } from 'jose';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { shared } from '#lib/server/shared.ts';
@@ -36,7 +36,7 @@ export async function backChannelLogout(token: string, requestId: string): Promi
 /** Ends what a notice names and still lives, and gives how many these were. */
 async function endNamed(notice: Notice, requestId: string): Promise<number> {
   const issuer = (await identityProvider().known()).configuration.serverMetadata().issuer;
-  const rows = await fromDatabase(() => {
+  const rows = await queryDatabase(() => {
     const live = liveSessions().where('issuer', '=', issuer);
     const { subject, providerSession, issuedAt } = notice;
     const named = providerSession

@@ -2,7 +2,7 @@ import 'server-only';
 import * as oidc from 'openid-client';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
@@ -45,7 +45,7 @@ async function endHere(headers: Pick<Headers, 'get'>, requestId: string): Promis
   });
   if (!found) return here;
   const { actor, session } = found;
-  const row = await fromDatabase(() =>
+  const row = await queryDatabase(() =>
     database()
       .selectFrom('session')
       .where('id_hash', '=', session.hash)

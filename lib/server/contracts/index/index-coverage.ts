@@ -5,7 +5,7 @@ import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { shared } from '#lib/server/shared.ts';
 
@@ -13,7 +13,7 @@ type Kept = { at: number; state: Promise<IndexCoverage> };
 
 const keptMs = 60_000;
 /** Ten million rows take a second or two to be counted. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /** What the index covers, and how fresh it is. Counted at most once a minute, since that reads all of it. */
 export async function indexCoverage({
@@ -26,7 +26,7 @@ export async function indexCoverage({
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const holder = shared('index-state', () => ({ kept: null as Kept | null }));
   if (!holder.kept || Date.now() - holder.kept.at > keptMs) {
-    const state = fromDatabase(count, patienceMs);
+    const state = queryDatabase(count, timeoutMs);
     holder.kept = { at: Date.now(), state };
     state.catch(() => {
       holder.kept = null;

@@ -196,7 +196,7 @@ test('a record and what the index keeps of its loan are one statement, for any n
         return ask(statement, values);
       },
     }),
-    withinMs: 20_000,
+    deadlineMs: 20_000,
     atOnce: 1,
   });
   const view = (id: string, at = 0) => {
@@ -217,7 +217,7 @@ test('a record and what the index keeps of its loan are one statement, for any n
 
 test('groups of views that meet in the same loans wait for each other in turn, and none is refused', async () => {
   const recorders = [1, 2, 3].map(() =>
-    createAccessRecorder({ open: () => desk.database.open, withinMs: 20_000 }),
+    createAccessRecorder({ open: () => desk.database.open, deadlineMs: 20_000 }),
   );
   const view = (record: (typeof recorders)[number], id: string) => {
     const request = loanRequest(id);

@@ -7,7 +7,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { boundsOf, everything, findRows } from '#lib/server/access-log/search/find-log-rows.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -29,7 +29,7 @@ const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
 export async function findLastIndexedLoan({ actor, requestId, loan }: Asked): Promise<LastIndexedLoan> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
-  return fromDatabase(async () => {
+  return queryDatabase(async () => {
     const db = database();
     const { rows } = await sql<IndexedLoanRow>`
       select ${indexedLoanColumns('contract')} from contract where loan = ${loan} and deleted`.execute(db);

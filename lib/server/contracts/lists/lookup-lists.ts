@@ -9,7 +9,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -26,7 +26,7 @@ type Named = Asking & { id: string };
 const isListId = (id: string) => /^[\w-]{22}$/.test(id);
 
 /** Of 10,000 rows, each asked of the index; of those that led nowhere each time the list is shown. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const mostLists = 50;
 const days = 30;
 const mostOfPage = 500;
@@ -41,9 +41,9 @@ export async function createList({
   const { list: entries } = recognised;
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
   const id = randomBytes(16).toString('base64url');
-  const { items, known, tried } = await fromDatabase(
+  const { items, known, tried } = await queryDatabase(
     () => itemsOf(database(), entries, askedBy(actor)),
-    patienceMs,
+    timeoutMs,
   );
   // A loan opens, known or not; but what the index has not met it has not found.
   const total = items.filter(({ matches }) => matches > 0).length;
@@ -56,11 +56,11 @@ export async function createList({
     fields: [`list:${id}`, ...fields],
   });
   // On record first: once it is kept, whoever made it can read it.
-  await fromDatabase(
-    () => withTransaction((trx) => keep(trx, actor, id, items), { withinMs: patienceMs }),
-    patienceMs,
+  await queryDatabase(
+    () => withTransaction((trx) => keep(trx, actor, id, items), { deadlineMs: timeoutMs }),
+    timeoutMs,
   );
-  const summary = await fromDatabase(() => readSummary(database(), actor, id));
+  const summary = await queryDatabase(() => readSummary(database(), actor, id));
   if (!summary) throw new Error('a list was kept and is not there');
   return summary;
 }
@@ -114,7 +114,7 @@ async function mark(
 ): Promise<boolean> {
   const { issuer, subject } = await demand({ actor, requestId });
   if (!isListId(id)) return false;
-  const changed = await fromDatabase(() =>
+  const changed = await queryDatabase(() =>
     database()
       .updateTable('lookup_list_item')
       .set(change)
@@ -147,7 +147,7 @@ async function reading<T>(
       ...{ action: 'lookup', requestId, outcome: 'ok' },
       fields: [`list:${id}`, `found:${loans}`, `identifiers:${documents.length}`, ...documents.map(named)],
     });
-  return fromDatabase(
+  return queryDatabase(
     async () => {
       const db = database();
       const summary = await readSummary(db, actor, id);
@@ -159,7 +159,7 @@ async function reading<T>(
       });
       return read(changed ? ((await readSummary(db, actor, id)) ?? summary) : summary);
     },
-    at === undefined ? patienceMs : undefined,
+    at === undefined ? timeoutMs : undefined,
   );
 }
 

@@ -5,7 +5,7 @@ import type { ListSummary } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 
 const maxLists = 20;
 
@@ -19,7 +19,7 @@ export async function ownLists({
 }): Promise<ListSummary[]> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { issuer, subject } = actor;
-  const { rows } = await fromDatabase(() =>
+  const { rows } = await queryDatabase(() =>
     sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
       select list.id, list.created_at, count(item.position)::int as size,
         (count(*) filter (where item.matches > 0))::int as found,

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 
 /** Whether this person has pinned a loan. */
 export async function isPinned({ actor, loan }: { actor: Actor; loan: string }): Promise<boolean> {
   const { issuer, subject } = actor;
-  const row = await fromDatabase(() =>
+  const row = await queryDatabase(() =>
     database()
       .selectFrom('pin')
       .select('loan')

@@ -7,7 +7,7 @@ import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matc
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
@@ -25,7 +25,7 @@ export async function pinnedAndRecent({ actor, requestId }: Asking): Promise<Pin
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { issuer, subject } = actor;
   const db = database();
-  return fromDatabase(async () => {
+  return queryDatabase(async () => {
     const recent = await sql<Row>`
       select seen.of, seen.at, ${indexedLoanColumns('contract')} from (
         select found.loan as of, max(found.instant) as at, max(found.sequence) as place
@@ -56,7 +56,7 @@ export async function pinnedAndRecent({ actor, requestId }: Asking): Promise<Pin
 /** Pins a loan, or brings a pin to the front; one too many drops the oldest. */
 export async function pinLoan({ actor, requestId, loan }: Asking & { loan: string }): Promise<void> {
   const { issuer, subject } = await demand({ actor, requestId, loan });
-  await fromDatabase(() =>
+  await queryDatabase(() =>
     withTransaction(async (trx) => {
       // The last one is the first, also where a clock was set back since; the column holds milliseconds.
       await sql`insert into pin (issuer, subject, loan, at)
@@ -72,7 +72,7 @@ export async function pinLoan({ actor, requestId, loan }: Asking & { loan: strin
 
 export async function unpinLoan({ actor, requestId, loan }: Asking & { loan: string }): Promise<void> {
   const { issuer, subject } = await demand({ actor, requestId, loan });
-  await fromDatabase(() =>
+  await queryDatabase(() =>
     database()
       .deleteFrom('pin')
       .where('issuer', '=', issuer)

@@ -5,7 +5,7 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { searchIndex } from './search-index.ts';
 
@@ -18,5 +18,5 @@ export type Lookup = { actor: Actor; recognised: PastedText; requestId: string }
 export async function findContracts({ actor, recognised, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const asked = { actor, recognised, key: env().LOOKUP_KEY, documents: false };
-  return fromDatabase(() => searchIndex(database(), asked));
+  return queryDatabase(() => searchIndex(database(), asked));
 }

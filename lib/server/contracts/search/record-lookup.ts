@@ -5,7 +5,7 @@ import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
-import { fromDatabase } from '#lib/server/db/query-database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import type { Lookup } from './find-contracts.ts';
@@ -23,7 +23,7 @@ export async function recordLookup({ actor, recognised, chosen, requestId }: Set
   if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
     throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
-  const found = await fromDatabase(() =>
+  const found = await queryDatabase(() =>
     searchIndex(database(), { actor, recognised, key, documents: true }),
   );
   const about = describeLookup(recognised.identifiers, lookupOutcomeOf(found), { chosen, key });

@@ -110,7 +110,7 @@ async function readAndIndex(request: LoanRequest): Promise<'kept' | 'unreadable'
   if (!parsed.ok) return 'unreadable';
   const { loan, deviations } = parsed;
   const answer = { loan, deviations, request, retrievedAt, requestId: randomUUID() };
-  await withTransaction((trx) => indexLoan(trx, answer), { withinMs: 5000 });
+  await withTransaction((trx) => indexLoan(trx, answer), { deadlineMs: 5000 });
   return 'kept';
 }
 

@@ -3,7 +3,7 @@ import { startDeadline } from '#lib/server/deadline.ts';
 import type { OpenDatabase } from '../create-database.ts';
 import { recordDatabase, withTransaction } from '../database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
-import { serverGivesUpMs } from '../database-timeouts.ts';
+import { statementTimeoutMs } from '../database-timeouts.ts';
 import type { Statement } from '../statement.ts';
 import type { Database } from '../tables.ts';
 import type { AccessRecord } from './access-record-hash.ts';
@@ -48,7 +48,7 @@ type Waiting = {
 type Group = readonly Waiting[];
 export type RecordAccess = (record: AccessRecord, besides?: Besides) => Promise<Appended>;
 
-type RecorderOptions = { open?: () => OpenDatabase; withinMs?: number; most?: number; atOnce?: number };
+type RecorderOptions = { open?: () => OpenDatabase; deadlineMs?: number; most?: number; atOnce?: number };
 
 /**
  * Writes records, each with what belongs to it, and gives each its place once it is committed. A disk takes a few
@@ -57,14 +57,14 @@ type RecorderOptions = { open?: () => OpenDatabase; withinMs?: number; most?: nu
  */
 export function createAccessRecorder(options: RecorderOptions = {}): RecordAccess {
   const { open = recordDatabase, most = 64, atOnce = 2 } = options;
-  const withinMs = () => options.withinMs ?? open().patienceMs;
+  const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const waiting = new Set<Waiting>();
   let running = 0;
 
   // One statement cannot be undone once it is done: only for a group of whom someone waits as long as it may take.
   const fresh = (group: Group) => {
     const youngest = Math.max(...group.map(({ since }) => since));
-    return performance.now() - youngest < withinMs() - serverGivesUpMs(open().patienceMs);
+    return performance.now() - youngest < deadlineMs() - statementTimeoutMs(open().timeoutMs);
   };
 
   const write = async (group: Group): Promise<Appended[]> => {
@@ -79,7 +79,7 @@ export function createAccessRecorder(options: RecorderOptions = {}): RecordAcces
         if (group.every(({ gone }) => gone)) throw new DatabaseFailure('deadline');
         return places;
       },
-      { db, withinMs: withinMs() },
+      { db, deadlineMs: deadlineMs() },
     );
   };
 
@@ -112,11 +112,11 @@ export function createAccessRecorder(options: RecorderOptions = {}): RecordAcces
   return async (record, besides) => {
     const { promise, resolve, reject } = Promise.withResolvers<Appended>();
     const since = performance.now();
-    const patience = withinMs();
+    const timeoutMs = deadlineMs();
     const one: Waiting = { since, gone: false, record, besides, resolve, reject };
     waiting.add(one);
     // Who waited in vain is not written for, if their turn has not come.
-    const stop = startDeadline(patience, () => {
+    const stop = startDeadline(timeoutMs, () => {
       one.gone = true;
       waiting.delete(one);
       reject(new DatabaseFailure('deadline'));

@@ -22,8 +22,8 @@ beforeEach(async () => {
     alter table access_log_head enable always trigger access_log_head_refuse`);
 });
 
-const append = (given = {}, withinMs = 5000) =>
-  withTransaction((trx) => appendAccessRecord(trx, testRecord(given)), { db: test.db, withinMs });
+const append = (given = {}, deadlineMs = 5000) =>
+  withTransaction((trx) => appendAccessRecord(trx, testRecord(given)), { db: test.db, deadlineMs });
 const rows = () => test.db.selectFrom('access_log').selectAll().orderBy('sequence').execute();
 
 describe('a record', () => {
@@ -108,7 +108,7 @@ describe('many at once', () => {
   });
 
   it('share commits through a recorder, and each has its own place', async () => {
-    const record = createAccessRecorder({ open: () => test.open, withinMs: 10_000 });
+    const record = createAccessRecorder({ open: () => test.open, deadlineMs: 10_000 });
     const places = await Promise.all(
       Array.from({ length: 200 }, (_, index) => record(testRecord({ loan: `loan_${index}` }))),
     );
@@ -121,7 +121,7 @@ describe('many at once', () => {
   });
 
   it('do not fail for one among them, whose own work is undone with its record', async () => {
-    const record = createAccessRecorder({ open: () => test.open, withinMs: 10_000 });
+    const record = createAccessRecorder({ open: () => test.open, deadlineMs: 10_000 });
     const day = '2026-11-20';
     const lock = (loan: string) => ({
       loan,

@@ -17,7 +17,7 @@ const tamper = (statements: string) =>
 const append = async (count: number) => {
   const records = Array.from({ length: count }, (_, index) => testRecord({ loan: `loan_${index + 1}` }));
   const [last] = (
-    await withTransaction((trx) => appendAccessRecords(trx, records), { db: test.db, withinMs: 10_000 })
+    await withTransaction((trx) => appendAccessRecords(trx, records), { db: test.db, deadlineMs: 10_000 })
   ).slice(-1);
   return last ?? { sequence: 0, hash: Buffer.alloc(32) };
 };
