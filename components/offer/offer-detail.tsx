@@ -1,29 +1,55 @@
 'use client';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
+import { usePrinting } from '#components/ui/use-printing.ts';
+import type { Json } from '#lib/loan/json.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
-import { type Reviewed, useWriting } from './review/writing.ts';
-import { type ReviewCode, ReviewPart, reviewCode, type Shown } from './reviewed.tsx';
+import { CetDetail } from './cet/cet-detail.tsx';
+import { TotalParts } from './cet/total-parts.tsx';
+import { useWriting } from './review/writing.ts';
+import { Installments } from './schedule/installments.tsx';
+import { UnitsTable } from './units-table.tsx';
 
-const installments = reviewCode(async () => (await import('./schedule/installments.tsx')).Installments);
-const totalParts = reviewCode(async () => (await import('./cet/total-parts.tsx')).TotalParts);
-const cetDetail = reviewCode(async () => (await import('./cet/cet-detail.tsx')).CetDetail);
-const latePayment = reviewCode(async () => (await import('./late/late-payment.tsx')).LatePayment);
-const unitsRead = reviewCode(async () => (await import('./units-table.tsx')).UnitsRead);
+// Only this part computes in the browser: it needs the bank calendar for the day that a person chooses.
+const LatePayment = lazy(async () => ({ default: (await import('./late/late-payment.tsx')).LatePayment }));
 
-/** What follows from the offer, each folded until it is wanted. */
-export function OfferDetail({ format, ...of }: Reviewed & { format: Format }) {
+type Props = {
+  review: OfferReview;
+  /** The loan as it was answered to this reader, with nothing revealed in it. */
+  loan: Json;
+  display: DisplaySettings;
+  format: Format;
+};
+
+/** The parts that follow from the offer's figures, each folded until it is opened. */
+export function OfferDetail({ review, loan, display, format }: Props) {
   const writing = useWriting(format);
   const { say } = writing;
-  const { has, units } = of.brief;
-  const props = { ...of, writing };
+  const { schedule, total, cet, late, units } = review;
   return (
     <div className="mt-4 border-line border-t pt-2">
-      <Fold title={say('schedule.title')} code={installments} {...props} />
-      {has.total && <Fold title={say('total.title')} code={totalParts} {...props} />}
-      <Fold title={say('cet.title')} code={cetDetail} {...props} />
-      {has.late && <Fold title={say('late.title')} code={latePayment} tool {...props} />}
-      {units.length > 0 && <Fold title={say('units.title')} code={unitsRead} {...props} />}
+      <Fold title={say('schedule.title')}>{() => <Installments review={review} writing={writing} />}</Fold>
+      {total && (
+        <Fold title={say('total.title')}>
+          {() => <TotalParts total={total} findings={review.findings} writing={writing} />}
+        </Fold>
+      )}
+      <Fold title={say('cet.title')}>
+        {() => <CetDetail cet={cet} display={display} writing={writing} />}
+      </Fold>
+      {late && (schedule ?? late.declared) && (
+        <Fold title={say('late.title')} printedOnlyIfOpen>
+          {() => <LatePayment late={late} schedule={schedule} writing={writing} />}
+        </Fold>
+      )}
+      {units.length > 0 && (
+        <Fold title={say('units.title')}>
+          {() => <UnitsTable units={units} loan={loan} writing={writing} />}
+        </Fold>
+      )}
     </div>
   );
 }
@@ -31,17 +57,24 @@ export function OfferDetail({ format, ...of }: Reviewed & { format: Format }) {
 // A browser repeats the foot of a table on each sheet: a total stands once, below what it is of.
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
 
-/** A tool waits for what is put into it: on paper only where somebody opened it. */
+/** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */
 function Fold({
   title,
-  tool = false,
-  ...props
-}: Shown & { title: string; code: ReviewCode; tool?: boolean }) {
+  printedOnlyIfOpen = false,
+  children,
+}: {
+  title: string;
+  printedOnlyIfOpen?: boolean;
+  children: () => ReactNode;
+}) {
   const [opened, details] = useOpened();
+  const printing = usePrinting();
   return (
-    <details {...details} className={classNames(fold, tool && 'not-open:print:hidden')}>
+    <details {...details} className={classNames(fold, printedOnlyIfOpen && 'not-open:print:hidden')}>
       <summary>{title}</summary>
-      <ReviewPart opened={opened} tool={tool} space="h-40" {...props} />
+      {(opened || (printing && !printedOnlyIfOpen)) && (
+        <Suspense fallback={<div className="h-40" />}>{children()}</Suspense>
+      )}
     </details>
   );
 }

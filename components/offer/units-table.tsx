@@ -6,7 +6,6 @@ import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units/amount-units.ts';
 import { readFigure } from '#lib/view/figure-units.ts';
 import type { Writing } from './review/writing.ts';
-import type { DetailProps } from './reviewed.tsx';
 
 /** As many figures of a group as show what its reading does; the others are opened. */
 const examples = 2;
@@ -14,7 +13,15 @@ const examples = 2;
 type Sent = { path: string; value: number };
 
 /** By which unit each group of figures was read: as sent, as read, and why. */
-export function UnitsRead({ review: { units }, loan, writing }: DetailProps) {
+export function UnitsTable({
+  units,
+  loan,
+  writing,
+}: {
+  units: readonly UnitReading[];
+  loan: Json;
+  writing: Writing;
+}) {
   const { say } = writing;
   const [opened, setOpened] = useState<readonly string[]>([]);
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
-import type { LoanView, ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { fetchDesk } from './fetch-desk.ts';
 import { refreshHeader } from './refresh-header.ts';
 import { problemOf, RequestError } from './request-error.ts';
@@ -9,7 +9,7 @@ import { problemOf, RequestError } from './request-error.ts';
 export function loanQuery(request: LoanRequest) {
   const query = toQuery(request);
   const queryKey = ['loan', request.loan, query];
-  return queryOptions<ScreenView, RequestError>({
+  return queryOptions<LoanView, RequestError>({
     queryKey,
     queryFn: ({ client, signal }) => {
       const headers = client.getQueryData(queryKey) === undefined ? {} : refreshHeader;
@@ -20,17 +20,12 @@ export function loanQuery(request: LoanRequest) {
   });
 }
 
-async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal }): Promise<ScreenView> {
-  // The first answer came as a screen holds it: what makes one of the desk's is needed with the second.
-  const [response, { screenView }] = await Promise.all([
-    fetchDesk(url, init),
-    import('#lib/view/screen-view.ts'),
-  ]).catch((cause: unknown) => {
+async function fetchLoan(url: string, init: RequestInit & { signal: AbortSignal }): Promise<LoanView> {
+  const response = await fetchDesk(url, init).catch((cause: unknown) => {
     if (init.signal.aborted) throw cause;
     throw new RequestError({ code: 'offline' });
   });
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok && typeof body === 'object' && body !== null && 'loan' in body)
-    return screenView(body as LoanView);
+  if (response.ok && typeof body === 'object' && body !== null && 'loan' in body) return body as LoanView;
   throw new RequestError(problemOf(response, body));
 }

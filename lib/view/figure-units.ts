@@ -1,4 +1,3 @@
-import type { UnitTold } from '#lib/offer/brief.ts';
 import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units/amount-units.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { DisplaySettings } from './display-settings.ts';
@@ -21,12 +20,15 @@ export type FigureUnit = {
   settled: 'configured' | UnitReading['status'] | null;
 };
 
+/** The unit by which the review read a group of figures. */
+export type GroupUnit = Pick<UnitReading, 'group' | 'reading' | 'status'>;
+
 /** By which unit a documented field is read: the configured one, else what the review found for its group. */
 export function unitOf(
   kind: 'amount' | 'rate',
   name: string | undefined,
   settings: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
-  found: readonly UnitTold[] | undefined,
+  found: readonly GroupUnit[] | undefined,
 ): FigureUnit {
   const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
   const set = unitSet(group, settings);

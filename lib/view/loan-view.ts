@@ -1,19 +1,12 @@
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 
 /** One loan as the desk answers it to a person, as JSON too: what they may see of it, and do with it. */
-export type LoanView = Viewed & {
-  /** Whether the offer's figures agree; null where there is no offer. Of what is hidden it has verdicts alone. */
+export type LoanView = LoanAnswer & {
+  /** Whether the offer's figures agree; null without an offer. A finding that uses a hidden value is a verdict alone. */
   review: OfferReview | null;
-};
-
-/** The same as a screen holds it: the working of the review is worked out again where it is opened. */
-export type ScreenView = Viewed & { review: ReviewBrief | null };
-
-type Viewed = LoanAnswer & {
   /** `masked`: what is hidden stands as `{ "$masked": type }`, or as `[••••]` within a text. */
   visibility: 'full' | 'masked';
   /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty where `visibility` is `full`. */

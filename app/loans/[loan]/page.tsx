@@ -21,7 +21,6 @@ import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { screenView } from '#lib/view/screen-view.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
@@ -93,7 +92,7 @@ async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): 
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
     const beside = loanContext({ actor, requestId, loan: request.loan, viewing, place });
     const [view, around] = await Promise.all([viewing, beside]);
-    return { loanId, text: JSON.stringify(screenView(view)), visibility: view.visibility, around };
+    return { loanId, text: JSON.stringify(view), visibility: view.visibility, around };
   } catch (error) {
     const step = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), step };

@@ -1,10 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
-import type { UnitTold } from '#lib/offer/brief.ts';
 import type { UnitGroup } from '#lib/offer/units/amount-units.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { unitSet } from '#lib/view/figure-units.ts';
+import { type GroupUnit, unitSet } from '#lib/view/figure-units.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 
 /** Says once by which units figures are read, and how sure that is; and lets them be seen as they were sent. */
@@ -42,21 +41,21 @@ export function UnitNote() {
 }
 
 /** Without an offer the configuration alone says how figures are read; groups that it does not tell apart are told as rates. */
-function configured(display: DisplaySettings): UnitTold[] {
+function configured(display: DisplaySettings): GroupUnit[] {
   const groups: UnitGroup[] =
     typeof display.rateUnit === 'string'
       ? ['amounts', 'rates']
       : ['amounts', 'rates', 'cet', 'fine', 'insurance-fee'];
-  return groups.flatMap((group): UnitTold[] => {
+  return groups.flatMap((group): GroupUnit[] => {
     const reading = unitSet(group, display);
     return reading === 'auto' ? [] : [{ group, reading, status: 'certain' }];
   });
 }
 
-type Line = Omit<UnitTold, 'group'> & { groups: UnitGroup[]; isSet: boolean };
+type Line = Omit<GroupUnit, 'group'> & { groups: UnitGroup[]; isSet: boolean };
 
 /** Groups that are read alike, and as surely, share a line. */
-function together(units: readonly UnitTold[], display: DisplaySettings): Line[] {
+function together(units: readonly GroupUnit[], display: DisplaySettings): Line[] {
   const lines: Line[] = [];
   for (const { group, reading, status } of units) {
     const isSet = unitSet(group, display) !== 'auto';

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Review } from '#components/offer/review/review-summary.tsx';
+import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { Panel } from '../panel/field-panel.tsx';
@@ -35,14 +35,12 @@ const place = '/offer';
 
 /** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
 export function Offer({ loan }: { loan: JsonObject }) {
-  const { view, hiding, display, format } = useView();
+  const { view, format } = useView();
   const t = useTranslations('offer');
   const offer = isObject(loan.offer) ? loan.offer : {};
   return (
     <Panel id="offer" name="offer" loan={loan}>
-      {view.review && (
-        <Review brief={view.review} loan={hiding?.masked ?? view.loan} display={display} format={format} />
-      )}
+      {view.review && <ReviewSummary review={view.review} format={format} />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <Group key={group} title={t(group)}>

@@ -36,7 +36,7 @@ export function OfferParts({ offer }: { offer: JsonObject }) {
       <AlsoInTheAnswer of="offer" value={offer} pointer={place} />
       {view.review && (
         <OfferDetail
-          brief={view.review}
+          review={view.review}
           loan={hiding?.masked ?? view.loan}
           display={display}
           format={format}

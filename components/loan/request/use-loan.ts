@@ -7,13 +7,13 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest, toQuery, withHidden, withinList } from '#lib/loan/request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import type { ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 
 export type LoanState = {
   /** What the URL asks for. */
   request: LoanRequest;
   /** The answer to show; while another is asked for, or when that failed, the last one. */
-  view: ScreenView;
+  view: LoanView;
   /** Why the answer that the URL asks for is not there. */
   problem: RequestProblem | null;
   asking: boolean;
@@ -34,7 +34,7 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
  * The loan that the URL asks for, beginning with an answer that is there already. The URL is the whole state of
  * the view; TanStack Query holds the answers.
  */
-export function useLoan(first: ScreenView, display: DisplaySettings): LoanState {
+export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
   const request = useLoanRequest(first.request.loan, display) ?? first.request;
   const isFirst = toQuery(request) === toQuery(first.request);
   const [last, setLast] = useState(first);

@@ -4,7 +4,7 @@ import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealRequest } from '#lib/access/reveal/reveal-request.ts';
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import type { ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 
 /** One value that this reader revealed. It is nowhere but on this page, and gone with it. */
 export type RevealedValue = Revealed & {
@@ -25,7 +25,7 @@ export type Failure = RequestProblem | { code: 'nothing' };
 
 export type Reveals = {
   /** As it was answered. */
-  masked: ScreenView;
+  masked: LoanView;
   mayReveal: boolean;
   revealed: ReadonlyMap<string, RevealedValue>;
   /** Its pointers. */

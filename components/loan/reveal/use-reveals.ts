@@ -5,13 +5,13 @@ import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/request.ts';
-import type { ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { stillFitting } from '#lib/view/with-revealed.ts';
 import { type Failure, keyOf, type RevealedValue, type Target } from './reveals-context.ts';
 
 type State = {
   /** The answer that the values belong to. */
-  answer: ScreenView;
+  answer: LoanView;
   reason: Reason | null;
   revealed: readonly RevealedValue[];
   pending: ReadonlySet<string>;
@@ -31,7 +31,7 @@ const nothing: Omit<State, 'answer'> = {
  * What this reader revealed of a masked answer: in memory alone, and no longer than the page is there. With another
  * answer stays what still fits it.
  */
-export function useRevealState(answer: ScreenView) {
+export function useRevealState(answer: LoanView) {
   const [state, setState] = useState<State>(() => ({ answer, ...nothing }));
   if (state.answer !== answer) {
     const revealed = stillFitting(state.revealed, state.answer.loan, answer.loan);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { late } from '#components/ui/late.tsx';
 import { withWords } from '#lib/http/words.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import type { ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { Banners, Head } from '../head/loan-head.tsx';
 import { Parties } from '../parties/parties-panel.tsx';
@@ -50,7 +50,7 @@ export function LoanScreen({
   display: DisplaySettings;
   around?: Around;
 }) {
-  const [first] = useState(() => JSON.parse(text) as ScreenView);
+  const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoan(first, display);
   const { request, view, asking, ask } = state;
   return (

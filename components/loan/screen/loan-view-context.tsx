@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
-import type { ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 
 /** What a masked view has besides, and its code with it: who sees all of a loan loads none of it (`masked-loan.tsx`). */
 export type Hiding = {
@@ -25,7 +25,7 @@ export type Hiding = {
 
 type Viewing = {
   /** The answer to show. What this reader has revealed stands in it. */
-  view: ScreenView;
+  view: LoanView;
   /** Only where something may be hidden. */
   hiding: Hiding | null;
   display: DisplaySettings;
@@ -45,7 +45,7 @@ export function ViewProvider({
   display,
   children,
 }: {
-  view: ScreenView;
+  view: LoanView;
   display: DisplaySettings;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Instruments } from '#components/offer/instruments/recognized-instruments.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { ScreenView } from '#lib/view/loan-view.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { WhoSaw } from '../accesses/accesses-panel.tsx';
 import { Deviations } from '../deviations/deviations-panel.tsx';
 import { Evidence } from '../evidence/evidence-panel.tsx';
@@ -56,7 +56,7 @@ function dayOf(instant: Json | undefined): string | null {
 }
 
 /** The answer itself, and the choice of what to ask for: folded until they are wanted. */
-function Raw({ view }: { view: ScreenView }) {
+function Raw({ view }: { view: LoanView }) {
   const { hiding } = useView();
   const t = useTranslations();
   return (

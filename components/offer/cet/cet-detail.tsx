@@ -6,15 +6,23 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { fetchMessages } from '#lib/http/words.ts';
 import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { writeAssumption } from '../review/assumption-words.ts';
 import { writeShare } from '../review/figure-words.ts';
 import type { Writing } from '../review/writing.ts';
-import type { DetailProps } from '../reviewed.tsx';
 import { PartsTable, partName } from './parts-table.tsx';
 
 /** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */
-export function CetDetail({ review: { cet }, display, writing }: DetailProps) {
+export function CetDetail({
+  cet,
+  display,
+  writing,
+}: {
+  cet: CetStatement | null;
+  display: DisplaySettings;
+  writing: Writing;
+}) {
   const { say } = writing;
   const locale = useLocale();
   const other = locale === 'en' ? 'pt-BR' : 'en';

@@ -1,12 +1,21 @@
 'use client';
+import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import { writeAssumption } from '../review/assumption-words.ts';
-import type { DetailProps } from '../reviewed.tsx';
+import type { Writing } from '../review/writing.ts';
 import { PartsTable } from './parts-table.tsx';
 
 /** What the total is made of: shown once its parts are known to add up. */
-export function TotalParts({ review: { total, findings }, writing }: DetailProps) {
+export function TotalParts({
+  total,
+  findings,
+  writing,
+}: {
+  total: TotalStatement;
+  findings: OfferReview['findings'];
+  writing: Writing;
+}) {
   const { say } = writing;
-  if (!total) return null;
   const parts = findings.find(({ check }) => check === 'total-parts');
   const tax = parts?.assumptions.find(({ id }) => id === 'iof-computed');
   return (

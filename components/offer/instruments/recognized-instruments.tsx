@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { Breakable } from '#components/ui/breakable.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { useOpened } from '#components/ui/use-opened.ts';
-import type { ReviewBrief } from '#lib/offer/brief.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
 import { writeDay } from '../review/figure-words.ts';
 import { useWriting, type Writing } from '../review/writing.ts';
@@ -17,7 +17,7 @@ export function Instruments({
   format,
   reference,
 }: {
-  review: ReviewBrief | null;
+  review: OfferReview | null;
   format: Format;
   /** A day when boletos of this loan were in use, `YYYY-MM-DD`. */
   reference: string | null;

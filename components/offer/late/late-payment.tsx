@@ -1,21 +1,29 @@
 'use client';
 import { useId, useState } from 'react';
+import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
-import { declaredInstallments, lateTermsOf } from '#lib/offer/late/late-terms.ts';
+import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
 import { writeDay } from '../review/figure-words.ts';
 import type { Writing } from '../review/writing.ts';
-import type { DetailProps } from '../reviewed.tsx';
 import { LateLines } from './late-lines.tsx';
 
 /** What an overdue installment would cost on a day: an estimate for analysts, which stands apart from what is quoted. */
-export function LatePayment({ review: { late, schedule }, writing }: DetailProps) {
+export function LatePayment({
+  late,
+  schedule,
+  writing,
+}: {
+  late: OfferLateTerms;
+  schedule: InstallmentTable | null;
+  writing: Writing;
+}) {
   const { say, format } = writing;
   const id = useId();
-  const rows = schedule?.rows ?? (late ? declaredInstallments(late) : []);
+  const rows = schedule?.rows ?? declaredInstallments(late);
   const [number, setNumber] = useState(1);
   const [day, setDay] = useState('');
   const row = rows.find((one) => one.number === number) ?? rows[0];
-  if (!late || !row) return null;
+  if (!row) return null;
   const cost = lateCost(lateTermsOf(late, row), day === '' ? null : day);
   return (
     <div className="max-w-[46rem]">

@@ -2,15 +2,14 @@
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { kindOf } from '#lib/offer/review/finding.ts';
-import { findingKeys } from '#lib/offer/work-out.ts';
-import type { DetailProps } from '../reviewed.tsx';
+import { findingKeys } from '#lib/offer/review/finding-key.ts';
 import { type AnyFinding, textOf, wordsOf } from './finding-words.ts';
 import { Working } from './finding-working.tsx';
 import { looks } from './verdict-marks.ts';
 import type { Writing } from './writing.ts';
 
 /** Every finding, those that differ first, each with its working. */
-export function Findings({ review: { findings }, writing }: DetailProps) {
+export function Findings({ findings, writing }: { findings: readonly AnyFinding[]; writing: Writing }) {
   const { say } = writing;
   const keys = findingKeys(findings);
   return (

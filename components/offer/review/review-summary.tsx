@@ -1,21 +1,22 @@
 'use client';
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
+import { usePrinting } from '#components/ui/use-printing.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
-import { ReviewPart, reviewCode } from '../reviewed.tsx';
+import { Findings } from './findings.tsx';
 import { looks } from './verdict-marks.ts';
-import { type Reviewed, useWriting } from './writing.ts';
-
-const findings = reviewCode(async () => (await import('./findings.tsx')).Findings);
+import { useWriting } from './writing.ts';
 
 const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
 
-/** Whether the offer adds up, in one line, which opens to all that was found. */
-export function Review({ format, ...props }: Reviewed & { format: Format }) {
+/** One line that says whether the offer's figures agree. It opens to the findings, which are also printed. */
+export function ReviewSummary({ review, format }: { review: OfferReview; format: Format }) {
   const writing = useWriting(format);
   const [opened, details] = useOpened();
+  const printing = usePrinting();
   const { say } = writing;
-  const { counts } = props.brief;
+  const { counts } = review;
   return (
     <details {...details} className="review mb-3">
       <summary
@@ -37,7 +38,7 @@ export function Review({ format, ...props }: Reviewed & { format: Format }) {
           );
         })}
       </summary>
-      <ReviewPart code={findings} opened={opened} space="h-80" {...props} writing={writing} />
+      {(opened || printing) && <Findings findings={review.findings} writing={writing} />}
     </details>
   );
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useLocale } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
 import { writeAssumption } from '../review/assumption-words.ts';
 import { writeDay } from '../review/figure-words.ts';
 import type { Writing } from '../review/writing.ts';
-import type { DetailProps } from '../reviewed.tsx';
 import { installmentsCsv } from './installments-csv.ts';
 import { saveText } from './save-text-file.ts';
 import { useSeen } from './use-in-view.ts';
@@ -17,7 +17,8 @@ const Chart = lazy(async () => ({ default: (await import('./installment-chart.ts
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
 /** The installments one by one, as a table, as a chart, and as a file. */
-export function Installments({ review: { schedule, fits, fitCount, findings }, writing }: DetailProps) {
+export function Installments({ review, writing }: { review: OfferReview; writing: Writing }) {
+  const { schedule, fits, fitCount, findings } = review;
   const { say } = writing;
   const [ref, seen] = useSeen<HTMLElement>();
   const locale = useLocale();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { factsOf } from '../review/facts.ts';
-import { declaredInstallments, lateTermsOf, offerLateTerms } from './late-terms.ts';
+import { declaredInstallments, lateTermsOf } from './due-installments.ts';
+import { offerLateTerms } from './late-terms.ts';
 
 /** S01 of vectors.json, with a fine in per cent. */
 const offer: JsonObject = {

@@ -6,11 +6,10 @@ import { verifiable } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
-import { briefReview } from '#lib/offer/brief.ts';
 import { isAlike } from '#lib/offer/review/facts.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
-import { workOut } from '#lib/offer/work-out.ts';
+import { withVisibleFigures } from '#lib/offer/review/visible-figures.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
@@ -67,13 +66,20 @@ function viewOf(
 }
 
 /**
- * Of the loan as it is: a verdict is told to everyone, and no figure to those from whom one of its own is hidden. The
- * figures that are told are those of the loan as it is `seen`, so that none can rest on what is hidden.
+ * Reviews the true loan, so that everyone is told its verdicts, and masks the review in two layers: a finding that uses
+ * a masked value loses its figures, and every other figure is taken from the review of the masked loan.
  */
-function maskedReview(loan: JsonObject, seen: JsonObject, masked: readonly string[]): OfferReview | null {
+function maskedReview(
+  loan: JsonObject,
+  maskedLoan: JsonObject,
+  masked: readonly string[],
+): OfferReview | null {
   const review = reviewOf(loan);
   if (!review) return null;
-  const told = briefReview(maskReview(review, intersectsMasked(masked)), { masked: true });
-  // Nearly always nothing that is computed with is hidden: it would come to the same.
-  return workOut(told, isAlike(loan, seen, env().DISPLAY_TIME_ZONE) ? review : reviewOf(seen));
+  // Masking rarely hides anything that the review computes with: then the second review would equal the first.
+  const isSame = isAlike(loan, maskedLoan, env().DISPLAY_TIME_ZONE);
+  return withVisibleFigures(
+    maskReview(review, intersectsMasked(masked)),
+    isSame ? review : reviewOf(maskedLoan),
+  );
 }

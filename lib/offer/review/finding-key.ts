@@ -1,0 +1,19 @@
+import type { OfferReview } from './review-offer.ts';
+
+type AnyFinding = OfferReview['findings'][number];
+
+/** Identifies a finding among those of its review, unless the path of an instrument is masked. */
+export function findingKey(finding: AnyFinding): string {
+  return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
+}
+
+/** One unique key for each finding: masked instruments of one entry share a path, so repeats are numbered. */
+export function findingKeys(findings: readonly AnyFinding[]): string[] {
+  const timesSeen = new Map<string, number>();
+  return findings.map((finding) => {
+    const key = findingKey(finding);
+    const times = timesSeen.get(key) ?? 0;
+    timesSeen.set(key, times + 1);
+    return `${key} ${times}`;
+  });
+}
