@@ -47,12 +47,13 @@ async function startServer(
   // In production nothing may be upgraded: Next would take that event of any server it sees.
   const detached = new Server();
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
-  const { TRUSTED_PROXIES: trustedProxies } = settings;
+  const { TRUSTED_PROXIES: trustedProxies, PAGE_TRANSFORM: pageTransform } = settings;
   let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
   const server = createDeskServer(async (request, response) => handle?.(request, response), {
     origin,
     trustedProxies,
     dev,
+    transformsPages: pageTransform === 'on' && !dev,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();

@@ -53,6 +53,8 @@ export async function startDesk(around: Around, env: Record<string, string> = {}
       DATA_DIR: sharedData,
       // A busy machine is no broken database: what a record may take is measured by tests of its own.
       DATABASE_TIMEOUT_MS: '5000',
+      // `PAGE_TRANSFORM=off npm test` tries every page as Next writes it.
+      PAGE_TRANSFORM: process.env.PAGE_TRANSFORM ?? 'on',
       ...identityEnv(identity),
       ...env,
     };

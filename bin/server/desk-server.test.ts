@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
 import { BlockList, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tellPageStatus } from '#lib/server/http/page-status.ts';
+import { setPageStatus } from '#lib/server/http/page-status.ts';
 import { createLog } from '#lib/server/log.ts';
 import { shared } from '#lib/server/shared.ts';
 import { createDeskServer, type Handler } from './desk-server.ts';
@@ -16,7 +16,12 @@ beforeAll(async () => {
   shared('log', () => createLog('trace', { write: (line) => void lines.push(line) }));
   const trustedProxies = new BlockList();
   trustedProxies.addAddress('127.0.0.1');
-  server = createDeskServer((...asked) => answer(...asked), { origin, trustedProxies, dev: true });
+  server = createDeskServer((...asked) => answer(...asked), {
+    origin,
+    trustedProxies,
+    dev: true,
+    transformsPages: false,
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(() => void server.close());
@@ -129,8 +134,8 @@ test.each([
   'a page that cannot be shown has its status, asked for by %s with %j: %i',
   async (method, headers, status) => {
     answer = async (incoming, response) => {
-      tellPageStatus(String(incoming.headers['x-request-id']), 503);
-      response.writeHead(200).end();
+      setPageStatus(String(incoming.headers['x-request-id']), 503);
+      response.end();
     };
     expect((await answerTo({ method, path: '/loans/loan_1', headers })).statusCode).toBe(status);
   },

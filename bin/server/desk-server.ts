@@ -11,17 +11,15 @@ import type { BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isDraining } from '#lib/server/health/draining.ts';
 import { clientIp } from '#lib/server/http/client-ip.ts';
-import { compressed } from '#lib/server/http/compress.ts';
-import { offerHead } from '#lib/server/http/early-head.ts';
-import { paintFirst, readSheet } from '#lib/server/http/first-paint.ts';
+import { compressResponse } from '#lib/server/http/compress-response.ts';
 import { clientIpHeader, requestUrlHeader, stripInternalHeaders } from '#lib/server/http/internal-headers.ts';
 import { loggedPath } from '#lib/server/http/logged-path.ts';
-import { takePageStatus } from '#lib/server/http/page-status.ts';
+import { acceptPageStatus } from '#lib/server/http/page-status.ts';
+import { createPageTransform, readStyleSheets } from '#lib/server/http/page-transform.ts';
 import type { Refusal } from '#lib/server/http/refusal.ts';
 import { refusalResponse } from '#lib/server/http/refusal-response.ts';
 import { type GuardOptions, guardRequest } from '#lib/server/http/request-guard.ts';
 import { headersOfEveryResponse } from '#lib/server/http/response-headers.ts';
-import { readStaticFiles } from '#lib/server/http/static-files.ts';
 import { describeError, log } from '#lib/server/log.ts';
 
 const clientErrors: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -32,16 +30,17 @@ export type DeskServerOptions = {
   origin: string;
   /** Whose word is taken on where a request came from. */
   trustedProxies: BlockList;
+  /** In development Next serves pages as they are, uncompressed. */
   dev: boolean;
+  /** Whether pages go through the transform of `page-transform.ts`. */
+  transformsPages: boolean;
 };
 
 /** The server around Next: what holds for every response, and what Next need not see. It knows nothing of loans. */
 export function createDeskServer(handle: Handler, options: DeskServerOptions): Server {
-  const { origin, trustedProxies, dev } = options;
+  const { origin, trustedProxies, dev, transformsPages } = options;
   const guard: GuardOptions = { origin, isFile: fileTest() };
-  // In development the files change, and Next serves them.
-  const files = readStaticFiles(dev ? null : new URL('../../.next/static/', import.meta.url));
-  const sheets = new Map([...files.sheets].map(([href, css]) => [href, readSheet(css, href)]));
+  const sheets = transformsPages ? readStyleSheets(new URL('../../.next/static/', import.meta.url)) : null;
   const freshNonce = () => randomBytes(16).toString('base64');
   const headersFor = (nonce = freshNonce()) => headersOfEveryResponse({ origin, nonce, dev });
   const server = createServer({
@@ -88,19 +87,9 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
     response.setHeader('x-request-id', requestId);
     if (isDraining()) response.setHeader('connection', 'close');
-    const file = files.answer(url, headers);
-    if (file) {
-      response.writeHead(200, file.headers).end(method === 'HEAD' ? undefined : file.body);
-      return;
-    }
-    // Next's own client goes by the head of what it asks for: with a problem it would load the page once more.
-    const isPage = headers.rsc === undefined;
-    if (isPage) takePageStatus(requestId, response);
-    if (!dev) {
-      const page = paintFirst(nonce, sheets);
-      const { early } = compressed(request, response, page.rewrite);
-      if (isPage && method === 'GET') offerHead(requestId, response, (frame) => early(page.head(frame)));
-    }
+    // Next's client loads the whole page again when the data that it requests for a page has an error status.
+    if (headers.rsc === undefined) acceptPageStatus(requestId, response);
+    if (!dev) compressResponse(request, response, sheets && createPageTransform(nonce, sheets));
     const from = seen(request);
     response.once('close', () => {
       if (response.statusCode === 401) tell({ status: 401, code: 'unauthenticated' }, requestId, from);

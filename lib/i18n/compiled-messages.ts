@@ -1,22 +1,11 @@
-import compile from 'icu-minify/compile';
 import { en, type Messages } from './en.ts';
 import { type Locale, locales } from './locales.ts';
 import { ptBr } from './pt-br.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
-const compiled = new Map<Locale, Messages>();
-
-/**
- * The texts of a locale with their ICU syntax already read, as the browser wants them: it formats them
- * without a parser of its own, which would be 9 KB of its JavaScript. For the server only.
- */
+/** The texts of a locale. For the server only: in the browser they would be too much JavaScript. */
 export function compiledMessages(locale: Locale): Messages {
-  const known = compiled.get(locale);
-  if (known) return known;
-  // The compiler's objects have no prototype, which a server component may not pass on: JSON gives them one.
-  const messages: Messages = JSON.parse(JSON.stringify(compileAll(texts[locale])));
-  compiled.set(locale, messages);
-  return messages;
+  return texts[locale];
 }
 
 export type Namespace = keyof Messages;
@@ -53,13 +42,4 @@ function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);
-}
-
-/** A compiled message stands where its text stood: use-intl knows both, its types only the text. */
-function compileAll<T extends object>(tree: T): T {
-  const entries = Object.entries(tree).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? compile(value) : compileAll(value),
-  ]);
-  return Object.fromEntries(entries) as T;
 }

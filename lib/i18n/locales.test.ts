@@ -25,11 +25,9 @@ describe('chooseLocale', () => {
   });
 });
 
-it('each locale has its messages, compiled', () => {
+it('each locale has its messages', () => {
   const compiled = locales.map(compiledMessages);
   expect(new Set(compiled.map((messages) => messages.app.name)).size).toBe(locales.length);
-  // What has arguments is no text any more: the browser has no parser.
-  expect(JSON.stringify(compiled)).not.toMatch(/, *(plural|select),/);
 });
 
 it('some words of a locale are those of these names, whole', () => {

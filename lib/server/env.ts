@@ -229,6 +229,12 @@ export const variables = {
     'loans to offer on the home page (the demo sets it)',
     '[]',
   ),
+  PAGE_TRANSFORM: variable(
+    values.readOneOf(['on', 'off']),
+    'on or off',
+    'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
+    'on',
+  ),
   LOG_LEVEL: variable(values.readOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
   HTTPS_PROXY: variable(
     (text) => (text === '' ? undefined : values.readProxy(text)),

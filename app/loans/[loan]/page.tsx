@@ -16,7 +16,6 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
-import { sendHead } from '#lib/server/http/early-head.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
@@ -54,11 +53,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
   if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor, step: null }} />;
   const answer = firstAnswer(actor, asking);
   const inTime = await Promise.race([answer, pause(patienceMs)]);
-  if (inTime) {
-    // What cannot be shown has a status of its own, and no head that was sent before.
-    if ('text' in inTime) await sendHead(asking.requestId, await readPreferences());
-    return <Answered answer={inTime} />;
-  }
+  if (inTime) return <Answered answer={inTime} />;
   const { messages } = await readPreferences();
   return (
     <Suspense fallback={<LoanSkeleton label={messages.loading.loan} />}>
