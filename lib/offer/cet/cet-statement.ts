@@ -66,7 +66,7 @@ export function cetStatement(facts: Facts, ofInterest: Finding | undefined): Cet
       ...(facts.read?.assumptions ?? []),
       ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
       // Without a unit the schedule's rate is a reading of the installment alone.
-      ...(units.rates?.reading ? [] : foundRate(facts)),
+      ...(units.rates?.reading ? [] : foundRate(facts.rates.monthly)),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };

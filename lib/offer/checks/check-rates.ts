@@ -1,5 +1,5 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
-import type { Facts, Fraction } from '../review/facts.ts';
+import type { Facts } from '../review/facts.ts';
 import {
   type About,
   type Assumption,
@@ -9,7 +9,14 @@ import {
   finding,
 } from '../review/finding.ts';
 import { orNull } from '../terms/reading.ts';
-import { perWhole, type RateUnit, rateReach, rateUnits, type UnitReading } from '../units/amount-units.ts';
+import {
+  type Fraction,
+  perWhole,
+  type RateUnit,
+  rateReach,
+  rateUnits,
+  type UnitReading,
+} from '../units/amount-units.ts';
 import { toRatePercent } from '../units/rounding.ts';
 import { points } from './compare-amount.ts';
 

@@ -11,7 +11,16 @@ import {
   instrumentFinding,
 } from './instrument-finding.ts';
 import { sourceOf } from './instrument-sources.ts';
-import type { CashoutDates } from './review-cashout.ts';
+
+/** The dates and the unit of a loan that the boletos of its cash-out are compared with. */
+export type CashoutDates = {
+  /** When the loan was made, `YYYY-MM-DD`: the due factor is read by it. */
+  created: string | null;
+  /** When the money went out, or is to go out: `YYYY-MM-DD`. */
+  disbursed: string | null;
+  /** The unit of the cash-out's amounts if it is certain; otherwise null, and both units are tried. */
+  amountUnit: 'reais' | 'centavos' | null;
+};
 
 export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 

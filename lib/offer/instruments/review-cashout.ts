@@ -1,17 +1,8 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import { amountAbove, type Boleto, boletoFindings } from './boleto-findings.ts';
+import { amountAbove, type Boleto, boletoFindings, type CashoutDates } from './boleto-findings.ts';
 import { findInstruments, type Instrument } from './find-instruments.ts';
 import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './instrument-finding.ts';
 import { sourceOf } from './instrument-sources.ts';
-
-export type CashoutDates = {
-  /** When the loan was made, `YYYY-MM-DD`: the due factor is read by it. */
-  created: string | null;
-  /** When the money went out, or is to: `YYYY-MM-DD`. */
-  disbursed: string | null;
-  /** How the amounts of the cash-out are read, where that is certain; else null, and both are tried. */
-  amountUnit: 'reais' | 'centavos' | null;
-};
 
 /** What was found in the cash-out of a loan and of its offer, and whether it agrees with itself and the loan. */
 export type CashoutReview = { instruments: Instrument[]; findings: InstrumentFinding[] };

@@ -1,11 +1,12 @@
 import { dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { paymentsOf } from '../cet/cet-candidates.ts';
-import type { Facts, Fraction } from '../review/facts.ts';
+import type { Facts } from '../review/facts.ts';
 import type { Assumption } from '../review/finding.ts';
 import { foundRate, rateAssumptions } from '../review/match-assumptions.ts';
 import type { Reading } from '../terms/reading.ts';
 import { isFloating } from '../terms/terms.ts';
+import type { Fraction } from '../units/amount-units.ts';
 import { assumedUnits } from '../units/assumed-units.ts';
 import type { OfferLateTerms } from './due-installments.ts';
 
@@ -55,7 +56,7 @@ function contractRate({
   if (!match || (!units.rates?.reading && met.length > 1)) return null;
   return {
     rate: match.rate,
-    assumptions: [...unit, ...foundRate({ rates }), ...rateAssumptions(match.source)],
+    assumptions: [...unit, ...foundRate(rates.monthly), ...rateAssumptions(match.source)],
   };
 }
 

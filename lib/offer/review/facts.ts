@@ -7,11 +7,12 @@ import { type Found, searchInstallment } from '../schedule/find-matches.ts';
 import type { Match } from '../schedule/match.ts';
 import { alikeButDates, rankMatches } from '../schedule/rank-matches.ts';
 import { type CostReading, readCosts } from '../terms/inferred-costs.ts';
-import { orNull, type Reading } from '../terms/reading.ts';
+import { orNull } from '../terms/reading.ts';
 import { type Entry, inReais, readTerms, type Terms } from '../terms/terms.ts';
 import {
   type AmountUnit,
   amountUnitOf,
+  type Fraction,
   fractionOf,
   isHundredfold,
   type RateUnit,
@@ -21,9 +22,6 @@ import {
 import { cetUnitOf, fineUnitOf, insuranceFeeUnitOf, rateUnitOf } from '../units/rate-units.ts';
 
 export type FactOptions = UnitSettings & { timeZone: string };
-
-/** A rate as a fraction; null where it is given in a unit that nothing tells. */
-export type Fraction = Reading<number> | null;
 
 type Payout = { day: number; path: string };
 

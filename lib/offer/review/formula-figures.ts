@@ -1,15 +1,12 @@
 import type { Plan } from '../schedule/plan.ts';
 import { type Composition, type Financed, financeable } from '../schedule/principal.ts';
 import type { Reading } from '../terms/reading.ts';
-import { sumOf } from '../terms/terms.ts';
+import { sumOf, type Terms } from '../terms/terms.ts';
 import { toCents } from '../units/rounding.ts';
-import type { Facts } from './facts.ts';
 import type { Figure } from './finding.ts';
 
 /** The names that costs have in formulas. */
 const symbols: Record<Financed, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
-
-type Terms = Facts['terms'];
 
 function costReading({ amounts, rebates }: Terms, part: Financed): Reading<number> {
   return part === 'rebates' ? sumOf(rebates) : amounts[part];

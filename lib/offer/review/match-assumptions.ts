@@ -6,7 +6,7 @@ import type { Match } from '../schedule/match.ts';
 import type { Plan } from '../schedule/plan.ts';
 import type { Composition } from '../schedule/principal.ts';
 import type { Terms } from '../terms/terms.ts';
-import type { Facts } from './facts.ts';
+import type { Fraction } from '../units/amount-units.ts';
 import type { Assumption } from './finding.ts';
 import { principalFormula } from './formula-figures.ts';
 
@@ -48,7 +48,7 @@ export function tableAssumptions(
 }
 
 /** That the rate a month is the one that the installment found: the offer has none, or in a unit that nothing tells. */
-export function foundRate({ rates: { monthly } }: Pick<Facts, 'rates'>): Assumption[] {
+export function foundRate(monthly: Fraction): Assumption[] {
   if (monthly === null) return [{ id: 'rate-found', value: 'unit' }];
   return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
 }

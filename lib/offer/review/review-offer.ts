@@ -6,9 +6,10 @@ import {
   type TotalStatement,
   totalStatement,
 } from '../cet/cet-statement.ts';
+import type { CashoutDates } from '../instruments/boleto-findings.ts';
 import type { Instrument } from '../instruments/find-instruments.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
-import { type CashoutDates, reviewCashout } from '../instruments/review-cashout.ts';
+import { reviewCashout } from '../instruments/review-cashout.ts';
 import { type Borrower, type IofRates, iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import type { OfferLateTerms } from '../late/due-installments.ts';
 import { offerLateTerms } from '../late/late-terms.ts';

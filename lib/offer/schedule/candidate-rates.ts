@@ -8,9 +8,9 @@ import {
   rateUnits,
   type UnitSettings,
 } from '../units/amount-units.ts';
-import type { Found } from './find-matches.ts';
 import { impliedRates, mostIof, type RateChoice } from './match.ts';
 import type { Plan } from './plan.ts';
+import type { Composition, Costs } from './principal.ts';
 
 /** The units of a rate to try: the configured one, all where nothing is configured; of nought one, they are alike. */
 export function unitsToTry(
@@ -45,7 +45,7 @@ export function ratesFromYearly({ rates: { monthly, yearly } }: Terms, unit: Rat
 export function unitsNear(
   terms: Terms,
   units: readonly RateUnit[],
-  { plans, compositions: all, costs }: Pick<Found, 'plans' | 'compositions' | 'costs'>,
+  { plans, compositions: all, costs }: { plans: Plan[]; compositions: Composition[]; costs: Costs },
   installment: number,
 ): RateUnit[] {
   const least = Math.min(...all.map(({ principal }) => principal));

@@ -173,11 +173,11 @@ export function isNominalPair(monthly: number, yearly: number): boolean {
   return Math.abs(yearly - 12 * monthly) <= halfDigit(yearly) + 12 * halfDigit(monthly);
 }
 
-/** A rate as a fraction, or null where its unit is not known; nought is nought. */
-export function fractionOf(
-  rate: Reading<number>,
-  unit: UnitReading<RateUnit> | null,
-): Reading<number> | null {
+/** A rate as a fraction (0.0199 is 1.99%); null if the rate is given but its unit is not known. */
+export type Fraction = Reading<number> | null;
+
+/** Converts a rate of a known unit to a fraction. Zero needs no unit. */
+export function fractionOf(rate: Reading<number>, unit: UnitReading<RateUnit> | null): Fraction {
   if (rate.ok && rate.value === 0) return rate;
   if (rate.ok && !unit?.reading) return null;
   const whole = perWhole[unit?.reading ?? 'fraction'];
