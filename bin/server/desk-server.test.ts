@@ -3,8 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } 
 import { BlockList, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setPageStatus } from '#lib/server/http/page-status.ts';
-import { createLog } from '#lib/server/log.ts';
-import { shared } from '#lib/server/shared.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
 import { createDeskServer, type Handler } from './desk-server.ts';
 
 const origin = 'http://localhost:4100';
@@ -13,7 +12,7 @@ let server: Server;
 let answer: Handler;
 
 beforeAll(async () => {
-  shared('log', () => createLog('trace', { write: (line) => void lines.push(line) }));
+  replaceLog(createLog('trace', { write: (line) => void lines.push(line) }));
   const trustedProxies = new BlockList();
   trustedProxies.addAddress('127.0.0.1');
   server = createDeskServer((...asked) => answer(...asked), {

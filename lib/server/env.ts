@@ -4,7 +4,6 @@ import { parseRoleMap } from '#lib/access/roles/role-claims.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import * as values from './env-values.ts';
-import { shared } from './shared.ts';
 
 type Variable<T> = { schema: z.ZodType<T>; is: string; about: string; fallback: string | null };
 
@@ -304,11 +303,10 @@ export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   return parsed.env;
 }
 
+let cachedEnv: Env | null = null;
+
 /** The environment, read once. Throws an error that names each variable that is missing or wrong. */
 export function env(): Env {
-  return shared('env', () => {
-    const parsed = parseEnv(process.env);
-    if (!parsed.ok) throw new Error(parsed.faults.map(faultLine).join('\n'));
-    return parsed.env;
-  });
+  cachedEnv ??= envOf(names);
+  return cachedEnv;
 }

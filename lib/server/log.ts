@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { env } from './env.ts';
-import { shared } from './shared.ts';
 
 /** A logger of one JSON line an event. What it is given must hold no value of a loan and never the key. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -21,8 +20,16 @@ export function unfilteredLog(): Log | null {
   return own.level === 'silent' ? null : own.child({}, { level: 'info' });
 }
 
+let processLog: Logger | null = null;
+
 function ownLog(): Logger {
-  return shared('log', () => createLog(env().LOG_LEVEL));
+  processLog ??= createLog(env().LOG_LEVEL);
+  return processLog;
+}
+
+/** Replaces the process's log. For tests. */
+export function replaceLog(logger: Logger): void {
+  processLog = logger;
 }
 
 const engineErrors = new Set(['TypeError', 'RangeError', 'ReferenceError']);

@@ -3,13 +3,13 @@ import type { AccessRecord } from '#lib/server/db/access-chain/access-record-has
 import { createAccessRecorder, type RecordAccess } from '#lib/server/db/access-chain/access-recorder.ts';
 import { appendAccessRecord, appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Actor } from '../access/actor.ts';
-import { withTransaction } from '../db/database.ts';
+import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import type { AccessAction, Database } from '../db/tables.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';
-import { shared } from '../shared.ts';
+import { processSingleton } from '../process-singletons.ts';
 
 type Row = Insertable<Database['access_log']>;
 
@@ -29,7 +29,7 @@ export type Besides = NonNullable<Parameters<RecordAccess>[1]>;
  * leave the server: `access_log_unavailable` where it cannot be written in time (`DATABASE_TIMEOUT_MS`).
  */
 export async function recordAccess(actor: Actor, access: Access, besides?: Besides): Promise<void> {
-  const record = shared('access-recorder', () => createAccessRecorder());
+  const record = processSingleton('accessRecorder', () => createAccessRecorder({ open: recordDatabase }));
   try {
     await record(recordOf(actor, access), besides);
   } catch (error) {

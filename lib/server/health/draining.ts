@@ -1,8 +1,8 @@
-import { shared } from '../shared.ts';
+import { processSingleton } from '../process-singletons.ts';
 
-const state = () => shared('draining', () => ({ since: null as number | null }));
+const state = () => processSingleton('draining', () => ({ since: null }));
 
-/** From now on the desk is not ready: it finishes what it has begun. */
+/** Makes the desk report that it is not ready, while it finishes the requests that it has begun. */
 export function startDraining(): void {
   state().since ??= Date.now();
 }

@@ -1,10 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLog } from '../log.ts';
-import { shared } from '../shared.ts';
+import { createLog, replaceLog } from '../log.ts';
 import { stubSettings } from '../test-settings.ts';
 import { reportHealth } from './report-health.ts';
 
-shared('log', () => createLog('silent'));
+replaceLog(createLog('silent'));
 afterEach(() => vi.unstubAllEnvs());
 
 test('without its database the desk is not ready, and still reports on the lending API', async () => {

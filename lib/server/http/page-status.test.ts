@@ -2,11 +2,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { shared } from '../shared.ts';
+import { processSingleton } from '../process-singletons.ts';
 import { compressResponse } from './compress-response.ts';
 import { acceptPageStatus, setPageStatus } from './page-status.ts';
 
-const openResponses = () => shared('page-status', () => new Map<string, ServerResponse>()).size;
+const openResponses = () => processSingleton('openPages', () => new Map()).size;
 
 /** The status of a response that is made in these steps. */
 async function statusOf(steps: readonly Step[]): Promise<number> {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { shared } from '../shared.ts';
+import { processSingleton } from '../process-singletons.ts';
 
 /** Responses that are still open, by request id. */
-const openResponses = () => shared('page-status', () => new Map<string, ServerResponse>());
+const openResponses = () => processSingleton('openPages', () => new Map());
 
 /**
  * Lets the page of a request set the status of its response. Next has no other way: it answers 200 for every page that

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { shared } from '../shared.ts';
+import { createLog, replaceLog } from '../log.ts';
 import { createPageTransform, readStyleSheets, type StyleSheets } from './page-transform.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/static-`);
@@ -13,7 +12,7 @@ const lines: string[] = [];
 let sheets: StyleSheets = new Map();
 
 beforeAll(() => {
-  shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
+  replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
   const css =
     '@font-face{font-family:X;src:url(../media/x.woff2?v=1)format("woff2")}.a{color:red;content:"ção";mask:url("data:image/svg+xml,%3Csvg/%3E")}';
   mkdirSync(`${folder}/chunks`);

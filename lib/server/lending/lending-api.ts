@@ -1,13 +1,13 @@
 import { env } from '../env.ts';
 import { log } from '../log.ts';
-import { shared } from '../shared.ts';
+import { processSingleton } from '../process-singletons.ts';
 import { authorization } from './authorization.ts';
 import { createLendingApi, type LendingApi, tryMsOf } from './client.ts';
 import { createDispatcher } from './dispatcher.ts';
 
 /** The process's one way to the lending API, as configured. */
 export function lendingApi(): LendingApi {
-  return shared('lending-api', () => {
+  return processSingleton('lendingApi', () => {
     const settings = env();
     const baseUrl = settings.LENDING_API_BASE_URL;
     const totalMs = settings.LENDING_API_TIMEOUT_MS;

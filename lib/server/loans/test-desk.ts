@@ -6,8 +6,8 @@ import { closeDatabase, openDatabase } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { fakeApi } from '../lending/fake-api.ts';
-import { createLog } from '../log.ts';
-import { shared } from '../shared.ts';
+import { createLog, replaceLog } from '../log.ts';
+import { processSingleton } from '../process-singletons.ts';
 import { stubSettings } from '../test-settings.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
@@ -31,6 +31,8 @@ export type TestDesk = {
   asked: () => string[];
   /** The log's lines, and no more of them until now. */
   lines: string[];
+  /** The process's log, which writes those lines. */
+  logger: ReturnType<typeof createLog>;
   /** Sets what the lending API answers to each loan from now on: a status, a text, or bytes. */
   answers: (answer: (url: string) => number | string | Buffer) => void;
   /** The rows of the access log, oldest first. */
@@ -51,11 +53,13 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
   openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
   const lines: string[] = [];
   // Before anything asks for the process's own.
-  shared('lending-api', () => api.api);
-  shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
+  processSingleton('lendingApi', () => api.api);
+  const logger = createLog('info', { write: (line) => void lines.push(line) });
+  replaceLog(logger);
   return {
     database,
     lines,
+    logger,
     asked: () => api.seen.map(({ url }) => url),
     answers: (next) => {
       answer = next;

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { createLog } from '#lib/server/log.ts';
-import { shared } from '#lib/server/shared.ts';
 import { append } from '../test-log.ts';
 import { logHeadHourly } from './log-head.ts';
 import { isSignedByItsKey, parseHead } from './signed-head.ts';
@@ -55,12 +53,11 @@ test('where nothing is logged it goes nowhere, which is said at the start', asyn
   }
 });
 
-/** With the process's log at another level meanwhile. */
+/** Runs with the process's log at another level. */
 async function at(level: string, run: () => Promise<void>): Promise<void> {
-  const own = shared('log', () => createLog('info'));
-  own.level = level;
+  desk.logger.level = level;
   await run().finally(() => {
-    own.level = 'info';
+    desk.logger.level = 'info';
   });
 }
 

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { readReturnTo, signInHref } from '#lib/access/sign-in/return-to.ts';
 import { env } from '#lib/server/env.ts';
 import { clearCookie } from '../cookies.ts';
-import { identityProvider } from './identity-provider.ts';
+import { identityProvider } from './configured-identity-provider.ts';
 import { signInKey } from './sign-in-key.ts';
 import { problemStep, type SignInStep } from './sign-in-redirect.ts';
 import { sealTransaction, surplusTransactions } from './sign-in-transaction.ts';

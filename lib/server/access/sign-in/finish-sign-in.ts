@@ -15,7 +15,7 @@ import { hashSessionId, newSessionId, sessionHashIn } from '../sessions/session-
 import { endSessionRow, forgetOldSessions, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endForProvider } from '../sign-out/end-provider-sessions.ts';
 import { checkTimes } from './check-token-times.ts';
-import { identityProvider } from './identity-provider.ts';
+import { identityProvider } from './configured-identity-provider.ts';
 import { type Person, personFrom, subjectBeside } from './person.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 import { signInKey } from './sign-in-key.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createLog } from '#lib/server/log.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { shared } from '#lib/server/shared.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 
-shared('log', () => createLog('silent'));
+replaceLog(createLog('silent'));
 
 const issuer = 'https://id.example/realm/';
 const description = {

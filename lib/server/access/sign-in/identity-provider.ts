@@ -1,16 +1,13 @@
 import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 'jose';
 import * as oidc from 'openid-client';
-import { fetch as undiciFetch } from 'undici';
-import { env } from '#lib/server/env.ts';
-import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { shared } from '#lib/server/shared.ts';
 
 /** How far the provider's clock may be ahead of ours, in seconds. */
 export const clockToleranceSeconds = 30;
-const timeoutMs = 5000;
+/** How long the provider may take to answer. */
+export const providerTimeoutMs = 5000;
 const staleMs = 60 * 60_000;
 /** An unknown key makes us ask for the keys again, but not more often than this: anyone can name an unknown key. */
 const keyCooldownMs = 5000;
@@ -72,7 +69,11 @@ function keysByAddress(send: typeof fetch = fetch): KeysAt {
   let kept: { href: string; keys: RemoteJWKSet } | null = null;
   return (address) => {
     if (kept?.href !== address.href) {
-      const options = { timeoutDuration: timeoutMs, cooldownDuration: keyCooldownMs, [joseFetch]: send };
+      const options = {
+        timeoutDuration: providerTimeoutMs,
+        cooldownDuration: keyCooldownMs,
+        [joseFetch]: send,
+      };
       kept = { href: address.href, keys: createRemoteJWKSet(address, options) };
     }
     return kept.keys;
@@ -90,7 +91,7 @@ async function discover(
     { [oidc.clockTolerance]: clockToleranceSeconds },
     clientAuthentication(clientSecret.reveal()),
     {
-      timeout: timeoutMs / 1000,
+      timeout: providerTimeoutMs / 1000,
       [oidc.customFetch]: send as oidc.CustomFetch,
       execute: local ? [oidc.allowInsecureRequests] : [],
     },
@@ -110,18 +111,4 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
   };
-}
-
-/** The process's one provider, as configured; through the same proxy as the lending API, if there is one. */
-export function identityProvider(): IdentityProvider {
-  return shared('identity-provider', () => {
-    const settings = env();
-    const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
-    const route = { baseUrl: issuer, httpsProxy: settings.HTTPS_PROXY, noProxy: settings.NO_PROXY };
-    const dispatcher = createDispatcher(route, timeoutMs);
-    // Node's own fetch takes no dispatcher of another version; the two differ in nothing else that is used here.
-    const send = ((url: string, init: object) =>
-      undiciFetch(url, { ...init, dispatcher })) as unknown as typeof fetch;
-    return createIdentityProvider({ issuer, clientId, clientSecret, fetch: send });
-  });
 }

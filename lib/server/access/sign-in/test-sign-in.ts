@@ -7,8 +7,7 @@ import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
-import { createLog } from '#lib/server/log.ts';
-import { shared } from '#lib/server/shared.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
 import { stubSettings } from '#lib/server/test-settings.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -101,7 +100,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
   // A busy machine is no broken database.
   openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
   const lines: string[] = [];
-  shared('log', () => createLog('info', { write: (line) => void lines.push(line) }));
+  replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
 
   const headers: TestSignIn['headers'] = (browser, more = {}) =>
     new Headers({

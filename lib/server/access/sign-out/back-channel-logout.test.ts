@@ -4,12 +4,11 @@ import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#lib/server/db/database.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { createLog } from '#lib/server/log.ts';
-import { shared } from '#lib/server/shared.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
 import { stubSettings } from '#lib/server/test-settings.ts';
 import { hashSessionId, newSessionId } from '../sessions/session-id.ts';
 import { insertSession } from '../sessions/session-rows.ts';
-import { backChannelLogout } from './back-channel-logout.ts';
+import { backChannelLogout, forgetReceivedTokens } from './back-channel-logout.ts';
 
 /** A provider that says nothing but what it is and which keys it has: its tokens are made here. */
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -38,7 +37,7 @@ beforeAll(async () => {
   stubSettings({ OIDC_ISSUER: issuer });
   testDb = await testDatabase();
   openDatabase({ url: testDb.appUrl, application: 'loan-desk test' });
-  shared('log', () => createLog('silent'));
+  replaceLog(createLog('silent'));
 });
 afterAll(async () => {
   await closeDatabase();
@@ -131,7 +130,7 @@ test('one that comes twice is refused, and elsewhere would end nothing that bega
   const later = await session('p7', null);
   expect(await backChannelLogout(sent, requestId)).toBe(false);
   // As another instance would take it, which has not seen it.
-  shared('logout-tokens', () => new Map<string, number>()).clear();
+  forgetReceivedTokens();
   expect(await backChannelLogout(sent, requestId)).toBe(true);
   expect(await livesStill(later)).toBe(true);
 });

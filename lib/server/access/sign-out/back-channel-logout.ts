@@ -3,9 +3,8 @@ import { type JWTPayload, errors as jose } from 'jose';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
-import { shared } from '#lib/server/shared.ts';
 import { liveSessions } from '../sessions/session-rows.ts';
-import { identityProvider } from '../sign-in/identity-provider.ts';
+import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { verifyToken } from '../sign-in/verify-token.ts';
 import { endForProvider } from './end-provider-sessions.ts';
 
@@ -28,7 +27,7 @@ export async function backChannelLogout(token: string, requestId: string): Promi
     return true;
   } catch (error) {
     // The provider is told that it failed, and says it again: that has to be heard.
-    seenTokens().delete(notice.id);
+    receivedTokens.delete(notice.id);
     throw error;
   }
 }
@@ -77,14 +76,21 @@ function noticeFrom(claims: JWTPayload): Notice | null {
   return { subject: sub, providerSession, issuedAt: new Date((iat + 1) * 1000), id: jti };
 }
 
-/** For this instance. What another one lets through again ends nothing more: see `backChannelLogout`. */
-const seenTokens = () => shared('logout-tokens', () => new Map<string, number>());
+/**
+ * Identifiers of logout tokens that were received, with the time until which they are kept (milliseconds since 1970).
+ * An instance remembers its own: a token that another instance receives again ends no session that began after it.
+ */
+const receivedTokens = new Map<string, number>();
+
+/** For tests. */
+export function forgetReceivedTokens(): void {
+  receivedTokens.clear();
+}
 
 function isFirst(id: string): boolean {
-  const seen = seenTokens();
   const now = Date.now();
-  for (const [old, until] of seen) if (until < now) seen.delete(old);
-  if (seen.has(id)) return false;
-  seen.set(id, now + 2 * longestAge * 1000);
+  for (const [old, until] of receivedTokens) if (until < now) receivedTokens.delete(old);
+  if (receivedTokens.has(id)) return false;
+  receivedTokens.set(id, now + 2 * longestAge * 1000);
   return true;
 }

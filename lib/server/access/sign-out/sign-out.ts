@@ -9,7 +9,7 @@ import { describeError, log } from '#lib/server/log.ts';
 import { findActor } from '../authenticate.ts';
 import { clearCookie, sessionCookie } from '../cookies.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
-import { identityProvider } from '../sign-in/identity-provider.ts';
+import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { SignInFailure } from '../sign-in/sign-in-failure.ts';
 import { problemStep } from '../sign-in/sign-in-redirect.ts';
 

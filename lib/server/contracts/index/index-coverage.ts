@@ -7,9 +7,8 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { shared } from '#lib/server/shared.ts';
 
-type Kept = { at: number; state: Promise<IndexCoverage> };
+let cached: { at: number; state: Promise<IndexCoverage> } | null = null;
 
 const keptMs = 60_000;
 /** Ten million rows take a second or two to be counted. */
@@ -24,15 +23,14 @@ export async function indexCoverage({
   requestId: string;
 }): Promise<IndexCoverage> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
-  const holder = shared('index-state', () => ({ kept: null as Kept | null }));
-  if (!holder.kept || Date.now() - holder.kept.at > keptMs) {
+  if (!cached || Date.now() - cached.at > keptMs) {
     const state = queryDatabase(count, timeoutMs);
-    holder.kept = { at: Date.now(), state };
+    cached = { at: Date.now(), state };
     state.catch(() => {
-      holder.kept = null;
+      cached = null;
     });
   }
-  return holder.kept.state;
+  return cached.state;
 }
 
 async function count(): Promise<IndexCoverage> {

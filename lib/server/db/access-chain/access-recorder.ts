@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { startDeadline } from '#lib/server/deadline.ts';
 import type { OpenDatabase } from '../create-database.ts';
-import { recordDatabase, withTransaction } from '../database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
 import { statementTimeoutMs } from '../database-timeouts.ts';
 import type { Statement } from '../statement.ts';
 import type { Database } from '../tables.ts';
+import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type Appended, appendAccessRecords, appendText, recordRows } from './append-access-record.ts';
 
@@ -48,15 +48,15 @@ type Waiting = {
 type Group = readonly Waiting[];
 export type RecordAccess = (record: AccessRecord, besides?: Besides) => Promise<Appended>;
 
-type RecorderOptions = { open?: () => OpenDatabase; deadlineMs?: number; most?: number; atOnce?: number };
+type RecorderOptions = { open: () => OpenDatabase; deadlineMs?: number; most?: number; atOnce?: number };
 
 /**
  * Writes records, each with what belongs to it, and gives each its place once it is committed. A disk takes a few
  * hundred commits a second and the chain allows one at a time, so all who come while a commit is under way share
  * the next one. Where that fails for one of them, each has a transaction of its own.
  */
-export function createAccessRecorder(options: RecorderOptions = {}): RecordAccess {
-  const { open = recordDatabase, most = 64, atOnce = 2 } = options;
+export function createAccessRecorder(options: RecorderOptions): RecordAccess {
+  const { open, most = 64, atOnce = 2 } = options;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const waiting = new Set<Waiting>();
   let running = 0;
@@ -71,7 +71,7 @@ export function createAccessRecorder(options: RecorderOptions = {}): RecordAcces
     const { db, ask } = open();
     const once = fresh(group) ? inOneStatement(group) : null;
     if (once) return ask<Appended>(once.statement, once.values);
-    return withTransaction(
+    return runTransaction(
       async (trx) => {
         await writeBesides(trx, group);
         const places = await appendAccessRecords(trx, recordsOf(group));

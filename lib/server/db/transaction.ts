@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely';
+import { withDeadline } from '../deadline.ts';
+import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
+import type { Database } from './tables.ts';
+
+export type TransactionLimits = { db: Kysely<Database>; deadlineMs: number };
+
+/**
+ * Runs `run` in one transaction and returns its result after the commit. Throws a `DatabaseFailure` where the commit
+ * is not certain. A transaction that misses the deadline is rolled back, unless its commit was already on its way.
+ */
+export async function runTransaction<T>(
+  run: (trx: Transaction<Database>) => Promise<T>,
+  { db, deadlineMs }: TransactionLimits,
+): Promise<T> {
+  let passed = false;
+  const throwIfPassed = () => {
+    if (passed) throw new DatabaseFailure('deadline');
+  };
+  const work = db.transaction().execute(async (trx) => {
+    throwIfPassed();
+    const result = await run(trx);
+    throwIfPassed();
+    return result;
+  });
+  try {
+    return await withDeadline(work, deadlineMs, () => {
+      passed = true;
+      throw new DatabaseFailure('deadline');
+    });
+  } catch (error) {
+    throw readDatabaseFailure(error) ?? error;
+  }
+}

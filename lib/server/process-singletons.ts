@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
+import type { RecordAccess } from './db/access-chain/access-recorder.ts';
+import type { OpenDatabase } from './db/create-database.ts';
+import type { LendingApi } from './lending/client.ts';
+
+const key = Symbol.for('loan-desk.process-singletons');
+
+/**
+ * Everything that a process may have only one of. `bin/start` runs the modules of lib as they are, and Next bundles
+ * them once for routes and once for pages: a variable of a module exists up to three times. What is not listed here
+ * may (environment, log, messages, caches); what is listed would be wrong twice.
+ */
+type ProcessSingletons = {
+  /** The pools for requests and for access records: `bin/start` opens them, routes and pages use them. */
+  database: { open: { requests: OpenDatabase; records: OpenDatabase } | null };
+  /** Groups the records of concurrent requests into one commit. */
+  accessRecorder: RecordAccess;
+  /** The lending API's client with its breaker, gate, retry budget and shared requests. */
+  lendingApi: LendingApi;
+  /** The OpenID Connect client with the provider's description and keys. */
+  identityProvider: IdentityProvider;
+  /** When draining began, in milliseconds since 1970; the server in front sets it, the readiness route reads it. */
+  draining: { since: number | null };
+  /** Responses that are still open, by request id: the server in front adds them, a page sets their status. */
+  openPages: Map<string, ServerResponse>;
+};
+
+/** The process's one value of this name, created when it is first needed. */
+export function processSingleton<Name extends keyof ProcessSingletons>(
+  name: Name,
+  create: () => ProcessSingletons[Name],
+): ProcessSingletons[Name] {
+  const holder = globalThis as { [key]?: Partial<ProcessSingletons> };
+  holder[key] ??= {};
+  const singletons = holder[key];
+  const existing = singletons[name];
+  if (existing !== undefined) return existing;
+  const created = create();
+  singletons[name] = created;
+  return created;
+}
