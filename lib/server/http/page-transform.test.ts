@@ -125,6 +125,8 @@ describe('when Next writes it otherwise', () => {
   test('the log says so once', async () => {
     const { vi } = await import('vitest');
     vi.resetModules();
+    const { createLog, replaceLog } = await import('../log.ts');
+    replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
     const fresh = await import('./page-transform.ts');
     for (let count = 0; count < 3; count += 1) fresh.createPageTransform('n', new Map())(Buffer.from(page));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'page-transform', level: 40 }]);
