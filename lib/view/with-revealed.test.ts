@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
-import { maskView } from '#lib/access/masking/mask-answer.ts';
+import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -66,7 +66,7 @@ test('any loan whose every hidden path is revealed hides nothing more', { timeou
   fc.assert(
     fc.property(loans, (whole) => {
       const answer = { loan: whole, deviations: [], request, retrievedAt: '', requestId: '' };
-      const { view, masked } = maskView(answer, { except: [] });
+      const { answer: view, masked } = maskAnswer(answer, { except: [] });
       const values = revealValues(answer, masked, { except: [] });
       expect(countMasked(withRevealed(view.loan, values))).toBeLessThanOrEqual(countMasked(whole));
       expect(JSON.stringify(withRevealed(view.loan, []))).not.toMatch(canaries);

@@ -9,7 +9,7 @@ import { referencesIn } from '#lib/loan/references.ts';
 import { evidence } from '#lib/view/evidence/evidence.ts';
 import { timeline } from '#lib/view/timeline/timeline-entries.ts';
 import { canaries, loans, secret } from './canaries.test-data.ts';
-import { defaultExcept, maskView } from './mask-answer.ts';
+import { defaultExcept, maskAnswer } from './mask-answer.ts';
 import { maskLoan } from './mask-loan.ts';
 import { realValue } from './masked-names.ts';
 import { isPathMasked } from './masked-paths.ts';
@@ -25,7 +25,7 @@ function viewOf(text: string): LoanAnswer {
   const { loan: whole, deviations } = read;
   return { loan: whole, deviations, request, retrievedAt: '2026-11-20T14:00:00.000Z', requestId: 'r1' };
 }
-const masked = (loan: unknown) => maskView(viewOf(JSON.stringify(loan)), options);
+const masked = (loan: unknown) => maskAnswer(viewOf(JSON.stringify(loan)), options);
 const hidden = (type: string) => ({ $masked: type });
 
 type Leaf = { pointer: string; value: Json };
@@ -43,7 +43,7 @@ describe('any loan', { timeout: 60_000 }, () => {
   test('leaves no canary in what a masked role receives', () => {
     fc.assert(
       fc.property(loans, (loan) => {
-        const { view, masked: paths } = masked(loan);
+        const { answer: view, masked: paths } = masked(loan);
         expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(canaries);
         expect(
           JSON.stringify([evidence(view.loan), timeline(view.loan, 'UTC'), referencesIn(view.loan)]),
@@ -58,7 +58,7 @@ describe('any loan', { timeout: 60_000 }, () => {
       fc.property(secret, secret, (one, other) => {
         const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
         const text = `{"x":{"canary key":{"a":${a},"a":${b}},"canary key":${a}},"status":4242424242424242424242,"metadata":{"424.242":424242424242424242424242,"y":${b},"y":1}}`;
-        const { view, masked: paths } = maskView(viewOf(text), options);
+        const { answer: view, masked: paths } = maskAnswer(viewOf(text), options);
         expect(view.deviations.length).toBeGreaterThan(2);
         expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(canaries);
       }),
@@ -71,7 +71,7 @@ describe('any loan', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(any, (loan) => {
         const once = masked(loan);
-        expect(maskView(once.view, options)).toEqual(once);
+        expect(maskAnswer(once.answer, options)).toEqual(once);
       }),
       { numRuns: 100 },
     );
@@ -80,7 +80,7 @@ describe('any loan', { timeout: 60_000 }, () => {
   test('what is not listed is as it came; what is listed is hidden, or a text with hidden parts', () => {
     fc.assert(
       fc.property(loans, (loan) => {
-        const { view, masked: paths } = masked(loan);
+        const { answer: view, masked: paths } = masked(loan);
         const whole = viewOf(JSON.stringify(loan)).loan;
         const { names } = maskLoan(whole, { ...options, ownId: '' });
         const listed = new Set(paths);
@@ -97,7 +97,7 @@ describe('any loan', { timeout: 60_000 }, () => {
 });
 
 test('a loan, place by place', () => {
-  const { view, masked: paths } = masked({
+  const { answer: view, masked: paths } = masked({
     id: 'loan_8fKq2Lw',
     status: 'open',
     externalId: '0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e',
@@ -225,7 +225,7 @@ describe('exceptions', () => {
   };
 
   test('show single values only, and an id only where it has the form of one', () => {
-    const { view } = maskView(viewOf(JSON.stringify(loan)), { except });
+    const { answer: view } = maskAnswer(viewOf(JSON.stringify(loan)), { except });
     expect(view.loan).toEqual({
       customer: {
         id: hidden('string'),
@@ -248,19 +248,19 @@ describe('exceptions', () => {
     ['Maria das Dores', false],
     ['maria@x.br', false],
   ])('%s as a reference is shown: %s', (customer, shown) => {
-    expect(masked({ customer }).view.loan.customer).toEqual(shown ? customer : hidden('string'));
+    expect(masked({ customer }).answer.loan.customer).toEqual(shown ? customer : hidden('string'));
   });
 });
 
 test('the loan that was asked for keeps its identifier, whatever its form', () => {
   const view = viewOf('{"id":"12345"}');
   const own = { ...view, request: { ...view.request, loan: '12345' as typeof view.request.loan } };
-  expect(maskView(own, options).masked).toEqual([]);
-  expect(maskView(view, options).masked).toEqual(['/id']);
+  expect(maskAnswer(own, options).masked).toEqual([]);
+  expect(maskAnswer(view, options).masked).toEqual(['/id']);
 });
 
 test('what the API sends in the form of a hidden value is listed as one; no other object has that form', () => {
-  const { view, masked: paths } = masked({
+  const { answer: view, masked: paths } = masked({
     status: { $masked: 'string' },
     a: { $masked: 'x' },
     $masked: 'string',
@@ -276,7 +276,7 @@ test('what the API sends in the form of a hidden value is listed as one; no othe
 describe('the size of the answer', () => {
   const growth = (loan: JsonObject) => {
     const text = JSON.stringify(loan);
-    return JSON.stringify(maskView(viewOf(text), options)).length / text.length;
+    return JSON.stringify(maskAnswer(viewOf(text), options)).length / text.length;
   };
   const deep = (levels: number, inner: Json): Json =>
     levels === 0 ? inner : { ['k'.repeat(60)]: deep(levels - 1, inner) };
@@ -303,7 +303,7 @@ test('keeps every object and list', () => {
         if (isMasked(value) || typeof value !== 'object' || value === null) return 0;
         return isObject(value) ? Object.values(value).map(shape) : value.map(shape);
       };
-      expect(shape(masked(loan).view.loan)).toEqual(shape(viewOf(JSON.stringify(loan)).loan));
+      expect(shape(masked(loan).answer.loan)).toEqual(shape(viewOf(JSON.stringify(loan)).loan));
     }),
     { numRuns: 100 },
   );

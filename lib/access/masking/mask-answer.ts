@@ -1,20 +1,21 @@
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
+import type { WorkBudget } from '#lib/loan/work-budget.ts';
 import { maskLoan } from './mask-loan.ts';
 import { type ShownNames, shownPointer } from './masked-names.ts';
 
 export type MaskOptions = {
-  /** JSON Pointers into the loan, `*` for any one step, to single values that stay. See `defaultExcept`. */
+  /** JSON Pointers into the loan, `*` for any one name, to single values that are never masked. See `defaultExcept`. */
   except: readonly string[];
 };
 
-export type MaskedView = {
-  view: LoanAnswer;
-  /** Pointers into the masked loan: a value, an object or list all of which is hidden, or a text with hidden parts. */
+export type MaskedAnswer = {
+  answer: LoanAnswer;
+  /** Pointers into the masked loan: to a masked value, an object or list masked as a whole, or a text with masked parts. */
   masked: string[];
 };
 
-/** The identifiers that stay within what `expand` put in place of them; payment methods and signers stay hidden. */
+/** Identifiers that stay visible within expanded objects. Those of payment methods and signers are masked. */
 const identifierPaths = [
   '/customer/id',
   '/employment/id',
@@ -25,29 +26,31 @@ const identifierPaths = [
   '/attachments/*/file/id',
 ];
 
-/** What a masked role sees anyway, unless `MASK_EXCEPT` says otherwise: the customer's name, and ids. */
+/** The values that a masked role sees unless `MASK_EXCEPT` says otherwise: the customer's name, and identifiers. */
 export function defaultExcept(customerNamePaths: readonly string[]): string[] {
   return [...customerNamePaths, ...identifierPaths];
 }
 
 /**
- * A loan as a role sees it that may not see all. Everything in the result, and whatever is derived from it, is free of
- * hidden values; masking it again changes nothing. Linear in the loan; throws at no JSON.
+ * Masks an answer for a role that may not see all of it. The result, and anything derived from it, is free of masked
+ * values; masking it again changes nothing. Linear in the loan, within the budget; throws at no JSON.
  */
-export function maskView(view: LoanAnswer, { except }: MaskOptions): MaskedView {
-  const { request, retrievedAt, requestId } = view;
-  const { loan, masked, names } = maskLoan(view.loan, { except, ownId: request.loan });
-  const deviations = view.deviations.map((one) => maskDeviation(one, view.loan, names));
-  // Name by name: a field that an answer gains one day is not let through unseen.
-  return { view: { loan, deviations, request, retrievedAt, requestId }, masked };
+export function maskAnswer(
+  { loan: whole, deviations, request, retrievedAt, requestId }: LoanAnswer,
+  { except, budget }: MaskOptions & { budget?: WorkBudget },
+): MaskedAnswer {
+  const { loan, masked, names } = maskLoan(whole, { except, ownId: request.loan, ...(budget && { budget }) });
+  const shown = deviations.map((one) => maskDeviation(one, whole, names));
+  // Each field by name, so that a field added to LoanAnswer one day does not pass unmasked.
+  return { answer: { loan, deviations: shown, request, retrievedAt, requestId }, masked };
 }
 
-/** Its place in names that are shown, and of what was found the type alone: what may be seen stands in its place. */
+/** Keeps the type of the value only: where the value may be seen, the loan shows it. */
 function maskDeviation({ path, expected, found }: Deviation, loan: LoanAnswer['loan'], names: ShownNames) {
   return { path: shownPointer(loan, path, names), expected, found: typeOnly(found) };
 }
 
-/** Of the words that say what was found those that are no value. */
+/** Keeps the words of a description that hold no value. */
 function typeOnly(found: string): string {
   const [type = ''] = /^(null|object|empty array|array of \d+|\d+ deviations|other bytes)$/.exec(found) ?? [];
   const [word = ''] = /^(string|number|boolean)\b/.exec(found) ?? [];

@@ -1,141 +1,170 @@
 import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
+import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { isKnown, isOpaqueId } from './documented-values.ts';
 import { renamedIn, type ShownNames } from './masked-names.ts';
-import { hidePersonal, isPersonal } from './personal-data.ts';
+import { isPersonalData, maskPersonalData } from './personal-data.ts';
 import { isContractNumber } from './unmasked-contract-number.ts';
 
 export type MaskedLoan = {
   loan: JsonObject;
-  /** See `MaskedView`. */
+  /** JSON Pointers into the masked loan, see `MaskedAnswer`. */
   masked: string[];
-  /** By object of the whole loan. */
+  /** By object of the loan as it was given. */
   names: ShownNames;
 };
 
-/** Documented fields that are hidden whatever they hold. Free objects always are. */
-const hidden: { readonly [of in ObjectName]?: string } = {
+type MaskLoanOptions = {
+  /** See `MaskOptions`. */
+  except: readonly string[];
+  /** The identifier that was asked for: it is known to the reader, whatever its form. */
+  ownId: string;
+  /** Once it is exceeded, every value of the loan is masked. */
+  budget?: WorkBudget;
+};
+
+/** Documented fields that are masked whatever they hold. Free objects always are. */
+const alwaysMasked: { readonly [of in ObjectName]?: string } = {
   loan: 'context',
   signature: 'signer',
   signatureRecord: 'context',
   cashout: 'paymentMethod',
 };
 
-/** The exceptions that may still apply below a place: the steps that are left of each. */
-type Open = readonly (readonly string[])[];
-type Place = { pointer: string; name: string; open: Open };
-type Walk = {
+/** For each exception that may still apply below a place: the names that are left of its pointer. */
+type Exceptions = readonly (readonly string[])[];
+type Place = { pointer: string; name: string; exceptions: Exceptions };
+type Masking = {
   masked: string[];
+  /** How many excepted values were shown so far. */
   shown: number;
   names: Map<JsonObject, NonNullable<ReturnType<typeof renamedIn>>>;
   ownId: string;
+  budget: WorkBudget;
 };
 
-export function maskLoan(loan: JsonObject, given: { except: readonly string[]; ownId: string }): MaskedLoan {
-  const walk: Walk = { masked: [], shown: 0, names: new Map(), ownId: given.ownId };
-  const open = given.except.map((pointer) =>
-    pointer
-      .split('/')
-      .slice(1)
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')),
-  );
-  const masked = maskFields('loan', loan, { pointer: '', name: '', open }, walk);
-  return { loan: masked, masked: walk.masked, names: walk.names };
+/** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
+export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
+  const { except, ownId, budget = createWorkBudget() } = options;
+  const masking: Masking = { masked: [], shown: 0, names: new Map(), ownId, budget };
+  const root = { pointer: '', name: '', exceptions: except.map(namesIn) };
+  const masked = maskFields('loan', loan, root, masking);
+  if (!budget.isExceeded) return { loan: masked, masked: masking.masked, names: masking.names };
+  const whole: Masking = { ...masking, masked: [], names: new Map() };
+  const all = mapMembers(loan, { ...root, exceptions: [] }, whole, (value, at) => maskAll(value, at, whole));
+  return { loan: all, masked: whole.masked, names: whole.names };
 }
 
-/** An object of the specification: what it documents by its kind, anything else as unknown. */
-function maskFields(of: ObjectName, object: JsonObject, place: Place, walk: Walk): JsonObject {
+function namesIn(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Masks an object of the specification: a documented field by its kind, any other field whole. */
+function maskFields(of: ObjectName, object: JsonObject, place: Place, masking: Masking): JsonObject {
   const fields = fieldsOf(of);
-  return mapMembers(object, place, walk, (value, at) => {
+  return mapMembers(object, place, masking, (value, at) => {
     const kind = Object.hasOwn(fields, at.name) ? fields[at.name] : undefined;
-    if (!kind || hidden[of] === at.name) return maskAll(value, at, walk);
-    return maskKind(kind, value, at, walk);
+    if (!kind || alwaysMasked[of] === at.name) return maskAll(value, at, masking);
+    return maskKind(kind, value, at, masking);
   });
 }
 
-function maskKind(kind: Kind, value: Json, at: Place, walk: Walk): Json {
-  if (isMasked(value)) return maskAll(value, at, walk);
-  if (kind.is === 'object' && isObject(value)) return maskFields(kind.of, value, at, walk);
+function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
+  masking.budget.spend(unitsPerValue);
+  if (isMasked(value)) return maskAll(value, at, masking);
+  if (kind.is === 'object' && isObject(value)) return maskFields(kind.of, value, at, masking);
   if (kind.is === 'list' && Array.isArray(value)) {
     return mapItems(value, at, (item, inner) =>
-      isObject(item) && !isMasked(item) ? maskFields(kind.of, item, inner, walk) : maskAll(item, inner, walk),
+      isObject(item) && !isMasked(item)
+        ? maskFields(kind.of, item, inner, masking)
+        : maskAll(item, inner, masking),
     );
   }
-  const known = isKnown(kind, value) || (at.pointer === '/id' && value === walk.ownId);
-  if (!known) return maskAll(value, at, walk);
+  const known = isKnown(kind, value) || (at.pointer === '/id' && value === masking.ownId);
+  if (!known) return maskAll(value, at, masking);
   if (typeof value !== 'string' || (kind.is !== 'text' && kind.is !== 'code')) return value;
   return at.pointer === '/contractNumber' && isContractNumber(value)
     ? value
-    : shownText(hidePersonal(value), at, walk);
+    : shownText(maskPersonalData(value, masking.budget), at, masking);
 }
 
-/** Hides every value below a place but the exceptions; an object or list that is hidden as a whole is listed once. */
-function maskAll(value: Json, at: Place, walk: Walk): Json {
+/** Masks every value at a place but the exceptions. An object or list that is masked as a whole is listed once. */
+function maskAll(value: Json, at: Place, masking: Masking): Json {
+  masking.budget.spend(unitsPerValue);
   if (value === null || value === '') return value;
-  if (isMasked(value)) return hide(value, at, walk);
-  if (typeof value !== 'object') return maskLeaf(value, at, walk);
-  const { masked, shown } = walk;
+  if (isMasked(value)) return hide(value, at, masking);
+  if (typeof value !== 'object') return maskLeaf(value, at, masking);
+  const { masked, shown } = masking;
   const before = masked.length;
   const inner = Array.isArray(value)
-    ? mapItems(value, at, (item, below) => maskAll(item, below, walk))
-    : mapMembers(value, at, walk, (member, below) => maskAll(member, below, walk));
-  if (masked.length > before && walk.shown === shown) {
+    ? mapItems(value, at, (item, below) => maskAll(item, below, masking))
+    : mapMembers(value, at, masking, (member, below) => maskAll(member, below, masking));
+  if (masked.length > before && masking.shown === shown) {
     masked.length = before;
     masked.push(at.pointer);
   }
   return inner;
 }
 
-function maskLeaf(value: string | number | boolean, at: Place, walk: Walk): Json {
-  if (!isExcepted(value, at)) return hide(maskedValue(value), at, walk);
-  walk.shown++;
+function maskLeaf(value: string | number | boolean, at: Place, masking: Masking): Json {
+  if (!isExcepted(value, at)) return hide(maskedValue(value), at, masking);
+  masking.shown++;
+  if (typeof value !== 'string') return value;
+  masking.budget.spend(value.length);
   // A telephone number that is excepted stays; one inside a name that is excepted does not.
-  return typeof value === 'string' && !isPersonal(value) ? shownText(hidePersonal(value), at, walk) : value;
+  return !isPersonalData(value) ? shownText(maskPersonalData(value, masking.budget), at, masking) : value;
 }
 
-function hide(as: Masked, at: Place, walk: Walk): Masked {
-  walk.masked.push(at.pointer);
+function hide(as: Masked, at: Place, masking: Masking): Masked {
+  masking.masked.push(at.pointer);
   return as;
 }
 
-/** What an exception names stays; where that is an `id`, only if it has the form of one. */
-function isExcepted(value: Json, { name, open }: Place): boolean {
-  return open.some((left) => left.length === 0) && (name !== 'id' || isOpaqueId(value));
+/** A value that an exception names stays; an `id` stays only where it has the form of one. */
+function isExcepted(value: Json, { name, exceptions }: Place): boolean {
+  return exceptions.some((left) => left.length === 0) && (name !== 'id' || isOpaqueId(value));
 }
 
-function shownText(text: string, at: Place, walk: Walk): string {
-  if (text.includes(maskedPart)) walk.masked.push(at.pointer);
+function shownText(text: string, at: Place, masking: Masking): string {
+  if (text.includes(maskedPart)) masking.masked.push(at.pointer);
   return text;
 }
 
 function mapMembers(
   object: JsonObject,
   place: Place,
-  walk: Walk,
+  masking: Masking,
   mask: (value: Json, at: Place) => Json,
 ): JsonObject {
   const renamed = renamedIn(object);
-  if (renamed) walk.names.set(object, renamed);
+  if (renamed) masking.names.set(object, renamed);
   const members = Object.entries(object).map(([name, value]): [string, Json] => {
     const shown = renamed?.shown.get(name) ?? name;
     return [
       shown,
-      mask(value, { pointer: step(place.pointer, shown), name, open: narrow(place.open, name) }),
+      mask(value, { pointer: step(place.pointer, shown), name, exceptions: below(place.exceptions, name) }),
     ];
   });
   // Not by assignment: `__proto__` is a name like any other.
   return Object.fromEntries(members);
 }
 
-function mapItems(list: Json[], { pointer, open }: Place, mask: (value: Json, at: Place) => Json): Json[] {
+function mapItems(
+  list: Json[],
+  { pointer, exceptions }: Place,
+  mask: (value: Json, at: Place) => Json,
+): Json[] {
   return list.map((item, index) => {
     const name = String(index);
-    return mask(item, { pointer: step(pointer, index), name, open: narrow(open, name) });
+    return mask(item, { pointer: step(pointer, index), name, exceptions: below(exceptions, name) });
   });
 }
 
-function narrow(open: Open, name: string): Open {
-  if (open.length === 0) return open;
-  return open.filter(([next]) => next === '*' || next === name).map((left) => left.slice(1));
+function below(exceptions: Exceptions, name: string): Exceptions {
+  if (exceptions.length === 0) return exceptions;
+  return exceptions.filter(([next]) => next === '*' || next === name).map((left) => left.slice(1));
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { personalTexts } from './canaries.test-data.ts';
 import { isCnpj, isCpf, isLuhn } from './check-digits.ts';
-import { findPersonal, hidePersonal, isPersonal } from './personal-data.ts';
+import { findPersonalKind, isPersonalData, maskPersonalData } from './personal-data.ts';
 
 test('check digits', () => {
   expect(['39053344705', '39053344706', '3905334470'].map(isCpf)).toEqual([true, false, false]);
@@ -12,10 +13,10 @@ test('check digits', () => {
 
 describe('what is hidden in a text', () => {
   test.each(personalTexts)('%s, and nothing around it', (text) => {
-    expect(hidePersonal(`Pago (${text}) em dia`)).toBe('Pago ([••••]) em dia');
-    expect(hidePersonal(`Pago: ${text}.`)).toBe('Pago: [••••].');
-    expect(hidePersonal(text)).toBe('[••••]');
-    expect(isPersonal(text)).toBe(true);
+    expect(maskPersonalData(`Pago (${text}) em dia`)).toBe('Pago ([••••]) em dia');
+    expect(maskPersonalData(`Pago: ${text}.`)).toBe('Pago: [••••].');
+    expect(maskPersonalData(text)).toBe('[••••]');
+    expect(isPersonalData(text)).toBe(true);
   });
 
   test.each([
@@ -26,7 +27,7 @@ describe('what is hidden in a text', () => {
     ['cartão 4111-1111-1111-1111 e 3782 822463 10005', 'cartão [••••] e [••••]'],
     ['tel. 011987654321, 55 11 98765 4321', 'tel. [••••], [••••]'],
   ])('%s', (text, hidden) => {
-    expect(hidePersonal(text)).toBe(hidden);
+    expect(maskPersonalData(text)).toBe(hidden);
   });
 });
 
@@ -43,7 +44,7 @@ test.each([
   'Agência 0001 conta 123456-7',
   'pagina 4 de 44, lote 20260417',
 ])('%s stays', (text) => {
-  expect(hidePersonal(text)).toBe(text);
+  expect(maskPersonalData(text)).toBe(text);
 });
 
 test('hiding again changes nothing', () => {
@@ -53,29 +54,59 @@ test('hiding again changes nothing', () => {
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-      const once = hidePersonal(parts.join(''));
-      expect(hidePersonal(once)).toBe(once);
+      const once = maskPersonalData(parts.join(''));
+      expect(maskPersonalData(once)).toBe(once);
     }),
     { numRuns: 500 },
   );
 });
 
 test('what is found is named', () => {
-  expect(findPersonal('a 390.533.447-05 b', ['email', 'cpf'])).toBe('cpf');
-  expect(findPersonal('a 390.533.447-05 b', ['email'])).toBeNull();
+  expect(findPersonalKind('a 390.533.447-05 b', ['email', 'cpf'])).toBe('cpf');
+  expect(findPersonalKind('a 390.533.447-05 b', ['email'])).toBeNull();
 });
 
-test('a text that is too long is hidden whole', () => {
-  expect(hidePersonal('a'.repeat(20_000))).toBe('a'.repeat(20_000));
-  expect(hidePersonal('a'.repeat(20_001))).toBe('[••••]');
-  expect(isPersonal(`+${'1'.repeat(30_000)}`)).toBe(false);
+test.each([
+  ['1@', 4],
+  ['a@', 4],
+  ['1.', 4],
+  ['12.', 4],
+  ['1.1.1.1 ', 4],
+  ['ana@casa.com.br, ', 4],
+  ['12345678 ', 4],
+  ['\u0661', 16],
+])('of a text of nothing but %j each character is searched at most %d times', (part, times) => {
+  for (const length of [60, 2000, 20_000]) {
+    let work = 0;
+    const spend = (units: number) => {
+      work += units;
+      return true;
+    };
+    const budget = { isExceeded: false, spend };
+    maskPersonalData(filled(part, length), budget);
+    expect(work).toBeLessThanOrEqual(times * length);
+  }
+});
+
+test('a text is masked whole once the budget is exceeded', () => {
+  const budget = createWorkBudget(100);
+  expect(maskPersonalData('tel. 98765-4321 ', budget)).toContain('tel. [••••]');
+  expect(maskPersonalData(filled('tel. 98765-4321 ', 90), budget)).toBe('[••••]');
+  expect(maskPersonalData('no digits', budget)).toBe('[••••]');
+  expect(budget.isExceeded).toBe(true);
+});
+
+test('a text that is too long is masked whole', () => {
+  expect(maskPersonalData('a'.repeat(20_000))).toBe('a'.repeat(20_000));
+  expect(maskPersonalData('a'.repeat(20_001))).toBe('[••••]');
+  expect(isPersonalData(`+${'1'.repeat(30_000)}`)).toBe(false);
 });
 
 /** CPU milliseconds, the least of some runs: what else the machine does does not count. */
 function cost(text: string): number {
   const times = Array.from({ length: 7 }, () => {
     const before = process.cpuUsage();
-    for (let run = 0; run < 10; run++) hidePersonal(text);
+    for (let run = 0; run < 10; run++) maskPersonalData(text);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });

@@ -1,5 +1,5 @@
 import { type Json, member } from '#lib/loan/json.ts';
-import { isPersonal } from './personal-data.ts';
+import { isPersonalData } from './personal-data.ts';
 
 /** Longer than any; what is cut would be another contract's number. */
 const longest = 128;
@@ -10,7 +10,7 @@ const longest = 128;
  */
 export function isContractNumber(text: string): boolean {
   return (
-    /^[\p{L}\p{N}]+$/u.test(text) || (/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u.test(text) && !isPersonal(text))
+    /^[\p{L}\p{N}]+$/u.test(text) || (/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u.test(text) && !isPersonalData(text))
   );
 }
 

@@ -1,4 +1,5 @@
-import { findPersonal, type Personal } from '../masking/personal-data.ts';
+import { findPersonalKind } from '../masking/personal-data.ts';
+import type { PersonalKind } from '../masking/personal-shapes.ts';
 
 /** Reasons that need no typing; what they say stands in the messages. */
 export const reasonCodes = [
@@ -18,7 +19,14 @@ export type ReasonFault =
   | { is: 'personal'; holds: RefusedInReason };
 export type CheckedReason = { ok: true; reason: Reason } | { ok: false; fault: ReasonFault };
 
-const refused = ['email', 'cpf', 'cnpj', 'phone', 'card', 'boleto'] as const satisfies readonly Personal[];
+const refused = [
+  'email',
+  'cpf',
+  'cnpj',
+  'phone',
+  'card',
+  'boleto',
+] as const satisfies readonly PersonalKind[];
 export type RefusedInReason = (typeof refused)[number];
 
 export const shortestReason = 10;
@@ -53,7 +61,7 @@ export function checkReason(typed: unknown): CheckedReason {
   if (text.length > longestReason) return fault('too-long');
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));
   if (text.length < shortestReason || letters.size < leastLetters) return fault('too-short');
-  const holds = refused.find((kind) => findPersonal(text, [kind]));
+  const holds = refused.find((kind) => findPersonalKind(text, [kind]));
   return holds ? { ok: false, fault: { is: 'personal', holds } } : { ok: true, reason: { text } };
 }
 

@@ -4,7 +4,7 @@ import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { canaries, loans } from '../masking/canaries.test-data.ts';
-import { maskView } from '../masking/mask-answer.ts';
+import { maskAnswer } from '../masking/mask-answer.ts';
 import { panelOf, parseReveal, pathsToReveal, type RevealRequest } from './reveal-request.ts';
 import { revealValues } from './reveal-values.ts';
 
@@ -15,7 +15,7 @@ const request = { loan: id, expand: [], fields: null, paymentFor: null };
 const viewOf = (loan: JsonObject) => ({ loan, deviations: [], request, retrievedAt: '', requestId: '' });
 
 function reveal(loan: JsonObject, asked: RevealRequest) {
-  const { masked } = maskView(viewOf(loan), options);
+  const { masked } = maskAnswer(viewOf(loan), options);
   return revealValues(viewOf(loan), pathsToReveal(masked, asked), options);
 }
 
@@ -95,7 +95,7 @@ describe('any loan', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(loans, (any) => {
         const whole = { ...any, contractNumber: 'CCB-1' };
-        const { view, masked } = maskView(viewOf(whole), options);
+        const { answer: view, masked } = maskAnswer(viewOf(whole), options);
         for (const path of masked) {
           const [revealed, ...more] = reveal(whole, { pointer: path });
           expect([revealed?.pointer, more]).toEqual([path, []]);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { maskView } from '#lib/access/masking/mask-answer.ts';
+import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiable } from '#lib/access/verification/verify.ts';
@@ -59,7 +59,7 @@ function viewOf(
   }
   const { loan, request } = answer;
   const kinds = rights.includes('verify') ? verifiable(loan, env().VERIFY_PATHS, request.expand) : [];
-  const { view, masked } = maskView(answer, maskOptions());
+  const { answer: view, masked } = maskAnswer(answer, maskOptions());
   const fingerprints = fingerprintsOf({ loan: view.loan, masked });
   const review = maskedReview(answer.loan, view.loan, masked);
   return { ...view, visibility, masked, fingerprints, reader, rights, verifiable: kinds, review };

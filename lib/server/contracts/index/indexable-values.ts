@@ -1,6 +1,6 @@
 import { isCnpj, isCpf, isMobile } from '#lib/access/masking/check-digits.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
-import { hidePersonal, isPersonal } from '#lib/access/masking/personal-data.ts';
+import { isPersonalData, maskPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
@@ -32,12 +32,12 @@ const saysWhose =
 
 /** Whether a text may be somebody's, such as a telephone or a CPF with a wrong digit: unknown, it is written nowhere. */
 export function looksPersonal(text: string): boolean {
-  return saysWhose.test(text) || isPersonal(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
+  return saysWhose.test(text) || isPersonalData(text) || /^\D*(?:\d\D*){11}$|^\D*(?:\d\D*){14}$/.test(text);
 }
 
 /** The same of what may be an identifier: digits in a row may be somebody's, those scattered among letters are random. */
 export function mayHoldPersonalDigits(text: string): boolean {
-  if (saysWhose.test(text) || isPersonal(text)) return true;
+  if (saysWhose.test(text) || isPersonalData(text)) return true;
   return text.split(/\p{L}+/u).some((part) => looksPersonal(/[+(]?\d.*\d/s.exec(part)?.[0] ?? ''));
 }
 
@@ -57,7 +57,7 @@ export function indexableContractNumber(text: string): IndexableContractNumber |
 
 /** A code, such as `open`. */
 export function indexableStatus(text: string): string | null {
-  return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text) && hidePersonal(text) === text ? text : null;
+  return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text) && maskPersonalData(text) === text ? text : null;
 }
 
 const earliest = Date.UTC(1900, 0);

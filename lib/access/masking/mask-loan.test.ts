@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { countMasked } from '#lib/loan/masked.ts';
+import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { maskLoan } from './mask-loan.ts';
+
+const options = { except: ['/customer/name'], ownId: 'loan_1' };
+const loan: JsonObject = {
+  id: 'loan_1',
+  status: 'open',
+  customer: { name: 'Maria' },
+  offer: { totalAmount: 5000, rebates: [{ amount: 1 }] },
+  history: [{ description: 'tel. 98765-4321', status: 'open' }, { description: null }],
+  '390.533.447-05': 'x',
+};
+
+test('a loan beyond the budget is masked whole: every value of it, exceptions and own identifier too', () => {
+  const budget = createWorkBudget(workOf(loan) / 2);
+  const { loan: seen, masked, names } = maskLoan(loan, { ...options, budget });
+  expect(budget.isExceeded).toBe(true);
+  expect(seen).toEqual({
+    id: { $masked: 'string' },
+    status: { $masked: 'string' },
+    customer: { name: { $masked: 'string' } },
+    offer: { totalAmount: { $masked: 'number' }, rebates: [{ amount: { $masked: 'number' } }] },
+    history: [{ description: { $masked: 'string' }, status: { $masked: 'string' } }, { description: null }],
+    'field 1': { $masked: 'string' },
+  });
+  expect(masked).toEqual(['/id', '/status', '/customer', '/offer', '/history', '/field 1']);
+  expect(names.get(loan)?.real.get('field 1')).toBe('390.533.447-05');
+});
+
+test('a loan within the budget is masked as ever', () => {
+  const budget = createWorkBudget(2 * workOf(loan));
+  expect(maskLoan(loan, { ...options, budget })).toEqual(maskLoan(loan, options));
+  expect(budget.isExceeded).toBe(false);
+});
+
+test.each([['1@'], ['1.'], ['\u0661 ']])('2 MiB of nothing but %j are beyond the budget', (part) => {
+  for (const length of [60, 300, 20_000]) {
+    const description = part.repeat(length / part.length);
+    const history = Array.from({ length: (2 * 1024 * 1024) / length }, () => ({ description }));
+    const budget = createWorkBudget();
+    expect(maskLoan({ history }, { ...options, budget }).masked).toEqual(['/history']);
+    expect(budget.isExceeded).toBe(true);
+  }
+});
+
+test('an ordinary loan with ten thousand entries is far from the budget', () => {
+  const history = Array.from({ length: 10_000 }, (_, index) => ({
+    description: `Parcela ${index} de 10000 paga em 20/11/2026, R$ 1.234,56`,
+    status: 'open',
+    createdAt: '2026-11-20T14:00:00.000Z',
+  }));
+  const budget = createWorkBudget();
+  const { loan: seen } = maskLoan({ id: 'loan_1', history }, { ...options, budget });
+  expect(budget.isExceeded).toBe(false);
+  expect(countMasked(seen)).toBe(0);
+});

@@ -1,0 +1,110 @@
+import { isCnpj, isCpf, isLuhn } from './check-digits.ts';
+
+/** Kinds of personal data that a text can hold: each says who someone is, or gives access to something of theirs. */
+export type PersonalKind =
+  | 'email'
+  | 'cpf'
+  | 'cnpj'
+  | 'phone'
+  | 'card'
+  | 'boleto'
+  | 'uuid'
+  | 'rg'
+  | 'ip'
+  | 'digits';
+
+export type Shape = { kind: PersonalKind; pattern: RegExp; isValid: (match: string) => boolean };
+
+/** People and machines put these between groups of digits: blanks, dashes of any width, invisible characters. */
+const gap = '[\\s.\\p{Pd}\\p{Cf}]';
+const bare = (match: string) => match.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * The patterns, where `d` matches one digit. Every repetition is bounded, or consumes what it repeats: they take time
+ * linear in the text.
+ */
+function shapesOf(d: '\\d' | '\\p{Nd}'): readonly Shape[] {
+  const alone = (pattern: string) => `(?<!${d})(?:${pattern})(?!${d})`;
+  const shape = (kind: PersonalKind, pattern: string, isValid: Shape['isValid'] = () => true): Shape => ({
+    kind,
+    pattern: new RegExp(pattern, 'giu'),
+    isValid,
+  });
+  return [
+    // The lookbehind starts it where a run of such characters starts, so that a run without an `@` is read once.
+    shape('email', "(?<![\\p{L}\\p{N}._%+'-])[\\p{L}\\p{N}._%+'-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*"),
+    // A random Pix key.
+    shape('uuid', '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'),
+    shape(
+      'boleto',
+      alone(
+        [
+          `${d}{5}${gap}?${d}{5}${gap}{0,2}${d}{5}${gap}?${d}{6}${gap}{0,2}${d}{5}${gap}?${d}{6}${gap}?${d}${gap}?${d}{14}`,
+          `(?:${d}{11}${gap}?${d}${gap}?){3}${d}{11}${gap}?${d}`,
+          `${d}{44}`,
+        ].join('|'),
+      ),
+    ),
+    shape(
+      'card',
+      alone(`(?:${d}{4}${gap}){3}${d}{1,7}|${d}{4}${gap}${d}{6}${gap}${d}{5}|[3-6]${d}{14,15}`),
+      (match) => /\D/.test(match) || isLuhn(match),
+    ),
+    shape(
+      'cnpj',
+      `(?<![\\p{L}${d}])[\\dA-Z]{2}${gap}?[\\dA-Z]{3}${gap}?[\\dA-Z]{3}[\\s/\\p{Pd}]?[\\dA-Z]{4}${gap}?\\d{2}(?![\\p{L}${d}])`,
+      (match) => match.includes('/') || isCnpj(bare(match)),
+    ),
+    shape(
+      'cpf',
+      alone(`(?:${d}{3}[\\s./\\p{Pd}\\p{Cf}]{0,2}){3}${d}{2}`),
+      (match) => /\P{Nd}/u.test(match) || isCpf(match),
+    ),
+    shape('phone', `\\+(?:[\\s().\\p{Pd}\\p{Cf}]{0,2}${d}){8,15}(?!${d})`),
+    shape(
+      'phone',
+      alone(
+        `(?:55${gap}{0,2})?(?:0(?:${d}{2})?${gap}?)?(?:\\(0?[1-9][1-9]\\)|[1-9][1-9])${gap}{0,2}(?:9${gap}?${d}{4}|[2-5]${d}{3})${gap}?${d}{4}`,
+      ),
+    ),
+    // Without an area code. Two years with a dash between them are no number.
+    shape(
+      'phone',
+      alone(`9${d}{4}[\\s\\p{Pd}]${d}{4}|9[6-9]${d}{7}|(?:[3-5]${d}{3}|2[1-9]${d}{2})\\p{Pd}${d}{4}`),
+    ),
+    shape('rg', `(?<!${d})${d}{1,2}\\.${d}{3}\\.${d}{3}\\p{Pd}[\\dX](?![\\p{L}${d}])`),
+    shape('ip', '(?<!\\d)(?:\\d{1,3}\\.){3}\\d{1,3}(?!\\.?\\d)'),
+    shape('digits', `${d}{11,}`),
+  ];
+}
+
+/** Unicode classes are four times as slow to search for, so they are used only where a text holds other digits. */
+const asciiShapes = shapesOf('\\d');
+const unicodeShapes = shapesOf('\\p{Nd}');
+export const nonAsciiDigit = /(?!\d)\p{Nd}/u;
+
+/** A shape with fewer digits is an e-mail address, a UUID or an IP address. */
+const minDigits = 8;
+
+/** Returns the shapes that a text can hold at all: most texts hold few digits, and no `@`. */
+export function possibleShapes(text: string): readonly Shape[] {
+  const isAscii = !nonAsciiDigit.test(text);
+  const digits = isAscii ? countAsciiDigits(text, minDigits) : minDigits;
+  const hasAt = text.includes('@');
+  if (!hasAt && digits < 4) return [];
+  return (isAscii ? asciiShapes : unicodeShapes).filter(({ kind }) => {
+    if (kind === 'email') return hasAt;
+    if (kind === 'uuid') return digits >= 4 && text.includes('-');
+    return digits >= (kind === 'ip' ? 4 : minDigits);
+  });
+}
+
+/** Counts up to `max`. */
+function countAsciiDigits(text: string, max: number): number {
+  let count = 0;
+  for (let at = 0; at < text.length && count < max; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) count++;
+  }
+  return count;
+}
