@@ -7,14 +7,16 @@ import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
-import { CetDetail } from './cet/cet-detail.tsx';
+import { CetDetail } from './cet/cet-statement-detail.tsx';
 import { TotalParts } from './cet/total-parts.tsx';
-import { useWriting } from './review/writing.ts';
+import { useWriting } from './review/use-review-text.ts';
 import { Installments } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
 
 // Only this part computes in the browser: it needs the bank calendar for the day that a person chooses.
-const LatePayment = lazy(async () => ({ default: (await import('./late/late-payment.tsx')).LatePayment }));
+const LatePayment = lazy(async () => ({
+  default: (await import('./late/late-payment-calculator.tsx')).LatePayment,
+}));
 
 type Props = {
   review: OfferReview;

@@ -5,7 +5,7 @@ import { Table } from '#components/ui/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units/amount-units.ts';
 import { readFigure } from '#lib/view/figure-units.ts';
-import type { Writing } from './review/writing.ts';
+import type { Writing } from './review/use-review-text.ts';
 
 /** As many figures of a group as show what its reading does; the others are opened. */
 const examples = 2;

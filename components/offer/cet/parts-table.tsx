@@ -1,8 +1,8 @@
 'use client';
 import { Table } from '#components/ui/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
-import { writeShare } from '../review/figure-words.ts';
-import type { Writing } from '../review/writing.ts';
+import { writeShare } from '../review/format-figure.ts';
+import type { Writing } from '../review/use-review-text.ts';
 
 /** Components that add up to a total, each in reais and as a share of it; `plain`: with what each is, in plain words. */
 export function PartsTable({

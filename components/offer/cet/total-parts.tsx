@@ -1,8 +1,8 @@
 'use client';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
-import { writeAssumption } from '../review/assumption-words.ts';
-import type { Writing } from '../review/writing.ts';
+import { writeAssumption } from '../review/format-assumption.ts';
+import type { Writing } from '../review/use-review-text.ts';
 import { PartsTable } from './parts-table.tsx';
 
 /** What the total is made of: shown once its parts are known to add up. */

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { failures } from '#lib/offer/instruments/boleto.ts';
 import type { BoletoField } from '#lib/offer/instruments/boleto-fields.ts';
 import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto-text.ts';
-import { writeDay } from '../review/figure-words.ts';
-import type { Writing } from '../review/writing.ts';
+import { writeDay } from '../review/format-figure.ts';
+import type { Writing } from '../review/use-review-text.ts';
 
 /** Takes a line as a caller reads it out. What is typed stays in this box: it is neither stored nor sent. */
 export function BoletoBox({ reference, writing }: { reference: string | null; writing: Writing }) {

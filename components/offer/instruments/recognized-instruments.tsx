@@ -6,8 +6,8 @@ import { useOpened } from '#components/ui/use-opened.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
-import { writeDay } from '../review/figure-words.ts';
-import { useWriting, type Writing } from '../review/writing.ts';
+import { writeDay } from '../review/format-figure.ts';
+import { useWriting, type Writing } from '../review/use-review-text.ts';
 
 const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
 

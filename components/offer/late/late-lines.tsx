@@ -1,8 +1,8 @@
 'use client';
 import type { LateCost, LateLine } from '#lib/offer/late/late-cost.ts';
-import { writeAssumption } from '../review/assumption-words.ts';
-import type { Writing } from '../review/writing.ts';
-import { writeLateWay } from './late-words.ts';
+import { writeAssumption } from '../review/format-assumption.ts';
+import type { Writing } from '../review/use-review-text.ts';
+import { writeLateWay } from './format-late-estimate.ts';
 
 /** The rules, as the law cites them. */
 const sources: Record<LateLine['source'], string> = {

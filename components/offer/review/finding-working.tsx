@@ -1,8 +1,8 @@
 'use client';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { type AnyFinding, type FindingWords, textOf } from './finding-words.ts';
-import type { Writing } from './writing.ts';
+import { type AnyFinding, type FindingWords, textOf } from './describe-finding.ts';
+import type { Writing } from './use-review-text.ts';
 
 /** Of many conventions that do as well the first are enough to see that there are many. */
 const mostAlternatives = 6;

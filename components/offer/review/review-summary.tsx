@@ -4,9 +4,9 @@ import { useOpened } from '#components/ui/use-opened.ts';
 import { usePrinting } from '#components/ui/use-printing.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
-import { Findings } from './findings.tsx';
+import { Findings } from './findings-list.tsx';
+import { useWriting } from './use-review-text.ts';
 import { looks } from './verdict-marks.ts';
-import { useWriting } from './writing.ts';
 
 const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
 

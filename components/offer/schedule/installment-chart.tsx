@@ -5,7 +5,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import { useId, useMemo } from 'react';
 import type { InstallmentRow } from '#lib/offer/schedule/installment-table.ts';
-import type { Writing } from '../review/writing.ts';
+import type { Writing } from '../review/use-review-text.ts';
 import { useWidth } from './use-width.ts';
 
 const parts = ['principal', 'interest'] as const;

@@ -2,13 +2,13 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Assumption } from '../review/finding.ts';
 import { graceOf } from '../schedule/candidate-plans.ts';
+import type { Financed } from '../schedule/compose-principal.ts';
 import { isLevel } from '../schedule/confirm-match.ts';
+import type { Match } from '../schedule/exact-matches.ts';
 import type { Found } from '../schedule/find-matches.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
-import type { Match } from '../schedule/match.ts';
-import type { Financed } from '../schedule/principal.ts';
-import { orNull } from '../terms/reading.ts';
-import { isFloating, type Terms } from '../terms/terms.ts';
+import { orNull } from '../terms/read-field.ts';
+import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
 
 /** A CET that the payments can mean, and what was assumed for it. */

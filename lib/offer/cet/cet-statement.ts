@@ -1,9 +1,9 @@
-import type { Facts } from '../review/facts.ts';
 import type { Assumption, Finding } from '../review/finding.ts';
 import { financedAssumptions, foundRate } from '../review/match-assumptions.ts';
-import type { Match } from '../schedule/match.ts';
-import { type Financed, financeable } from '../schedule/principal.ts';
-import { orNull } from '../terms/reading.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { type Financed, financeable } from '../schedule/compose-principal.ts';
+import type { Match } from '../schedule/exact-matches.ts';
+import { orNull } from '../terms/read-field.ts';
 import { assumedUnits } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { type CetReading, paymentsOf } from './cet-candidates.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import xirr from 'xirr';
 import { dayText } from '#lib/loan/civil-date.ts';
 import { bankHolidays } from '../calendar/bank-calendar.ts';
-import { type Plan, principalShares, unitInstallment } from '../schedule/plan.ts';
+import { type Plan, principalShares, unitInstallment } from '../schedule/repayment-plan.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { solveCet } from './solve-cet.ts';
 

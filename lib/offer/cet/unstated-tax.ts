@@ -1,5 +1,5 @@
 import type { IofReading } from '../iof/iof-candidates.ts';
-import type { Facts } from '../review/facts.ts';
+import type { Facts } from '../review/offer-facts.ts';
 import { toCents } from '../units/rounding.ts';
 import type { CetReading } from './cet-candidates.ts';
 import { solveCet } from './solve-cet.ts';

@@ -1,7 +1,6 @@
 import type { CetReading } from '../cet/cet-candidates.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import { cetsWithUntoldTax, type TaxedReading } from '../cet/unstated-tax.ts';
-import type { Facts } from '../review/facts.ts';
 import {
   type About,
   type Alternative,
@@ -14,8 +13,9 @@ import {
 } from '../review/finding.ts';
 import { costFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
 import { describeMatch } from '../review/match-assumptions.ts';
-import type { Reading } from '../terms/reading.ts';
-import { orNull } from '../terms/reading.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import type { Reading } from '../terms/read-field.ts';
+import { orNull } from '../terms/read-field.ts';
 import { perWhole } from '../units/amount-units.ts';
 import { halfDigit, toCents, toRatePercent } from '../units/rounding.ts';
 import { mostAlternatives, payoutsFirst, points } from './compare-amount.ts';

@@ -1,4 +1,3 @@
-import type { Facts } from '../review/facts.ts';
 import {
   type About,
   type Assumption,
@@ -10,8 +9,9 @@ import {
 } from '../review/finding.ts';
 import { costFigures, principalFigures, principalFormula } from '../review/formula-figures.ts';
 import { listed } from '../review/match-assumptions.ts';
-import { orNull, type Reading } from '../terms/reading.ts';
-import { type Entry, paidOutOf, sumOf } from '../terms/terms.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { orNull, type Reading } from '../terms/read-field.ts';
+import { type Entry, paidOutOf, sumOf } from '../terms/read-terms.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './compare-amount.ts';

@@ -1,8 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { Facts } from '../review/facts.ts';
 import { type About, cannotTell, type Figure, type Finding, finding } from '../review/finding.ts';
-import { dayOf, type Reading } from '../terms/reading.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { dayOf, type Reading } from '../terms/read-field.ts';
 
 const about: About = {
   check: 'figures',

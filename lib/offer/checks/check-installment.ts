@@ -1,5 +1,4 @@
 import { grossUp } from '../iof/compute-iof.ts';
-import type { Facts } from '../review/facts.ts';
 import {
   type About,
   type Alternative,
@@ -12,13 +11,14 @@ import {
 } from '../review/finding.ts';
 import { principalFigures, timeFigures } from '../review/formula-figures.ts';
 import { describeMatch, formulaOf } from '../review/match-assumptions.ts';
+import type { Facts } from '../review/offer-facts.ts';
 import { graceOf } from '../schedule/candidate-plans.ts';
+import type { Match } from '../schedule/exact-matches.ts';
 import { mostFits } from '../schedule/find-matches.ts';
-import type { Match } from '../schedule/match.ts';
-import { unitInstallment } from '../schedule/plan.ts';
+import { unitInstallment } from '../schedule/repayment-plan.ts';
 import { likelyRates } from '../schedule/rounded-rate-matches.ts';
-import { orNull, type Reading } from '../terms/reading.ts';
-import { isFloating } from '../terms/terms.ts';
+import { orNull, type Reading } from '../terms/read-field.ts';
+import { isFloating } from '../terms/read-terms.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { leastByRate, unlessCostUnread } from './unread-cost.ts';
 

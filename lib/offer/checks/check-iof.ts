@@ -1,8 +1,8 @@
 import type { Iof } from '../iof/compute-iof.ts';
 import type { IofReading } from '../iof/iof-candidates.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
-import type { Facts } from '../review/facts.ts';
 import { type About, type Assumption, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import type { Facts } from '../review/offer-facts.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './compare-amount.ts';
 import { leastByRate, unlessCostUnread } from './unread-cost.ts';

@@ -1,5 +1,4 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
-import type { Facts } from '../review/facts.ts';
 import {
   type About,
   type Assumption,
@@ -8,7 +7,8 @@ import {
   type Finding,
   finding,
 } from '../review/finding.ts';
-import { orNull } from '../terms/reading.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { orNull } from '../terms/read-field.ts';
 import {
   type Fraction,
   perWhole,

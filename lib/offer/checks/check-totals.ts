@@ -1,6 +1,5 @@
 import { paymentsOf, unfinanced } from '../cet/cet-candidates.ts';
 import { grossUp } from '../iof/compute-iof.ts';
-import type { Facts } from '../review/facts.ts';
 import {
   type About,
   type Assumption,
@@ -12,11 +11,12 @@ import {
 } from '../review/finding.ts';
 import { costFigures, paymentFigure } from '../review/formula-figures.ts';
 import { financedAssumptions, listed } from '../review/match-assumptions.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { type Composition, compositions } from '../schedule/compose-principal.ts';
 import { isLevel, settlementOf } from '../schedule/confirm-match.ts';
+import { type Match, mostAdditional, mostIof } from '../schedule/exact-matches.ts';
 import { roundedShareTotal } from '../schedule/installment-table.ts';
-import { type Match, mostAdditional, mostIof } from '../schedule/match.ts';
-import { type Composition, compositions } from '../schedule/principal.ts';
-import type { Reading } from '../terms/reading.ts';
+import type { Reading } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './compare-amount.ts';
 import { unlessCostUnread } from './unread-cost.ts';

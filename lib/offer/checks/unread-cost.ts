@@ -1,6 +1,6 @@
-import type { Facts } from '../review/facts.ts';
 import { cannotTell, type Finding } from '../review/finding.ts';
-import { unreadCost } from '../terms/terms.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { unreadCost } from '../terms/read-terms.ts';
 
 /**
  * A finding that a cost of the offer bears on which could not be read: what differs materially may be that cost, and

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { factsOf } from '../review/facts.ts';
+import { factsOf } from '../review/offer-facts.ts';
 import { declaredInstallments, lateTermsOf } from './due-installments.ts';
 import { offerLateTerms } from './late-terms.ts';
 

@@ -1,11 +1,11 @@
 import { dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { paymentsOf } from '../cet/cet-candidates.ts';
-import type { Facts } from '../review/facts.ts';
 import type { Assumption } from '../review/finding.ts';
 import { foundRate, rateAssumptions } from '../review/match-assumptions.ts';
-import type { Reading } from '../terms/reading.ts';
-import { isFloating } from '../terms/terms.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import type { Reading } from '../terms/read-field.ts';
+import { isFloating } from '../terms/read-terms.ts';
 import type { Fraction } from '../units/amount-units.ts';
 import { assumedUnits } from '../units/assumed-units.ts';
 import type { OfferLateTerms } from './due-installments.ts';

@@ -1,9 +1,9 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { dayOf, mapReading, type Reading } from '../terms/reading.ts';
-import { isFloating, paidOutOf, sumOf } from '../terms/terms.ts';
+import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
+import { isFloating, paidOutOf, sumOf } from '../terms/read-terms.ts';
 import { assumedUnits } from '../units/assumed-units.ts';
-import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
+import type { Facts } from './offer-facts.ts';
 
 /**
  * A finding with what every check owes it: the figure that the offer declares, also where nothing can be told of it,

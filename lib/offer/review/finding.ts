@@ -1,4 +1,4 @@
-import type { Unread } from '../terms/reading.ts';
+import type { Unread } from '../terms/read-field.ts';
 
 type CheckId =
   /** The figures are such as a loan can have: no negative amount, no loan of nought installments. */

@@ -1,7 +1,7 @@
-import type { Plan } from '../schedule/plan.ts';
-import { type Composition, type Financed, financeable } from '../schedule/principal.ts';
-import type { Reading } from '../terms/reading.ts';
-import { sumOf, type Terms } from '../terms/terms.ts';
+import { type Composition, type Financed, financeable } from '../schedule/compose-principal.ts';
+import type { Plan } from '../schedule/repayment-plan.ts';
+import type { Reading } from '../terms/read-field.ts';
+import { sumOf, type Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
 import type { Figure } from './finding.ts';
 

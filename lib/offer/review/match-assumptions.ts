@@ -1,11 +1,11 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { dueDateAssumptions } from '../cet/cet-candidates.ts';
 import type { Borrower } from '../iof/iof-rates.ts';
+import type { Composition } from '../schedule/compose-principal.ts';
+import type { Match } from '../schedule/exact-matches.ts';
 import type { Found } from '../schedule/find-matches.ts';
-import type { Match } from '../schedule/match.ts';
-import type { Plan } from '../schedule/plan.ts';
-import type { Composition } from '../schedule/principal.ts';
-import type { Terms } from '../terms/terms.ts';
+import type { Plan } from '../schedule/repayment-plan.ts';
+import type { Terms } from '../terms/read-terms.ts';
 import type { Fraction } from '../units/amount-units.ts';
 import type { Assumption } from './finding.ts';
 import { principalFormula } from './formula-figures.ts';

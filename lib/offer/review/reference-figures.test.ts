@@ -9,7 +9,7 @@ import { grossUp, iofOf } from '../iof/compute-iof.ts';
 import { type Borrower, iofRatesOn } from '../iof/iof-rates.ts';
 import { interestOf, wayOf } from '../late/interest-conventions.ts';
 import { lateCost } from '../late/late-cost.ts';
-import { compositions } from '../schedule/principal.ts';
+import { compositions } from '../schedule/compose-principal.ts';
 import { assumed, findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
 import vectors from '../testing/vectors.json' with { type: 'json' };
 import { toCents, toRatePercent } from '../units/rounding.ts';

@@ -15,13 +15,13 @@ import type { OfferLateTerms } from '../late/due-installments.ts';
 import { offerLateTerms } from '../late/late-terms.ts';
 import { mostFits } from '../schedule/find-matches.ts';
 import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
-import { orNull } from '../terms/reading.ts';
+import { orNull } from '../terms/read-field.ts';
 import type { UnitReading } from '../units/amount-units.ts';
 import { assumedUnits } from '../units/assumed-units.ts';
 import { toCents } from '../units/rounding.ts';
-import type { FactOptions, Facts } from './facts.ts';
 import { type Assumption, type Finding, kindOf, type ReviewCounts } from './finding.ts';
 import { describeMatch, tableAssumptions } from './match-assumptions.ts';
+import type { FactOptions, Facts } from './offer-facts.ts';
 import { judged } from './run-checks.ts';
 
 export type ReviewOptions = FactOptions;

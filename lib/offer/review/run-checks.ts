@@ -12,11 +12,11 @@ import { checkInstallment } from '../checks/check-installment.ts';
 import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkCetPair, checkCetRate, checkRates } from '../checks/check-rates.ts';
 import { checkInterest, checkTotal, checkTotalParts } from '../checks/check-totals.ts';
-import type { Reading } from '../terms/reading.ts';
+import type { Reading } from '../terms/read-field.ts';
 import { isFraction } from '../units/amount-units.ts';
 import { complete } from './complete-finding.ts';
-import { type FactOptions, type Facts, factsOf } from './facts.ts';
 import { type Finding, kindOf } from './finding.ts';
+import { type FactOptions, type Facts, factsOf } from './offer-facts.ts';
 
 const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFigures,

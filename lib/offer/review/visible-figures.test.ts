@@ -5,9 +5,9 @@ import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { options, review, s01, s03 } from '../testing/sample-offers.ts';
-import { isAlike } from './facts.ts';
 import { findingKeys } from './finding-key.ts';
 import { maskReview } from './mask-review.ts';
+import { isAlike } from './offer-facts.ts';
 import { type OfferReview, reviewOffer } from './review-offer.ts';
 import { withVisibleFigures } from './visible-figures.ts';
 

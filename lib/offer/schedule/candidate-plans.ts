@@ -1,8 +1,8 @@
 import { type DueDates, dueDateReadings } from '../calendar/due-dates.ts';
-import { orNull } from '../terms/reading.ts';
-import { isFloating, type Terms } from '../terms/terms.ts';
-import { type Amortization, graceReadings, type Plan } from './plan.ts';
+import { orNull } from '../terms/read-field.ts';
+import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { plansOf } from './plans.ts';
+import { type Amortization, graceReadings, type Plan } from './repayment-plan.ts';
 
 /** Readings of the due dates for a number of installments; none without a first due date. */
 export type DueDateReadings = (count: number) => readonly DueDates[];

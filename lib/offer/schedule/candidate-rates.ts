@@ -1,5 +1,5 @@
 import { monthlyOf } from '../cet/solve-cet.ts';
-import type { Terms } from '../terms/terms.ts';
+import type { Terms } from '../terms/read-terms.ts';
 import {
   pairUnits,
   perWhole,
@@ -8,9 +8,9 @@ import {
   rateUnits,
   type UnitSettings,
 } from '../units/amount-units.ts';
-import { impliedRates, mostIof, type RateChoice } from './match.ts';
-import type { Plan } from './plan.ts';
-import type { Composition, Costs } from './principal.ts';
+import type { Composition, Costs } from './compose-principal.ts';
+import { impliedRates, mostIof, type RateChoice } from './exact-matches.ts';
+import type { Plan } from './repayment-plan.ts';
 
 /** The units of a rate to try: the configured one, all where nothing is configured; of nought one, they are alike. */
 export function unitsToTry(

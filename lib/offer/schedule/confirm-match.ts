@@ -1,6 +1,6 @@
-import type { Terms } from '../terms/terms.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import type { Match } from './exact-matches.ts';
 import { installmentTable, roundedShareTotal } from './installment-table.ts';
-import type { Match } from './match.ts';
 import { mostInstallments } from './plans.ts';
 
 /** True where the offer's total and interest are given: what they leave is the principal. */

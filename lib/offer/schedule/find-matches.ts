@@ -1,9 +1,10 @@
-import { orNull } from '../terms/reading.ts';
-import { sumOf, type Terms } from '../terms/terms.ts';
+import { orNull } from '../terms/read-field.ts';
+import { sumOf, type Terms } from '../terms/read-terms.ts';
 import type { RateUnit } from '../units/amount-units.ts';
 import type { RateEvidence } from '../units/rate-units.ts';
 import { type DueDateReadings, dueDatesOf, plansFor } from './candidate-plans.ts';
 import { ratesFromYearly, statedRates, unitsNear } from './candidate-rates.ts';
+import { type Composition, type Costs, compositions, netCompositions } from './compose-principal.ts';
 import { type Confirmable, isConfirmed, isLevel, leavesPrincipal, principalLeft } from './confirm-match.ts';
 import {
   type Match,
@@ -14,9 +15,8 @@ import {
   type Search,
   type Taxes,
   taxesOn,
-} from './match.ts';
-import { type Plan, unitInstallment } from './plan.ts';
-import { type Composition, type Costs, compositions, netCompositions } from './principal.ts';
+} from './exact-matches.ts';
+import { type Plan, unitInstallment } from './repayment-plan.ts';
 import {
   type Believed,
   declaredWithin,

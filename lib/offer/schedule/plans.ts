@@ -1,6 +1,6 @@
 import { type DayCount, dayCounts, equalMonths, monthsTo } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Amortization, Grace, Plan } from './plan.ts';
+import type { Amortization, Grace, Plan } from './repayment-plan.ts';
 
 /** More installments than this are not computed: a hundred years of months. */
 export const mostInstallments = 1200;

@@ -1,14 +1,14 @@
 import { cetReadings, paymentsOf, releaseDays } from '../cet/cet-candidates.ts';
 import { iofOf } from '../iof/compute-iof.ts';
 import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
-import { orNull } from '../terms/reading.ts';
-import type { Terms } from '../terms/terms.ts';
+import { orNull } from '../terms/read-field.ts';
+import type { Terms } from '../terms/read-terms.ts';
 import { centsOf, hair } from '../units/rounding.ts';
 import { isConfirmed, settlementOf } from './confirm-match.ts';
+import type { Match } from './exact-matches.ts';
 import type { Found } from './find-matches.ts';
 import { roundedShareTotal } from './installment-table.ts';
-import type { Match } from './match.ts';
-import { principalShares } from './plan.ts';
+import { principalShares } from './repayment-plan.ts';
 
 /** More than these are named, but not compared: chance has found them. */
 const mostCompared = 24;

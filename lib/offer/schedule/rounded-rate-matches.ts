@@ -2,9 +2,10 @@ import { monthlyOf } from '../cet/solve-cet.ts';
 import { grossUp } from '../iof/compute-iof.ts';
 import { isTaxedAs } from '../iof/iof-rates.ts';
 import { upTo } from '../review/finding.ts';
-import type { Terms } from '../terms/terms.ts';
+import type { Terms } from '../terms/read-terms.ts';
 import { legalDigit, perWhole, type RateUnit, rateReach } from '../units/amount-units.ts';
 import { halfDigit } from '../units/rounding.ts';
+import type { Composition } from './compose-principal.ts';
 import type { Confirmable } from './confirm-match.ts';
 import {
   type Match,
@@ -15,9 +16,8 @@ import {
   type Search,
   type Taxes,
   tolerance,
-} from './match.ts';
-import { type Plan, unitInstallment } from './plan.ts';
-import type { Composition } from './principal.ts';
+} from './exact-matches.ts';
+import { type Plan, unitInstallment } from './repayment-plan.ts';
 
 /** The monthly rates that a rate can stand for as it is `written`, with no more digits than it has. Fractions. */
 export type RateSpan = {

@@ -1,11 +1,11 @@
 import type { Assumption } from '../review/finding.ts';
+import { type Composition, compositions, type Financed } from '../schedule/compose-principal.ts';
 import { principalLeft } from '../schedule/confirm-match.ts';
 import { costsOf } from '../schedule/find-matches.ts';
-import { type Composition, compositions, type Financed } from '../schedule/principal.ts';
 import { perWhole, type RateUnit, rateSetting, rateUnits, type UnitSettings } from '../units/amount-units.ts';
 import { toCents } from '../units/rounding.ts';
-import { orNull, type Reading } from './reading.ts';
-import { type Entry, isShare, sumOf, type Terms, unreadCost } from './terms.ts';
+import { orNull, type Reading } from './read-field.ts';
+import { type Entry, isShare, sumOf, type Terms, unreadCost } from './read-terms.ts';
 
 /** Terms in which a cost that is given as a part of an amount stands as the amount that it then is, in reais. */
 export type CostReading = {

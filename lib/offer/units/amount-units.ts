@@ -1,6 +1,6 @@
 import { yearlyOf } from '../cet/solve-cet.ts';
-import { mapReading, type Reading } from '../terms/reading.ts';
-import { type AmountName, isShare, type Terms } from '../terms/terms.ts';
+import { mapReading, type Reading } from '../terms/read-field.ts';
+import { type AmountName, isShare, type Terms } from '../terms/read-terms.ts';
 import { halfDigit } from './rounding.ts';
 
 export type AmountUnit = 'reais' | 'centavos';

@@ -1,6 +1,6 @@
 import { yearlyByDays } from '../cet/solve-cet.ts';
-import type { Reading } from '../terms/reading.ts';
-import type { Terms } from '../terms/terms.ts';
+import type { Reading } from '../terms/read-field.ts';
+import type { Terms } from '../terms/read-terms.ts';
 import type { Evidence, RateUnit, UnitGroup, UnitReading, UnitSettings } from './amount-units.ts';
 import { isNominalPair, pairUnits, perWhole, rateSetting, rateUnits } from './amount-units.ts';
 

@@ -3,12 +3,12 @@ import { type CetReading, cetReadings } from '../cet/cet-candidates.ts';
 import { boletoUnits } from '../instruments/boleto-units.ts';
 import { type IofReading, iofReadings } from '../iof/iof-candidates.ts';
 import { unitsToTry } from '../schedule/candidate-rates.ts';
+import type { Match } from '../schedule/exact-matches.ts';
 import { type Found, searchInstallment } from '../schedule/find-matches.ts';
-import type { Match } from '../schedule/match.ts';
 import { alikeButDates, rankMatches } from '../schedule/rank-matches.ts';
 import { type CostReading, readCosts } from '../terms/inferred-costs.ts';
-import { orNull } from '../terms/reading.ts';
-import { type Entry, inReais, readTerms, type Terms } from '../terms/terms.ts';
+import { orNull } from '../terms/read-field.ts';
+import { type Entry, inReais, readTerms, type Terms } from '../terms/read-terms.ts';
 import {
   type AmountUnit,
   amountUnitOf,

@@ -3,10 +3,10 @@ import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { kindOf } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
-import { type AnyFinding, textOf, wordsOf } from './finding-words.ts';
+import { type AnyFinding, textOf, wordsOf } from './describe-finding.ts';
 import { Working } from './finding-working.tsx';
+import type { Writing } from './use-review-text.ts';
 import { looks } from './verdict-marks.ts';
-import type { Writing } from './writing.ts';
 
 /** Every finding, those that differ first, each with its working. */
 export function Findings({ findings, writing }: { findings: readonly AnyFinding[]; writing: Writing }) {

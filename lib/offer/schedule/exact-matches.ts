@@ -2,8 +2,8 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import { grossUp, iofOf } from '../iof/compute-iof.ts';
 import { type Borrower, type IofRates, iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import { toCents } from '../units/rounding.ts';
-import { type Plan, principalShares, unitInstallment } from './plan.ts';
-import type { Composition } from './principal.ts';
+import type { Composition } from './compose-principal.ts';
+import { type Plan, principalShares, unitInstallment } from './repayment-plan.ts';
 
 /** IOF never takes more of a principal than this: 365 days at the highest daily rate of the table, and 0.95%. */
 export const mostIof = 0.0503;

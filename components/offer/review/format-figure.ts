@@ -1,6 +1,6 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { Figure, FigureUnit } from '#lib/offer/review/finding.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './use-review-text.ts';
 
 type Value = number | string;
 

@@ -15,7 +15,7 @@ import {
   readMember,
   readNumber,
   readText,
-} from './reading.ts';
+} from './read-field.ts';
 
 /** What an offer says, read tolerantly. Amounts are in reais once `inReais` has been applied; rates as they came. */
 export type Terms = {

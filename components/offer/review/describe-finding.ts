@@ -1,8 +1,8 @@
 import { kindOf } from '#lib/offer/review/finding.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
-import { writeAssumption } from './assumption-words.ts';
-import { isNought, writeDifference, writeFigure, writeInput } from './figure-words.ts';
-import type { Writing } from './writing.ts';
+import { writeAssumption } from './format-assumption.ts';
+import { isNought, writeDifference, writeFigure, writeInput } from './format-figure.ts';
+import type { Writing } from './use-review-text.ts';
 
 export type AnyFinding = OfferReview['findings'][number];
 

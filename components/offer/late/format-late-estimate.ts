@@ -1,6 +1,6 @@
 import type { LateWay } from '#lib/offer/late/late-cost.ts';
-import { writeInput } from '../review/figure-words.ts';
-import type { Writing } from '../review/writing.ts';
+import { writeInput } from '../review/format-figure.ts';
+import type { Writing } from '../review/use-review-text.ts';
 
 /** `R$ 6.43 = 500.00 × 1% × 1.2857143: simple, business days; on the installment alone`, to be followed to the cent. */
 export function writeLateWay({ amount, formula, inputs, assumptions }: LateWay, writing: Writing): string {

@@ -8,10 +8,10 @@ import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { writeAssumption } from './assumption-words.ts';
-import { writeInput } from './figure-words.ts';
-import { textOf } from './finding-words.ts';
-import type { Writing } from './writing.ts';
+import { textOf } from './describe-finding.ts';
+import { writeAssumption } from './format-assumption.ts';
+import { writeInput } from './format-figure.ts';
+import type { Writing } from './use-review-text.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 

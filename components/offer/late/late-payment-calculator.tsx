@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
-import { writeDay } from '../review/figure-words.ts';
-import type { Writing } from '../review/writing.ts';
+import { writeDay } from '../review/format-figure.ts';
+import type { Writing } from '../review/use-review-text.ts';
 import { LateLines } from './late-lines.tsx';
 
 /** What an overdue installment would cost on a day: an estimate for analysts, which stands apart from what is quoted. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { en } from '#lib/i18n/en.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { writeLateWay } from './late-words.ts';
+import { writeLateWay } from './format-late-estimate.ts';
 
 const say = createTranslator({ locale: 'en', messages: en, namespace: 'review' });
 const writing = {

@@ -1,7 +1,7 @@
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/finding.ts';
-import { writeDay } from './figure-words.ts';
-import type { Writing } from './writing.ts';
+import { writeDay } from './format-figure.ts';
+import type { Writing } from './use-review-text.ts';
 
 type Id = AssumptionId | InstrumentAssumption['id'];
 type Write = (value: string, writing: Writing) => string;

@@ -8,9 +8,9 @@ import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { writeAssumption } from '../review/assumption-words.ts';
-import { writeShare } from '../review/figure-words.ts';
-import type { Writing } from '../review/writing.ts';
+import { writeAssumption } from '../review/format-assumption.ts';
+import { writeShare } from '../review/format-figure.ts';
+import type { Writing } from '../review/use-review-text.ts';
 import { PartsTable, partName } from './parts-table.tsx';
 
 /** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */

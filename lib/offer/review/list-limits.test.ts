@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mostAlternatives } from '../checks/compare-amount.ts';
 import { mostFits } from '../schedule/find-matches.ts';
 import { findingOf, options, review, s01 } from '../testing/sample-offers.ts';
-import { factsOf } from './facts.ts';
+import { factsOf } from './offer-facts.ts';
 
 /** Costs of a few cents: of a loan of R$10 nearly every convention gives the installment. */
 const small = {
