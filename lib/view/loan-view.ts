@@ -3,21 +3,23 @@ import type { VerifyKind } from '#lib/access/verification/verification-values.ts
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 
-/** One loan as the desk answers it to a person, as JSON too: what they may see of it, and do with it. */
+/** One loan as one person may see it, with what they may do with it. The page and the JSON door answer this. */
 export type LoanView = LoanAnswer & {
   /** Whether the offer's figures agree; null without an offer. A finding that uses a hidden value is a verdict alone. */
   review: OfferReview | null;
-  /** `masked`: what is hidden stands as `{ "$masked": type }`, or as `[••••]` within a text. */
+  /** True where the loan has an offer, and reviewing it would take more work than the desk spends on one loan. */
+  reviewTooLarge: boolean;
+  /** `masked`: a masked value is `{ "$masked": type }`, and a masked part of a text `[••••]`. */
   visibility: 'full' | 'masked';
-  /** JSON Pointers to what is hidden: a value, all of an object or list, or a part of a text. Empty where `visibility` is `full`. */
+  /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */
   masked: string[];
-  /** Sent back with a reveal: a hash of what stands at each first step below which something is hidden. */
+  /** Sent back with a reveal: for each field of the loan with something masked in it, a hash of what the reader sees there. */
   fingerprints: Record<string, string>;
-  /** Whose view this is, by name: a print says it. */
+  /** The name of the person whose view this is, for prints. */
   reader: string;
   rights: LoanRight[];
-  /** What a caller can be asked, so that they prove who they are; empty for who sees the values anyway. */
+  /** The kinds of values by which a caller can be verified; empty for a person who sees the values anyway. */
   verifiable: VerifyKind[];
-  /** How often this person may still miss today; 0: verification of this loan is locked. Null where it is not theirs. */
+  /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
   missesLeft: number | null;
 };

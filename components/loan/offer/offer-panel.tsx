@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
+import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { Panel } from '../panel/field-panel.tsx';
@@ -41,6 +41,7 @@ export function Offer({ loan }: { loan: JsonObject }) {
   return (
     <Panel id="offer" name="offer" loan={loan}>
       {view.review && <ReviewSummary review={view.review} format={format} />}
+      {view.reviewTooLarge && <ReviewTooLarge />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <Group key={group} title={t(group)}>

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { useOpened } from '#components/ui/use-opened.ts';
 import { usePrinting } from '#components/ui/use-printing.ts';
@@ -41,4 +42,9 @@ export function ReviewSummary({ review, format }: { review: OfferReview; format:
       {(opened || printing) && <Findings findings={review.findings} writing={writing} />}
     </details>
   );
+}
+
+/** Stands in place of the review of a loan that is beyond the work budget. */
+export function ReviewTooLarge() {
+  return <p className="mb-3 text-ink-3 text-label">{useTranslations('review')('tooLarge')}</p>;
 }

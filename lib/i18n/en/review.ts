@@ -1,6 +1,7 @@
 /** What the review of an offer says, in English. */
 export const review = {
   label: 'Review of the figures',
+  tooLarge: 'This loan is too large for a review of its figures.',
   counts: {
     agree: '{count, plural, one {# agrees} other {# agree}}',
     convention: '{count} by another convention',

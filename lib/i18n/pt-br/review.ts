@@ -3,6 +3,7 @@ import type { Messages } from '../en.ts';
 /** O que diz a conferência de uma oferta, como um bancário escreve. */
 export const review: Messages['review'] = {
   label: 'Conferência dos números',
+  tooLarge: 'Este empréstimo é grande demais para a conferência dos números.',
   counts: {
     agree: '{count, plural, one {# confere} other {# conferem}}',
     convention: '{count} por outra convenção',

@@ -300,3 +300,28 @@ test('what is unknown is a fixed message outside, and told in the log without wh
   expect(desk.lines[0]).not.toContain('Maria');
   expect(toProblem(new DeskError('not_found'), requestId).status).toBe(404);
 });
+
+const offer = { disbursementAmount: 5000, installmentAmount: 513.4, numberOfInstallments: 12 };
+
+test('a loan whose cash-out is too large is shown without its review, and the view says so', async () => {
+  const cashout = Array.from({ length: 20_000 }, () => ({ paymentMethod: { key: 'x'.repeat(60) } }));
+  desk.answers(() => JSON.stringify({ id: 'loan_1', offer, cashout }));
+  const seen = await view(['analyst']);
+  expect(seen).toMatchObject({ review: null, reviewTooLarge: true, loan: { offer } });
+  desk.answers(() => JSON.stringify({ id: 'loan_1', offer }));
+  expect((await view(['analyst'])).reviewTooLarge).toBe(false);
+  desk.answers(() => JSON.stringify({ id: 'loan_1', cashout }));
+  expect(await view(['analyst'])).toMatchObject({ review: null, reviewTooLarge: false });
+});
+
+test('a loan that takes too much work to mask is masked whole, and its review is too large', async () => {
+  const history = Array.from({ length: 100 }, () => ({ description: '1@'.repeat(9000), status: 'open' }));
+  desk.answers(() => JSON.stringify({ id: 'loan_1', offer, history }));
+  expect(await view(['support'])).toMatchObject({
+    loan: { id: { $masked: 'string' }, offer: { numberOfInstallments: { $masked: 'number' } } },
+    masked: ['/id', '/offer', '/history'],
+    review: null,
+    reviewTooLarge: true,
+  });
+  expect(await view(['analyst'])).toMatchObject({ loan: { offer }, masked: [], reviewTooLarge: false });
+});

@@ -1,15 +1,10 @@
 import 'server-only';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
-import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiable } from '#lib/access/verification/verify.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/request.ts';
-import { maskReview } from '#lib/offer/review/mask-review.ts';
-import { isAlike } from '#lib/offer/review/offer-facts.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
-import { withVisibleFigures } from '#lib/offer/review/visible-figures.ts';
+import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
@@ -17,7 +12,7 @@ import { env } from '../env.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readRecorded } from './read-and-record.ts';
-import { reviewOf } from './review-of.ts';
+import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
 import { missesLeft } from './verification-locks.ts';
 
 type Viewing = {
@@ -53,33 +48,15 @@ function viewOf(
   answer: LoanAnswer,
 ): Seen {
   const rights = loanRights.filter((right) => may(roles, right));
+  const budget = createWorkBudget();
   if (visibility === 'full') {
-    const review = reviewOf(answer.loan);
-    return { ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [], review };
+    const review = reviewLoan(answer.loan, budget);
+    return { ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [], ...review };
   }
   const { loan, request } = answer;
   const kinds = rights.includes('verify') ? verifiable(loan, env().VERIFY_PATHS, request.expand) : [];
-  const { answer: view, masked } = maskAnswer(answer, maskOptions());
-  const fingerprints = fingerprintsOf({ loan: view.loan, masked });
-  const review = maskedReview(answer.loan, view.loan, masked);
-  return { ...view, visibility, masked, fingerprints, reader, rights, verifiable: kinds, review };
-}
-
-/**
- * Reviews the true loan, so that everyone is told its verdicts, and masks the review in two layers: a finding that uses
- * a masked value loses its figures, and every other figure is taken from the review of the masked loan.
- */
-function maskedReview(
-  loan: JsonObject,
-  maskedLoan: JsonObject,
-  masked: readonly string[],
-): OfferReview | null {
-  const review = reviewOf(loan);
-  if (!review) return null;
-  // Masking rarely hides anything that the review computes with: then the second review would equal the first.
-  const isSame = isAlike(loan, maskedLoan, env().DISPLAY_TIME_ZONE);
-  return withVisibleFigures(
-    maskReview(review, intersectsMasked(masked)),
-    isSame ? review : reviewOf(maskedLoan),
-  );
+  const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
+  const fingerprints = fingerprintsOf({ loan: visible.loan, masked });
+  const review = reviewMaskedLoan(loan, { maskedLoan: visible.loan, masked, budget });
+  return { ...visible, visibility, masked, fingerprints, reader, rights, verifiable: kinds, ...review };
 }
