@@ -1,3 +1,4 @@
+import 'server-only';
 import { problemResponse } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
