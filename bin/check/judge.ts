@@ -1,7 +1,7 @@
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { mostDeviations, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
-import type { AuthScheme } from '#lib/server/lending/authorization.ts';
+import type { AuthScheme } from '#lib/server/lending/authorization-header.ts';
 import type { Answer, Try } from '#lib/server/lending/try-once.ts';
 
 /** One line of what was found. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { fakeApi } from '#lib/server/lending/fake-api.ts';
+import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import { testSettings } from '#lib/server/test-settings.ts';
 import { startContracts } from './test-command.ts';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { PeopleOfAnswer, PeopleOfRequest } from '#lib/access/log/log-entry.ts';
-import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-keys.ts';
+import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';

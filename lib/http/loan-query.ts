@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type LoanRequest, toQuery } from '#lib/loan/request.ts';
+import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { fetchDesk } from './fetch-desk.ts';
 import { refreshHeader } from './refresh-header.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
+import type { LoanRequest } from './loan-request.ts';
 import type { Deviation } from './reader/deviations.ts';
-import type { LoanRequest } from './request.ts';
 
 /** What the lending API answered, value for value, with the deviations from its specification. */
 export type LoanAnswer = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayNameAt } from '#lib/view/customer-name.ts';
-import { identifierOf } from './identifier-of.ts';
 import type { Json } from './json.ts';
+import { identifierOf } from './reference-id.ts';
 import { referencesIn } from './references.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));

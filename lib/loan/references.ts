@@ -1,6 +1,6 @@
 import { isMasked } from '#lib/loan/masked.ts';
-import { identifierOf } from './identifier-of.ts';
 import { isObject, type Json, member } from './json.ts';
+import { identifierOf } from './reference-id.ts';
 import { fieldsOf, type ObjectName } from './schema.ts';
 
 export type Reference = {

@@ -1,7 +1,7 @@
 /** Readers of single variables: text to value, or null where the text cannot be one. */
 import { BlockList, isIP } from 'node:net';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { namePattern } from '#lib/loan/request.ts';
+import { namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { isLoopback } from './loopback.ts';
 import { Secret } from './secret.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './db/access-chain/access-recorder.ts';
 import type { OpenDatabase } from './db/create-database.ts';
-import type { LendingApi } from './lending/client.ts';
+import type { LendingApi } from './lending/lending-client.ts';
 
 const key = Symbol.for('loan-desk.process-singletons');
 

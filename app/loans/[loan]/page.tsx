@@ -11,7 +11,7 @@ import { LazyPinButton } from '#components/lookup/loan/lazy-pin-button.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
-import { parseListPlace } from '#lib/loan/request.ts';
+import { parseListPlace } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { createContext, useContext } from 'react';
-import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 
 type Ask = {
   /** What the URL asks for now: ahead of the answer shown, while the API is being asked. */

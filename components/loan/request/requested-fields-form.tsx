@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { namePattern } from '#lib/loan/request.ts';
+import { namePattern } from '#lib/loan/loan-request.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { useAsk } from './loan-request-context.tsx';
 

@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { type LoanRequest, parseLoanRequest, toQuery, withHidden, withinList } from '#lib/loan/request.ts';
+import {
+  type LoanRequest,
+  parseLoanRequest,
+  toQuery,
+  withHidden,
+  withinList,
+} from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 

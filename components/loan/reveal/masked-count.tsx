@@ -1,10 +1,10 @@
 'use client';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Panel } from '#lib/access/reveal/reveal-request.ts';
-import { panelOf } from '#lib/access/reveal/reveal-request.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
+import type { Panel } from '#lib/view/reveal-request.ts';
+import { panelOf } from '#lib/view/reveal-request.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 import { NotRevealed } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
-import { withRevealed } from '#lib/view/with-revealed.ts';
+import { withRevealed } from '#lib/view/apply-reveals.ts';
 import { type Hiding, useView, ViewContext } from '../screen/loan-view-context.tsx';
 import { VerifyCaller } from '../verification/verify-caller-form.tsx';
 import { HiddenCount } from './masked-count.tsx';

@@ -1,10 +1,10 @@
 'use client';
 import { createContext, useContext } from 'react';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
-import type { RevealRequest } from '#lib/access/reveal/reveal-request.ts';
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import type { RevealRequest } from '#lib/view/reveal-request.ts';
 
 /** One value that this reader revealed. It is nowhere but on this page, and gone with it. */
 export type RevealedValue = Revealed & {

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { Panel } from '#lib/access/reveal/reveal-request.ts';
-import { fieldAt } from '#lib/loan/field-at.ts';
+import { fieldAt } from '#lib/loan/field-at-pointer.ts';
+import type { Panel } from '#lib/view/reveal-request.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** How a person calls what stands at a pointer: by its documented name, or by its own; of a list, counted from one. */

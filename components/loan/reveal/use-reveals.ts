@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { toQuery } from '#lib/loan/request.ts';
+import { toQuery } from '#lib/loan/loan-request.ts';
+import { stillFitting } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { stillFitting } from '#lib/view/with-revealed.ts';
 import { type Failure, keyOf, type RevealedValue, type Target } from './reveals-context.ts';
 
 type State = {

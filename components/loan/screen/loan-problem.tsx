@@ -5,7 +5,7 @@ import { ProblemScreen } from '#components/problems/problem-screen.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { Problem } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { useLoanRequest } from '../request/use-loan.ts';
 

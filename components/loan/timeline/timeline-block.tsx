@@ -1,9 +1,9 @@
 'use client';
 import { memo, type SyntheticEvent, useCallback, useState } from 'react';
 import type { useTranslations } from 'use-intl';
-import { identifierOf } from '#lib/loan/identifier-of.ts';
 import { type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
+import { identifierOf } from '#lib/loan/reference-id.ts';
 import type { Format } from '#lib/view/format.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { dateOf, detailsOf, longestInRow, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/use-printing.ts';
 import { useMeasure } from '#components/ui/use-size-check.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { hideParameter } from '#lib/loan/request.ts';
+import { hideParameter } from '#lib/loan/loan-request.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { readFigure, unitOf } from '#lib/view/figure-units.ts';
 import { blocksOf } from '#lib/view/timeline/timeline-blocks.ts';

@@ -3,7 +3,7 @@ import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { fits } from '#lib/loan/value-state.ts';
-import { isCnpj, isCpf, isMobile } from './check-digits.ts';
+import { isCnpj, isCpf, isMobile } from './personal-numbers.ts';
 
 /** Longer than an instant with nanoseconds and a zone: its digits could say anything. */
 const longestInstant = 35;

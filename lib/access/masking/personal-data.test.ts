@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { personalTexts } from './canaries.test-data.ts';
-import { isCnpj, isCpf, isLuhn } from './check-digits.ts';
 import { findPersonalKind, isPersonalData, maskPersonalData } from './personal-data.ts';
+import { isCnpj, isCpf, isLuhn } from './personal-numbers.ts';
 
 test('check digits', () => {
   expect(['39053344705', '39053344706', '3905334470'].map(isCpf)).toEqual([true, false, false]);

@@ -1,4 +1,4 @@
-import { isCnpj, isCpf, isLuhn } from './check-digits.ts';
+import { isCnpj, isCpf, isLuhn } from './personal-numbers.ts';
 
 /** Kinds of personal data that a text can hold: each says who someone is, or gives access to something of theirs. */
 export type PersonalKind =

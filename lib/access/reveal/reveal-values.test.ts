@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
+import { panelOf, parseReveal, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { canaries, loans } from '../masking/canaries.test-data.ts';
 import { maskAnswer } from '../masking/mask-answer.ts';
-import { panelOf, parseReveal, pathsToReveal, type RevealRequest } from './reveal-request.ts';
 import { revealValues } from './reveal-values.ts';
 
 const options = { except: ['/customer/name'] };

@@ -1,7 +1,7 @@
 import { parseCivilDate } from '../civil-date.ts';
 import { isAmongHeaders } from '../credentials/hide-credentials.ts';
 import { isObject, type Json, type JsonObject, step } from '../json.ts';
-import type { LoanRequest } from '../request.ts';
+import type { LoanRequest } from '../loan-request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from '../schema.ts';
 import { isInstant, isUuid } from '../string-formats.ts';
 import { isExpandAsked, isRequested } from '../value-state.ts';

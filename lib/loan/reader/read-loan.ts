@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, step } from '../json.ts';
-import type { LoanRequest } from '../request.ts';
+import type { LoanRequest } from '../loan-request.ts';
 import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
 import { findDuplicateNames } from './duplicate-names.ts';
 import { doubleHolds, InexactNumber } from './inexact-number.ts';

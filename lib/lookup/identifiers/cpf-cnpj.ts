@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '#lib/access/masking/check-digits.ts';
+import { isCnpj, isCpf } from '#lib/access/masking/personal-numbers.ts';
 
 export type DocumentKind = 'cpf' | 'cnpj';
 

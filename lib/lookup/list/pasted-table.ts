@@ -1,4 +1,4 @@
-import { isMobile } from '#lib/access/masking/check-digits.ts';
+import { isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { normaliseContract } from '../contract/contract-keys.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
+import type { LendingReport } from '#lib/server/lending/lending-client.ts';
 import { checkDatabase, type DatabaseReport } from '../db/database.ts';
-import type { LendingReport } from '../lending/client.ts';
 import { lendingApi } from '../lending/lending-api.ts';
 import { isDraining } from './draining.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { LendingApi } from './client.ts';
-import { fakeApi, loanRequest } from './fake-api.ts';
 import { fetchAndReadLoan } from './fetch-and-read-loan.ts';
+import type { LendingApi } from './lending-client.ts';
+import { fakeApi, loanRequest } from './test-lending-api.ts';
 
 /** Reads what an API sends that answers with this text. */
 function readText(text: string, damaged = false) {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#lib/loan/json.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
 import { DeskError } from '../desk-error.ts';
-import type { LendingApi } from './client.ts';
 import { lendingApi } from './lending-api.ts';
+import type { LendingApi } from './lending-client.ts';
 
 export type FetchedLoan = {
   loan: JsonObject;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubSettings } from '../test-settings.ts';
-import { loanRequest } from './fake-api.ts';
 import { lendingApi } from './lending-api.ts';
+import { loanRequest } from './test-lending-api.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

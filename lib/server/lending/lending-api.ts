@@ -1,9 +1,9 @@
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
-import { authorization } from './authorization.ts';
-import { createLendingApi, type LendingApi, tryMsOf } from './client.ts';
+import { authorization } from './authorization-header.ts';
 import { createDispatcher } from './dispatcher.ts';
+import { createLendingApi, type LendingApi, tryMsOf } from './lending-client.ts';
 
 /** The process's one way to the lending API, as configured. */
 export function lendingApi(): LendingApi {

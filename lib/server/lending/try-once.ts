@@ -1,8 +1,8 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { type Decoded, decodeText } from './decode-text.ts';
 import { connectMs } from './dispatcher.ts';
-import { errorCode, type Failure, failureOf, failureOfStatus } from './failure.ts';
-import { acceptEncoding, readBody, release } from './read-body.ts';
+import { acceptEncoding, readBody, release } from './read-response-body.ts';
+import { errorCode, type Failure, failureOf, failureOfStatus } from './upstream-failure.ts';
 
 export type Answer = Decoded & { bytes: number };
 export type Try = { ok: true; answer: Answer } | { ok: false; failure: Failure };

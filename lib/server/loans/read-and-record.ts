@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { contractNumberOf } from '#lib/access/masking/unmasked-contract-number.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecided } from '#lib/server/access-log/record-access.ts';
 import { indexLoan, loanIndex } from '#lib/server/contracts/index/index-loan.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { type LoanRequest, parseLoanRequest } from '#lib/loan/request.ts';
+import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 

@@ -1,12 +1,12 @@
 import 'server-only';
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import { parseReason, type Reason } from '#lib/access/reveal/reveal-reason.ts';
-import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/access/reveal/reveal-request.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
 import { loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Asking } from '#lib/server/responses/json-response.ts';
+import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
 import { hasChanged } from './fingerprints.ts';

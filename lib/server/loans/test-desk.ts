@@ -1,11 +1,11 @@
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import type { Actor } from '../access/actor.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
-import { fakeApi } from '../lending/fake-api.ts';
 import { createLog, replaceLog } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { stubSettings } from '../test-settings.ts';

@@ -3,7 +3,7 @@ import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiable } from '#lib/access/verification/verify.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Actor } from '../access/actor.ts';

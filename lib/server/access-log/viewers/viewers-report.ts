@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { PeopleOfAnswer, SeenLine } from '#lib/access/log/log-entry.ts';
-import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-keys.ts';
+import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-identifiers.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';

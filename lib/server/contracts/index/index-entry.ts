@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { valuesOf } from '#lib/access/verification/verify.ts';
-import { identifierOf } from '#lib/loan/identifier-of.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
+import { identifierOf } from '#lib/loan/reference-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';

@@ -4,7 +4,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { createAccessRecorder, shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
 import { testRecord } from '#lib/server/db/test-database.ts';
-import { loanRequest } from '#lib/server/lending/fake-api.ts';
+import { loanRequest } from '#lib/server/lending/test-lending-api.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';

@@ -1,6 +1,6 @@
-import { isCnpj, isCpf, isMobile } from '#lib/access/masking/check-digits.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { isPersonalData, maskPersonalData } from '#lib/access/masking/personal-data.ts';
+import { isCnpj, isCpf, isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { isContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPastedKeys } from './pasted-keys.ts';
+import { readPastedKeys } from './pasted-identifiers.ts';
 
 test('one a line, or divided as spreadsheets do; each once, in order', () => {
   const text = 'CCB-2\r\nCCB-1, loan_8fKq;\t"CCB  3"\n\n CCB-1 \n';

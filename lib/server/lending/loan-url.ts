@@ -1,5 +1,5 @@
-import type { LoanRequest } from '#lib/loan/request.ts';
-import { DeskError } from '../desk-error.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
 
 /**
  * The address of a loan at the lending API. Throws `invalid_loan_id` for an identifier that a path

@@ -1,5 +1,5 @@
+import { isPathMasked } from '#lib/access/masking/masked-paths.ts';
 import { objects } from '#lib/loan/schema.ts';
-import { isPathMasked } from '../masking/masked-paths.ts';
 
 /** The panels of the loan page, each by the first steps of what it shows. `other`: what no panel documents. */
 const panels = {

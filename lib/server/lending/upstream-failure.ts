@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
-import { DeskError } from '../desk-error.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
 
 /** How one try failed, and what follows from it. */
 export type Failure = {

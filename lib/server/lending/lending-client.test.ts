@@ -4,16 +4,16 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { Agent, errors } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { DeskError, isDeskError } from '../desk-error.ts';
-import { variables } from '../env.ts';
-import { Secret } from '../secret.ts';
-import { authorization } from './authorization.ts';
-import { type LendingApi, tryMsOf } from './client.ts';
-import { fewestFailures } from './condition.ts';
+import { DeskError, isDeskError } from '#lib/server/desk-error.ts';
+import { variables } from '#lib/server/env.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { authorization } from './authorization-header.ts';
+import { fewestFailures } from './circuit-breaker.ts';
 import { connectMs } from './dispatcher.ts';
-import { failureOf, readRetryAfter } from './failure.ts';
-import { fakeApi, key, loanRequest } from './fake-api.ts';
+import { type LendingApi, tryMsOf } from './lending-client.ts';
 import { createRetryBudget } from './retry-budget.ts';
+import { fakeApi, key, loanRequest } from './test-lending-api.ts';
+import { failureOf, readRetryAfter } from './upstream-failure.ts';
 
 const ok = '{"id":"loan_1"}';
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

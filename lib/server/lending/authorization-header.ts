@@ -1,4 +1,4 @@
-import type { Secret } from '../secret.ts';
+import type { Secret } from '#lib/server/secret.ts';
 
 export type AuthScheme = 'basic' | 'bearer';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldAt } from './field-at.ts';
+import { fieldAt } from './field-at-pointer.ts';
 
 test.each([
   ['/status', 'loan', 'status'],

@@ -6,7 +6,7 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { countMasked } from '#lib/loan/masked.ts';
-import { stillFitting, withRevealed } from './with-revealed.ts';
+import { stillFitting, withRevealed } from './apply-reveals.ts';
 
 const hidden = { $masked: 'string' };
 const revealed = (pointer: string, value: Json): Revealed => ({ pointer, name: null, value });

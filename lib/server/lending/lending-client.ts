@@ -9,15 +9,15 @@ import {
 } from 'cockatiel';
 import type { Dispatcher } from 'undici';
 import type { Unasked } from '#lib/http/problem.ts';
-import type { LoanRequest } from '#lib/loan/request.ts';
-import { withDeadline } from '../deadline.ts';
-import type { DeskError } from '../desk-error.ts';
-import type { Log } from '../log.ts';
-import { createCondition } from './condition.ts';
-import { type Failure, toDeskError } from './failure.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import { withDeadline } from '#lib/server/deadline.ts';
+import type { DeskError } from '#lib/server/desk-error.ts';
+import type { Log } from '#lib/server/log.ts';
+import { createCondition } from './circuit-breaker.ts';
+import { loanUrl } from './loan-url.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { type Answer, type Try, timeout, tryOnce } from './try-once.ts';
-import { loanUrl } from './url.ts';
+import { type Failure, toDeskError } from './upstream-failure.ts';
 
 type Fetched = Answer & {
   /** ISO 8601: when the answer was complete. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namePattern, parseLoanRequest, toQuery } from './request.ts';
+import { namePattern, parseLoanRequest, toQuery } from './loan-request.ts';
 
 const parse = (query: string, loan = 'loan_1', defaultExpand: string[] = ['customer']) =>
   parseLoanRequest(loan, new URLSearchParams(query), { defaultExpand });

@@ -2,11 +2,11 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
-import { type LoanRequest, parseLoanRequest } from '#lib/loan/request.ts';
-import { createLog } from '../log.ts';
-import { Secret } from '../secret.ts';
-import { authorization } from './authorization.ts';
-import { createLendingApi, type LendingOptions } from './client.ts';
+import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
+import { createLog } from '#lib/server/log.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { authorization } from './authorization-header.ts';
+import { createLendingApi, type LendingOptions } from './lending-client.ts';
 
 export const key = 'zq9-the-key';
 type Seen = { url: string; headers: IncomingHttpHeaders };
