@@ -3,62 +3,76 @@ import { z } from 'zod';
 import { parseRoleMap } from '#lib/access/roles/role-claims.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import * as values from './env-values.ts';
+import * as values from './env-parsers.ts';
 
-type Variable<T> = { schema: z.ZodType<T>; is: string; about: string; fallback: string | null };
+type Variable<T> = {
+  schema: z.ZodType<T>;
+  /** What a value should be, for the person who gets it wrong. */
+  expected: string;
+  purpose: string;
+  /** The text that stands for a variable that is not set; null for a required one. */
+  defaultText: string | null;
+};
 
-/** A variable: how it is read, what it should be, what it is for, and what stands when it is not set. */
+/** Declares a variable. `parse` returns null for a text that cannot be its value. */
 function variable<T>(
-  read: (text: string) => T | null,
-  is: string,
-  about: string,
-  fallback: string | null = null,
+  parse: (text: string) => T | null,
+  expected: string,
+  purpose: string,
+  defaultText: string | null = null,
 ): Variable<T> {
   const schema = z.string().transform((text, context) => {
-    const value = read(text);
+    const value = parse(text);
     if (value !== null) return value;
     context.addIssue({ code: 'custom', message: 'wrong' });
     return z.NEVER;
   });
-  return { schema, is, about, fallback };
+  return { schema, expected, purpose, defaultText };
 }
+
+/** Parses a variable whose empty text means that it is not set. */
+function optional<T>(parse: (text: string) => T | null): (text: string) => T | null | undefined {
+  return (text) => (text === '' ? undefined : parse(text));
+}
+
+const anyText = (text: string) => text;
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const shortest = 500;
-const longest = 60_000;
+const minTimeoutMs = 500;
+const maxTimeoutMs = 60_000;
 
-/** Every variable of the desk. An empty one counts as not set, but for the two lists that may be empty. */
+/** Every variable of the desk. An empty one counts as not set, except the lists of `mayBeEmpty`. */
 export const variables = {
   LENDING_API_BASE_URL: variable(
-    values.readBaseUrl,
+    values.parseBaseUrl,
     'an https URL (http for this machine only), without credentials, query or fragment; it may have a path',
     'where the lending API is; /v1/loans/… comes after it',
   ),
   LENDING_API_KEY: variable(
-    values.readKey,
+    values.parseKey,
     'the bare key: no quotes, no spaces or line breaks, no "Bearer " or "Basic " before it',
     'the key of the lending API; only the server holds it',
   ),
   LENDING_API_AUTH_SCHEME: variable(
-    values.readOneOf(['basic', 'bearer']),
+    values.parseOneOf(['basic', 'bearer']),
     'basic or bearer',
     'how the key is sent',
     'basic',
   ),
   LENDING_API_TIMEOUT_MS: variable(
-    values.readInteger(shortest, longest),
-    `a whole number of milliseconds between ${shortest} and ${longest}`,
+    values.parseInteger(minTimeoutMs, maxTimeoutMs),
+    `a whole number of milliseconds between ${minTimeoutMs} and ${maxTimeoutMs}`,
     'how long one read may take in all, waiting and a second try included',
     '8000',
   ),
   APP_ORIGIN: variable(
-    values.readOrigin,
+    values.parseOrigin,
     'the desk’s own origin, such as https://desk.example (http for this machine only), without a path',
     'where people open the desk; requests for another host are refused',
   ),
   PORT: variable(
-    values.readInteger(1, 65_535),
+    values.parseInteger(1, 65_535),
     'a port between 1 and 65535',
     'where the desk listens',
     '3000',
@@ -70,14 +84,14 @@ export const variables = {
     '127.0.0.1',
   ),
   OIDC_ISSUER: variable(
-    values.readIssuer,
+    values.parseIssuer,
     'an https URL (http for this machine only), as the provider writes it in its own description',
     'the OpenID provider at which people sign in',
   ),
-  OIDC_CLIENT_ID: variable((text) => text, 'a text', 'what the desk is called at the provider'),
-  OIDC_CLIENT_SECRET: variable(values.readKey, 'the bare secret', 'the desk’s secret at the provider'),
+  OIDC_CLIENT_ID: variable(anyText, 'a text', 'what the desk is called at the provider'),
+  OIDC_CLIENT_SECRET: variable(values.parseKey, 'the bare secret', 'the desk’s secret at the provider'),
   OIDC_ROLE_CLAIM: variable(
-    (text) => text,
+    anyText,
     'the name of a claim',
     'the claim of the ID token that says which groups a person is in',
     'groups',
@@ -88,37 +102,37 @@ export const variables = {
     'which values of that claim give which role: analyst, support or auditor',
   ),
   SESSION_IDLE_MINUTES: variable(
-    values.readInteger(3, 480),
+    values.parseInteger(3, 480),
     'a whole number of minutes between 3 and 480',
     'how long a session lives without anyone doing anything',
     '30',
   ),
   SESSION_MAX_HOURS: variable(
-    values.readInteger(1, 24),
+    values.parseInteger(1, 24),
     'a whole number of hours between 1 and 24',
     'how long a session lives at most',
     '10',
   ),
   DATABASE_URL: variable(
-    (text) => (text === '' ? undefined : values.readDatabaseUrl(text)),
+    optional(values.parseDatabaseUrl),
     'postgres://user:password@host/database',
     'the Postgres of sessions and the access log; where unset, one that the desk starts for itself, for one machine',
     '',
   ),
   DATABASE_OWNER_URL: variable(
-    (text) => (text === '' ? undefined : values.readDatabaseUrl(text)),
+    optional(values.parseDatabaseUrl),
     'postgres://owner:password@host/database',
     'the role that owns the tables, for migrations alone; where unset, the one of DATABASE_URL',
     '',
   ),
   DATABASE_TIMEOUT_MS: variable(
-    values.readInteger(shortest, longest),
-    `a whole number of milliseconds between ${shortest} and ${longest}`,
+    values.parseInteger(minTimeoutMs, maxTimeoutMs),
+    `a whole number of milliseconds between ${minTimeoutMs} and ${maxTimeoutMs}`,
     'how long a request waits for the database: where its record is not written by then, no loan is shown',
     '1000',
   ),
   DATA_DIR: variable(
-    (text) => text,
+    anyText,
     'a folder that the desk may write to',
     'where the desk’s own Postgres keeps its files',
     '.data',
@@ -132,13 +146,13 @@ export const variables = {
       .slice(0, 64) || 'desk',
   ),
   TRUSTED_PROXIES: variable(
-    values.readNetworks,
+    values.parseNetworks,
     'addresses or networks separated by commas, such as 10.0.0.0/8',
     'who is believed when X-Forwarded-For says where a request came from',
     '',
   ),
   MASK_EXCEPT: variable(
-    (text) => (text === '' ? undefined : text === 'none' ? [] : values.readPointers(text)),
+    optional((text) => (text === 'none' ? [] : values.parsePointers(text))),
     'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
     'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
     '',
@@ -150,108 +164,113 @@ export const variables = {
     '',
   ),
   ACCESS_LOG_SIGNING_KEY: variable(
-    (text) => (text === '' ? undefined : values.readSeed(text)),
+    optional(values.parseSeed),
     '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
     'signs the heads of the access log that are kept elsewhere; without it they are not signed',
     '',
   ),
   LOOKUP_KEY: variable(
-    (text) => (text === '' ? undefined : values.readSeed(text)),
+    optional(values.parseSeed),
     '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
     'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
     '',
   ),
   DOCUMENT_PATHS: variable(
-    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.readPointers(text)),
+    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
     'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
     'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
     '',
   ),
   CONTRACT_NUMBER_PATTERN: variable(
-    (text) => (text === '' ? undefined : values.readPattern(text)),
+    optional(values.parsePattern),
     'a regular expression, such as CCB-\\d{4}-\\d{6}',
     'what a contract number looks like; where unset, what the lookup index knows is one',
     '',
   ),
   CONTRACT_SYNC_RATE: variable(
-    values.readInteger(1, 100),
+    values.parseInteger(1, 100),
     'a whole number between 1 and 100',
     'how many loans a second npm run contracts:sync reads from the lending API at most',
     '5',
   ),
   DEFAULT_EXPAND: variable(
-    values.readNames,
+    values.parseNames,
     'names separated by commas (letters, digits, _ and .), or empty for none',
     'what a view asks to expand when its URL says nothing',
     'customer',
   ),
   CUSTOMER_NAME_PATH: variable(
-    values.readPointers,
+    values.parsePointers,
     'JSON Pointers separated by commas, such as /customer/name',
     'where in the loan to look for the customer’s name',
     '/customer/name',
   ),
   LINK_TEMPLATES: variable(
-    (text) => (text === '' ? {} : values.readLinkTemplates(text)),
+    (text) => (text === '' ? {} : values.parseLinkTemplates(text)),
     'file=…, customer=… and company=… separated by commas; each an https URL that holds {id} after its host',
     'the lender’s own systems, to which identifiers link',
     '',
   ),
-  DISPLAY_CURRENCY: variable(values.readCurrency, 'a currency of ISO 4217', 'the currency of amounts', 'BRL'),
+  DISPLAY_CURRENCY: variable(
+    values.parseCurrency,
+    'a currency of ISO 4217',
+    'the currency of amounts',
+    'BRL',
+  ),
   DISPLAY_TIME_ZONE: variable(
-    values.readTimeZone,
+    values.parseTimeZone,
     'an IANA time zone',
     'the zone in which instants are shown',
     'America/Sao_Paulo',
   ),
   AMOUNT_UNIT: variable(
-    values.readOneOf(amountUnits),
+    values.parseOneOf(amountUnits),
     amountUnits.join(', '),
     'the unit of amounts; auto: inferred from the digits',
     'auto',
   ),
   RATE_UNIT: variable(
-    values.readRateUnits,
+    values.parseRateUnits,
     'auto, fraction, percent or basis-points; or one for each group, such as rates=fraction,cet=percent (groups: rates, cet, fine, insurance-fee)',
     'the unit of rates; auto: inferred for each group from the offer’s own figures',
     'auto',
   ),
   LOAN_ID_PATTERN: variable(
-    values.readLoanIdPattern,
+    values.parseLoanIdPattern,
     'a regular expression of loan identifiers that lets nothing through that a path cannot hold',
     'what a loan identifier looks like',
     defaultLoanIdPattern.source,
   ),
   SAMPLE_LOANS: variable(
-    values.readSamples,
+    values.parseSamples,
     'JSON: [{"id":"loan_…","shows":"…"}]',
     'loans to offer on the home page (the demo sets it)',
     '[]',
   ),
   PAGE_TRANSFORM: variable(
-    values.readOneOf(['on', 'off']),
+    values.parseOneOf(['on', 'off']),
     'on or off',
     'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
     'on',
   ),
-  LOG_LEVEL: variable(values.readOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
+  LOG_LEVEL: variable(values.parseOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
   HTTPS_PROXY: variable(
-    (text) => (text === '' ? undefined : values.readProxy(text)),
+    optional(values.parseProxy),
     'the http URL of a proxy',
     'the proxy on the way to the lending API',
     '',
   ),
-  NO_PROXY: variable((text) => text, 'hosts separated by commas', 'hosts that need no proxy', ''),
+  NO_PROXY: variable(anyText, 'hosts separated by commas', 'hosts that need no proxy', ''),
 } satisfies Record<string, Variable<unknown>>;
 
 type Name = keyof typeof variables;
 export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
-export type EnvFault = { name: Name; problem: 'missing' | 'wrong'; is: string };
+export type EnvFault = { name: Name; problem: 'missing' | 'wrong'; expected: string };
 
 const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND', 'CUSTOMER_NAME_PATH'];
 const names = Object.keys(variables) as Name[];
 
-/** Reads every variable, or those that are wanted, and names each that is missing or wrong. No fault holds a value. */
+/** Parses the variables, or only the wanted ones, and names each that is missing or wrong. No fault holds a value. */
 export function parseEnv<N extends Name = Name>(
   source: Readonly<Record<string, string | undefined>>,
   wanted: readonly N[] = names as N[],
@@ -259,44 +278,44 @@ export function parseEnv<N extends Name = Name>(
   const given = Object.fromEntries(wanted.map((name) => [name, textOf(source, name)]));
   const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
   const parsed = schema.safeParse(given);
-  // The schema was made of the same table as the type.
+  // Schema and type are made of the same table.
   if (parsed.success) return { ok: true, env: parsed.data as Pick<Env, N> };
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
   const faults = wanted
     .filter((name) => wrong.has(name))
     .map((name): EnvFault => {
       const problem = given[name] === undefined ? 'missing' : 'wrong';
-      return { name, problem, is: variables[name].is };
+      return { name, problem, expected: variables[name].expected };
     });
   return { ok: false, faults };
 }
 
 function textOf(source: Readonly<Record<string, string | undefined>>, name: Name): string | undefined {
-  // The standard variables of proxies are written in either case.
-  const found = source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined);
-  // A key is taken as it is: a blank or a line break around it is a mistake to be told.
-  const text = name === 'LENDING_API_KEY' ? found : found?.trim();
+  // The standard proxy variables are written in either case.
+  const given = source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined);
+  // A blank or line break around the key is a mistake that the person should hear of.
+  const text = name === 'LENDING_API_KEY' ? given : given?.trim();
   const unset = text === undefined || (text === '' && !mayBeEmpty.includes(name));
-  return unset ? (variables[name].fallback ?? undefined) : text;
+  return unset ? (variables[name].defaultText ?? undefined) : text;
 }
 
-/** A fault as one line for a person. */
-export function faultLine({ name, problem, is }: EnvFault): string {
-  return `${name} is ${problem}: it should be ${is}.`;
+/** Describes a fault in one line for a person. */
+export function faultLine({ name, problem, expected }: EnvFault): string {
+  return `${name} is ${problem}: it should be ${expected}.`;
 }
 
-/** Each variable, what it is for and what it should be, for `--help`. */
+/** Describes every variable for `--help`. */
 export function variableHelp(): string {
   return names
     .map((name) => {
-      const { about, is, fallback } = variables[name];
-      const otherwise = fallback === null ? 'required' : `default: ${fallback || 'none'}`;
-      return `  ${name} (${otherwise})\n      ${about}: ${is}`;
+      const { purpose, expected, defaultText } = variables[name];
+      const presence = defaultText === null ? 'required' : `default: ${defaultText || 'none'}`;
+      return `  ${name} (${presence})\n      ${purpose}: ${expected}`;
     })
     .join('\n');
 }
 
-/** Some variables alone, for a command that needs no others. Throws an error that names each that is wrong. */
+/** Some of the variables, for a command that needs no others. Throws an error that names each that is wrong. */
 export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   const parsed = parseEnv(process.env, wanted);
   if (!parsed.ok) throw new Error(parsed.faults.map(faultLine).join('\n'));

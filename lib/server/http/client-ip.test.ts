@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNetworks } from '../env-values.ts';
+import { parseNetworks } from '../env-parsers.ts';
 import { clientIp } from './client-ip.ts';
 
 const networks = (text: string) => {
-  const list = readNetworks(text);
+  const list = parseNetworks(text);
   if (!list) throw new Error(`not networks: ${text}`);
   return list;
 };

@@ -279,7 +279,7 @@ describe('deadlines', () => {
 });
 
 test('unless said otherwise a second to connect, three for a try, eight in all', () => {
-  const total = Number(variables.LENDING_API_TIMEOUT_MS.fallback);
+  const total = Number(variables.LENDING_API_TIMEOUT_MS.defaultText);
   expect([connectMs, tryMsOf(total), total]).toEqual([1000, 3000, 8000]);
 });
 
