@@ -1,12 +1,11 @@
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { LateAccountMenu } from '#components/access/late-account-menu.tsx';
+import { AccountMenu } from '#components/access/account-menu.tsx';
 import { Providers } from '#components/preferences/providers.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { SkipLink } from '#components/shell/skip-link.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
-import { everywhere, wordsOf, wordsVersion } from '#lib/i18n/compiled-messages.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { actorIfKnown } from '#lib/server/access/page-actor.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
@@ -50,13 +49,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <Providers
           locale={locale}
-          words={wordsOf(locale, everywhere)}
-          version={wordsVersion()}
           theme={theme}
           display={{ currency, timeZone, loanIdPattern, contractNumberPattern }}
         >
           <SkipLink />
-          <Header account={actor && <LateAccountMenu person={signedInAs(actor)} />} />
+          <Header account={actor && <AccountMenu person={signedInAs(actor)} />} />
           {children}
         </Providers>
       </body>

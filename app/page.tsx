@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
+import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { Home } from '#components/shell/home-screen.tsx';
-import { LazyProblem } from '#components/shell/lazy-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { indexCoverage } from '#lib/server/contracts/index/index-coverage.ts';
@@ -11,7 +11,6 @@ import { findContracts, type Lookup } from '#lib/server/contracts/search/find-co
 import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
-import { PageWords } from './page-words.tsx';
 
 export default async function HomePage({
   searchParams,
@@ -30,15 +29,11 @@ export default async function HomePage({
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
-    return (
-      <PageWords of={['lookup']}>
-        <Home text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />
-      </PageWords>
-    );
+    return <Home text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);
-    return <LazyProblem problem={toProblem(error, requestId)} />;
+    return <ReloadableProblem problem={toProblem(error, requestId)} />;
   }
 }
 

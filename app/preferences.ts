@@ -1,5 +1,5 @@
 import { cookies, headers } from 'next/headers';
-import { compiledMessages } from '#lib/i18n/compiled-messages.ts';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { chooseLocale, localeCookie, type Theme, themeCookie, themes } from '#lib/i18n/locales.ts';
 
 /** The language and the theme of this reader: chosen before, or as the browser asks. */
@@ -7,5 +7,5 @@ export async function readPreferences() {
   const chosen = await cookies();
   const theme: Theme = themes.find((known) => known === chosen.get(themeCookie)?.value) ?? 'system';
   const locale = chooseLocale(chosen.get(localeCookie)?.value, (await headers()).get('accept-language'));
-  return { locale, theme, messages: compiledMessages(locale) };
+  return { locale, theme, messages: await loadMessages(locale) };
 }

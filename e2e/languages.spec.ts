@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { en } from '../lib/i18n/en.ts';
 import { ptBr } from '../lib/i18n/pt-br.ts';
 import { test } from './fixtures.ts';
 import { hydrated, valueBeside } from './loan-page.ts';
@@ -124,25 +123,6 @@ test('the other language is one press away, without reading the loan again, and 
   await hydrated(page);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Open a loan' })).toBeVisible();
-});
-
-test('words of what is folded come after the page, and are kept until they change', async ({
-  page,
-  loanPage,
-  request,
-  desk,
-}) => {
-  const late = en.review.boleto.whole;
-  expect(await (await request.get(`${desk.origin}/loans/loan_complete`)).text()).not.toContain(late);
-  const asked: string[] = [];
-  page.on('request', (one) => one.url().includes('/api/messages/') && asked.push(one.url()));
-  await loanPage.open('loan_complete');
-  await expect.poll(() => asked).toHaveLength(1);
-  const answer = await request.get(asked[0] ?? '');
-  expect(await answer.text()).toContain(late);
-  expect(answer.headers()['cache-control']).toBe('private, max-age=31536000, immutable');
-  const another = await request.get(`${desk.origin}/api/messages/en?v=another`);
-  expect(another.headers()['cache-control']).toBe('private, no-cache');
 });
 
 test('light and dark follow the system, can be chosen, and stay', async ({ page, loanPage }) => {

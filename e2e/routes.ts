@@ -149,7 +149,6 @@ export const routeCases: readonly RouteCase[] = [
     answer: 400,
     records: null,
   },
-  { route: '/api/messages/[locale]', request: get('/api/messages/pt-BR') },
   { route: '/icon.svg', request: get('/icon.svg') },
   { route: '/api/health/live', request: get('/api/health/live') },
   { route: '/api/health/ready', request: get('/api/health/ready') },

@@ -13,7 +13,6 @@ import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { readLog } from '#lib/server/access-log/search/search-log.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
-import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
 /** How long the first HTML waits: most searches take some milliseconds, and none is left without a word. */
@@ -26,7 +25,7 @@ export async function generateMetadata() {
 }
 
 export default async function AccessLogPage(props: Props) {
-  return <PageWords of={['access', 'accessLog', 'loan']}>{await answerTo(props)}</PageWords>;
+  return answerTo(props);
 }
 
 async function answerTo({ searchParams }: Props) {

@@ -2,13 +2,12 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { SessionsScreen } from '#components/access/sessions-screen.tsx';
-import { LazyProblem } from '#components/shell/lazy-problem.tsx';
+import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
-import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -27,14 +26,10 @@ export default async function SessionsPage({ searchParams }: Props) {
     const actor = await actorOrSignIn();
     const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));
     const mayReadAll = may(actor.roles, 'sessions:read-all');
-    return (
-      <PageWords of={['access']}>
-        <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />
-      </PageWords>
-    );
+    return <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />;
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);
-    return <LazyProblem problem={pageProblem(error, requestId)} />;
+    return <ReloadableProblem problem={pageProblem(error, requestId)} />;
   }
 }

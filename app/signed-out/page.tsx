@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { SignedOutScreen } from '#components/access/signed-out-screen.tsx';
-import { PageWords } from '../page-words.tsx';
 import { readPreferences } from '../preferences.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,9 +7,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function SignedOutPage() {
-  return (
-    <PageWords of={['access']}>
-      <SignedOutScreen />
-    </PageWords>
-  );
+  return <SignedOutScreen />;
 }

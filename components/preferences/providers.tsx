@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider } from 'use-intl';
-import { beginWords, switchWords } from '#lib/http/words.ts';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
@@ -21,32 +21,20 @@ type Shell = {
 
 const Context = createContext<Shell | null>(null);
 
-/** On the server all words are there; none of this module is in the browser's code. */
-const onServer = typeof window === 'undefined' ? import('#lib/i18n/compiled-messages.ts') : null;
-
-/** Words, queries and preferences for all that stands below. */
+/** Provides texts, queries and preferences to everything below. Hydration waits until the texts are loaded. */
 export function Providers({
   locale,
-  words,
-  version,
   theme,
   display,
   children,
 }: {
   locale: Locale;
-  /** Those that a browser begins with, as JSON. */
-  words: string;
-  /** Of all words. */
-  version: string;
   theme: Theme;
   display: ShellDisplay;
   children: ReactNode;
 }) {
-  const server = onServer && use(onServer);
-  const [intl, setIntl] = useState(() => ({
-    locale,
-    messages: server ? server.compiledMessages(locale) : beginWords(locale, words, version),
-  }));
+  const messages = use(loadMessages(locale));
+  const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
   const { currency, timeZone, loanIdPattern, contractNumberPattern } = display;
@@ -58,9 +46,9 @@ export function Providers({
         setTheme(next);
         showTheme(next);
       },
-      // The words alone: asking for the page again would be another read of the loan, with another record.
+      // Only the texts are loaded: loading the page again would be another read of the loan, with another record.
       chooseLocale: async (next) => {
-        const loaded = await switchWords(next);
+        const loaded = await loadMessages(next).catch(() => null);
         if (!loaded) return;
         showLocale(next, intl.messages.app.name, loaded.app.name);
         startTransition(() => setIntl({ locale: next, messages: loaded }));

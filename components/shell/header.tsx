@@ -2,12 +2,10 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { LazyLookupField } from '#components/lookup/field/lazy-lookup-field.tsx';
-import { late } from '#components/ui/late.tsx';
+import { LookupField } from '#components/lookup/field/lookup-field.tsx';
+import { Switches } from '#components/preferences/preference-switches.tsx';
 import { Mark } from './logo.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
-
-const Switches = late(async () => (await import('#components/preferences/preference-switches.tsx')).Switches);
 
 /** On every page: home, the field that finds a loan, language, theme, help, and who is signed in. */
 export function Header({ account }: { account: ReactNode }) {
@@ -26,7 +24,7 @@ export function Header({ account }: { account: ReactNode }) {
         </a>
         <div className="min-w-0 flex-1">
           {/* The home page has the field itself, large; who is not signed in finds nothing. A new page, an empty field. */}
-          {account && pathname !== '/' && <LazyLookupField key={pathname} size="small" />}
+          {account && pathname !== '/' && <LookupField key={pathname} size="small" />}
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
           <Switches />

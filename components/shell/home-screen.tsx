@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
 import { PinnedRecentAndLists } from '#components/lookup/home/pinned-recent-and-lists.tsx';
-import { LazyStaticResults } from '#components/lookup/results/lazy-static-results.tsx';
+import { StaticResults } from '#components/lookup/results/static-results.tsx';
 import type { ListSummary, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
@@ -17,7 +17,7 @@ export function Home({
 }: {
   /** What came back from a form that ran no script, and opened nothing. */
   text: string;
-  answer: ComponentProps<typeof LazyStaticResults> | null;
+  answer: ComponentProps<typeof StaticResults> | null;
   atHand: PinnedAndRecent;
   lists: ListSummary[];
   samples: DisplaySettings['sampleLoans'];
@@ -30,7 +30,7 @@ export function Home({
     >
       <h1 className="font-semibold text-figure tracking-tight">{t('open.title')}</h1>
       <p className="mt-1 mb-6 text-ink-2 text-section">{t('app.description')}</p>
-      <LookupField key={text} size="large" text={text} said={answer && <LazyStaticResults {...answer} />} />
+      <LookupField key={text} size="large" text={text} said={answer && <StaticResults {...answer} />} />
       <div className="group-has-[[data-answers]]/home:hidden">
         <PinnedRecentAndLists atHand={atHand} lists={lists} />
         {samples.length > 0 && (

@@ -8,7 +8,6 @@ import type {
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
-import { withWords } from './words.ts';
 
 /**
  * What the index has for what is typed. Forgotten with the field: it may hold what a caller said. `pauseMs`: it is
@@ -52,13 +51,11 @@ export function atHandQuery() {
   });
 }
 
-/** With the words to show it, which a page that began without it does not have. */
 export function lastKnownQuery(loan: string) {
   const path = `/api/lookup/known?loan=${encodeURIComponent(loan)}`;
   return queryOptions<LastIndexedLoan, RequestError>({
     queryKey: ['last-known', loan],
-    queryFn: ({ signal }) =>
-      withWords(() => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)))(),
+    queryFn: ({ signal }) => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)),
     gcTime: 0,
     retry: false,
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledMessages, wordsOf, wordsVersion } from './compiled-messages.ts';
-import { chooseLocale, locales } from './locales.ts';
+import { chooseLocale } from './locales.ts';
 
 describe('chooseLocale', () => {
   it.each([
@@ -23,15 +22,4 @@ describe('chooseLocale', () => {
   ])('chosen %s, asked for %s: %s', (chosen, header, locale) => {
     expect(chooseLocale(chosen, header)).toBe(locale);
   });
-});
-
-it('each locale has its messages', () => {
-  const compiled = locales.map(compiledMessages);
-  expect(new Set(compiled.map((messages) => messages.app.name)).size).toBe(locales.length);
-});
-
-it('some words of a locale are those of these names, whole', () => {
-  const { app, shell } = compiledMessages('pt-BR');
-  expect(JSON.parse(wordsOf('pt-BR', ['app', 'shell']))).toEqual({ app, shell });
-  expect(wordsVersion()).toMatch(/^[a-z0-9]{5,7}$/);
 });

@@ -3,13 +3,12 @@ import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { ListNotFound } from '#components/lookup/list/list-not-found.tsx';
 import { ListScreen } from '#components/lookup/list/list-screen.tsx';
-import { LazyProblem } from '#components/shell/lazy-problem.tsx';
+import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
-import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
 type Props = {
@@ -29,14 +28,10 @@ export default async function ListPage({ params, searchParams }: Props) {
   try {
     const actor = await actorOrSignIn();
     const page = await readList({ actor, requestId, id, ...view, count: rowsPerPage + 1 });
-    return (
-      <PageWords of={['lookup']}>
-        {page ? <ListScreen page={page} view={view} /> : <ListNotFound />}
-      </PageWords>
-    );
+    return page ? <ListScreen page={page} view={view} /> : <ListNotFound />;
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);
-    return <LazyProblem problem={pageProblem(error, requestId)} />;
+    return <ReloadableProblem problem={pageProblem(error, requestId)} />;
   }
 }

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
-import { LazyTrouble } from '#components/loan/lazy-trouble.tsx';
+import { LoanTrouble } from '#components/loan/screen/loan-problem.tsx';
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
-import { LazyListPositionBar } from '#components/lookup/list/lazy-list-position.tsx';
-import { LazyDeletedLoan } from '#components/lookup/loan/lazy-deleted-loan.tsx';
-import { LazyPinButton } from '#components/lookup/loan/lazy-pin-button.tsx';
+import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
+import { DeletedLoan } from '#components/lookup/loan/deleted-loan.tsx';
+import { PinButton } from '#components/lookup/loan/pin-button.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
@@ -21,7 +21,6 @@ import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
 /**
@@ -98,41 +97,27 @@ async function Late({ answer }: { answer: Promise<Answer> }) {
   return <Answered answer={await answer} />;
 }
 
-/** What not every loan page needs from the first. */
-const hiding = ['loan'] as const;
-const finding = ['lookup'] as const;
-
 function Answered({ answer }: { answer: Answer }) {
   const { loanId } = answer;
   const display = displaySettings();
   if ('text' in answer) {
     const { listPosition, pinned, lastIndexed } = answer.around;
     const around = {
-      walk: listPosition && <LazyListPositionBar step={listPosition} />,
-      pin: <LazyPinButton loan={loanId} pinned={pinned} />,
-      known: <LazyDeletedLoan loan={loanId} last={lastIndexed} />,
+      walk: listPosition && <ListPositionBar step={listPosition} />,
+      pin: <PinButton loan={loanId} pinned={pinned} />,
+      known: <DeletedLoan loan={loanId} last={lastIndexed} />,
     };
-    const words = [
-      ...(answer.visibility === 'masked' ? hiding : []),
-      ...(listPosition || lastIndexed ? finding : []),
-    ];
-    return (
-      <PageWords of={words}>
-        <LoanScreen key={loanId} text={answer.text} display={display} around={around} />
-      </PageWords>
-    );
+    return <LoanScreen key={loanId} text={answer.text} display={display} around={around} />;
   }
   const { problem, step } = answer;
   return (
     <>
       {step && (
-        <PageWords of={finding}>
-          <div className="mx-auto max-w-[90rem] px-4 md:px-6">
-            <LazyListPositionBar step={step} />
-          </div>
-        </PageWords>
+        <div className="mx-auto max-w-[90rem] px-4 md:px-6">
+          <ListPositionBar step={step} />
+        </div>
       )}
-      <LazyTrouble key={loanId} loanId={loanId} problem={problem} display={display} />
+      <LoanTrouble key={loanId} loanId={loanId} problem={problem} display={display} />
     </>
   );
 }

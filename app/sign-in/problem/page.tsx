@@ -3,7 +3,6 @@ import { SignInProblemScreen } from '#components/access/sign-in-problem-screen.t
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { isSignInProblem, isTokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isRequestId } from '#lib/http/request-id.ts';
-import { PageWords } from '../../page-words.tsx';
 import { readPreferences } from '../../preferences.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -18,13 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInProblemPage({ searchParams }: Props) {
   const { reason, fault, id, returnTo } = await searchParams;
   return (
-    <PageWords of={['access']}>
-      <SignInProblemScreen
-        problem={isSignInProblem(reason) ? reason : 'refused'}
-        fault={isTokenFault(fault) ? fault : null}
-        requestId={isRequestId(one(id)) ? one(id) : null}
-        returnTo={readReturnTo(one(returnTo))}
-      />
-    </PageWords>
+    <SignInProblemScreen
+      problem={isSignInProblem(reason) ? reason : 'refused'}
+      fault={isTokenFault(fault) ? fault : null}
+      requestId={isRequestId(one(id)) ? one(id) : null}
+      returnTo={readReturnTo(one(returnTo))}
+    />
   );
 }

@@ -1,15 +1,12 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { late } from '#components/ui/late.tsx';
-import { withWords } from '#lib/http/words.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { unitOf } from '#lib/view/figure-units.ts';
 import { useView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
-
-const UnitNote = late(withWords(async () => (await import('./unit-note.tsx')).UnitNote));
+import { UnitNote } from './unit-note.tsx';
 
 /** The terms of the offer at a glance. Each place is fixed: what is not in the answer says so. */
 export function KeyFigures({ loan }: { loan: JsonObject }) {

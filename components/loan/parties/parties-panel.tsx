@@ -1,7 +1,5 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { late } from '#components/ui/late.tsx';
-import { withWords } from '#lib/http/words.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -14,11 +12,7 @@ import { ExpandOthers } from '../request/expand-menu.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
-
-// Asked for when the page is there: whether anybody is locked out of verifying this loan's customer.
-const VerificationLocks = late(
-  withWords(async () => (await import('../verification/verification-locks.tsx')).VerificationLocks),
-);
+import { VerificationLocks } from '../verification/verification-locks.tsx';
 
 const parties = ['customer', 'employment', 'company'] as const;
 

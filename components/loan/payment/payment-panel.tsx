@@ -2,14 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { late } from '#components/ui/late.tsx';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { useAsk } from '../request/loan-request-context.tsx';
 import { useView } from '../screen/loan-view-context.tsx';
-
-// Few views ask for a payment date: its answer is loaded with the first that does.
-const PaymentAnswer = late(async () => (await import('./payment-amounts.tsx')).PaymentAnswer);
+import { PaymentAnswer } from './payment-amounts.tsx';
 
 /** What is owed on a date: the API gives both amounts only when it is asked with `payment_for`. */
 export function Payment({ loan }: { loan: JsonObject }) {

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ProblemScreen } from '#components/problems/problem-screen.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { Problem } from '#lib/http/problem.ts';
@@ -8,8 +8,7 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { useLoanRequest } from '../request/use-loan.ts';
-
-const LoanScreen = lazy(async () => ({ default: (await import('./loan-screen.tsx')).LoanScreen }));
+import { LoanScreen } from './loan-screen.tsx';
 
 type Props = { loanId: string; problem: Problem; display: DisplaySettings };
 
@@ -27,11 +26,7 @@ function Retried({ loanId, problem, display, request }: Props & { request: LoanR
   const failure = query.error?.problem;
   if (failure && failure !== last) setLast(failure);
   if (query.data) {
-    return (
-      <Suspense>
-        <LoanScreen text={JSON.stringify(query.data)} display={display} />
-      </Suspense>
-    );
+    return <LoanScreen text={JSON.stringify(query.data)} display={display} />;
   }
   return (
     <ProblemScreen

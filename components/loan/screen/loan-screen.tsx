@@ -1,32 +1,22 @@
 'use client';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { late } from '#components/ui/late.tsx';
-import { withWords } from '#lib/http/words.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { Banners, Head } from '../head/loan-head.tsx';
+import { Offer } from '../offer/offer-panel.tsx';
 import { Parties } from '../parties/parties-panel.tsx';
 import { Payment } from '../payment/payment-panel.tsx';
 import { AskContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
+import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { Timeline } from '../timeline/timeline-panel.tsx';
 import { useView, ViewProvider } from './loan-view-context.tsx';
+import { LoanRest } from './lower-panels.tsx';
+import { PrintSheet } from './print-margins.ts';
 import { SectionNav } from './section-nav.tsx';
 import { StaleBanner } from './stale-loan-banner.tsx';
-
-// Without a boundary around it the server waits for it, so that the first HTML shows what is hidden as it will be.
-const MaskedLoan = lazy(async () => ({ default: (await import('../reveal/masked-loan.tsx')).MaskedLoan }));
-const PrintSheet = late(async () => (await import('./print-margins.ts')).PrintSheet);
-const Offer = late(
-  withWords(async () => (await import('../offer/offer-panel.tsx')).Offer),
-  'below',
-);
-const LoanRest = late(
-  withWords(async () => (await import('./lower-panels.tsx')).LoanRest),
-  'below',
-);
 
 /** What the desk itself adds to an answer of the API's; each from another area, and put together by the page. */
 type Around = {
@@ -91,7 +81,7 @@ function Loan({ state, around }: { state: LoanState; around?: Around }) {
         <SectionNav loan={loan} deviations={deviations.length} />
         <div className="area-terms">
           <Parties loan={loan} />
-          <div className="pt-6">
+          <div className="area-offer pt-6">
             <Offer loan={loan} />
           </div>
         </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { createTranslator } from 'use-intl/core';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { fetchMessages } from '#lib/http/words.ts';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -28,7 +28,7 @@ export function CetDetail({
   const other = locale === 'en' ? 'pt-BR' : 'en';
   const { data: messages } = useQuery({
     queryKey: ['messages', other],
-    queryFn: () => fetchMessages(other),
+    queryFn: () => loadMessages(other),
     enabled: cet !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

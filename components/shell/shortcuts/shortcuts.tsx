@@ -3,18 +3,15 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { withWords } from '#lib/http/words.ts';
 import { act, isMac, isTyping, keysAreOn } from './shortcut-actions.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-const Palette = lazy(
-  withWords(async () => ({
-    default: (await import('#components/lookup/field/lookup-palette.tsx')).LookupPalette,
-  })),
-);
+const LookupPalette = lazy(async () => ({
+  default: (await import('#components/lookup/field/lookup-palette.tsx')).LookupPalette,
+}));
 
 /**
  * Keys for what the pages offer, and the button that lists them; that list, and the palette that finds a loan, are
@@ -77,7 +74,7 @@ export function Shortcuts({ finds }: { finds: boolean }) {
       )}
       {finding !== null && (
         <Suspense>
-          <Palette text={finding} onClose={() => setFinding(null)} />
+          <LookupPalette text={finding} onClose={() => setFinding(null)} />
         </Suspense>
       )}
     </>

@@ -107,7 +107,6 @@ export const routes: readonly Route[] = [
   // The identity provider's servers send a signed token, and no browser's headers.
   data('/api/back-channel-logout', { POST: postForm('anyone', 'end-session', 'anyone') }),
 
-  data('/api/messages/[locale]', { GET: read('anyone') }),
   data('/api/health/live', { GET: read('anyone'), anyHost: true }),
   data('/api/health/ready', { GET: read('anyone'), anyHost: true }),
   // Answers `not_found` for every other path under /api.

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { loadMessages } from './load-messages.ts';
+import { locales } from './locales.ts';
+
+test('each language has texts of its own', async () => {
+  const names = await Promise.all(locales.map(async (locale) => (await loadMessages(locale)).app.name));
+  expect(new Set(names).size).toBe(locales.length);
+});
+
+test('a language is loaded once: React needs the same promise each time', () => {
+  expect(loadMessages('en')).toBe(loadMessages('en'));
+});
+
+test('a language that could not be loaded is loaded at the next attempt', async () => {
+  vi.resetModules();
+  vi.doMock('./en.ts', () => {
+    throw new TypeError('offline');
+  });
+  const fresh = await import('./load-messages.ts');
+  await expect(fresh.loadMessages('en')).rejects.toThrow();
+  vi.doUnmock('./en.ts');
+  expect((await fresh.loadMessages('en')).app.name).toBe('Loan Desk');
+});
