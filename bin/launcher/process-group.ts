@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const leash = new URL('leash.ts', import.meta.url).href;
+const leash = new URL('exit-with-parent.ts', import.meta.url).href;
 
 /** So much of what a process says is kept, in characters. */
 const mostSaid = 20_000;
