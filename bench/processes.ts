@@ -9,7 +9,7 @@ import { deskSources, isBuilt } from '../bin/launcher/is-built.ts';
 import { type createFamily, type Start, Told } from '../bin/launcher/process-group.ts';
 import type { RoleName } from '../e2e/identity.ts';
 import { freePort } from '../e2e/processes.ts';
-import { type Session, sessionAt } from '../e2e/sessions.ts';
+import { type Session, signInThroughProvider } from '../e2e/sessions.ts';
 import { launch } from './browser.ts';
 
 export type Family = ReturnType<typeof createFamily>;
@@ -153,7 +153,7 @@ export async function startDesk(
 export async function signIn(desk: string, role: RoleName): Promise<Session> {
   const browser = await launch();
   try {
-    return await sessionAt(browser, desk, role);
+    return await signInThroughProvider(browser, desk, role);
   } finally {
     await browser.close();
   }

@@ -16,7 +16,7 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.locator('td') });
 
-test('each act leaves its one row', async ({ ownWorld, someone, records, faults }) => {
+test('each act leaves its one row', async ({ ownWorld, signedIn, records, faults }) => {
   const { desk, identity } = await ownWorld();
   let last = 0;
   /** What was written since this was asked last. */
@@ -26,7 +26,7 @@ test('each act leaves its one row', async ({ ownWorld, someone, records, faults 
     return rows.map(({ action, outcome, subject }) => `${subject.slice(-4)} ${action} ${outcome}`);
   };
   const loan = freshLoan();
-  const analyst = await someone('analyst', desk);
+  const analyst = await signedIn('analyst', desk);
   expect(await written()).toEqual(['1001 sign-in ok']);
   const loanPage = new LoanPage(analyst, desk.origin);
   await loanPage.open(loan);
@@ -54,7 +54,7 @@ test('each act leaves its one row', async ({ ownWorld, someone, records, faults 
   }
   expect(await written(), 'what shows nothing of a loan, and what nobody asks').toEqual([]);
 
-  const support = await someone('support', desk);
+  const support = await signedIn('support', desk);
   expect(await written()).toEqual(['1002 sign-in ok']);
   const as = await cookieOfPage(support);
   const reason = { code: 'customer-request' };
@@ -67,7 +67,7 @@ test('each act leaves its one row', async ({ ownWorld, someone, records, faults 
   await desk.raw({ ...posted(`/api/loans/${loan}/verifications`, said), as });
   expect(await written()).toEqual(['1002 verify differs']);
 
-  const auditor = await someone('auditor', desk);
+  const auditor = await signedIn('auditor', desk);
   expect(await written()).toEqual(['1003 sign-in ok']);
   await auditor.goto(`${desk.origin}/access-log`);
   await hydrated(auditor);

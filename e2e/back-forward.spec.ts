@@ -79,9 +79,9 @@ async function signOut(page: Page, { origin }: { origin: string }): Promise<void
   await expect(page).toHaveURL(`${origin}/signed-out`);
 }
 
-test('a loan that the browser kept is covered after sign-out', async ({ someone, desk, faults }) => {
+test('a loan that the browser kept is covered after sign-out', async ({ signedIn, desk, faults }) => {
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await someone('analyst');
+  const page = await signedIn('analyst');
   await letItBeKept(page);
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan());
@@ -97,12 +97,12 @@ test('a loan that the browser kept is covered after sign-out', async ({ someone,
 });
 
 test('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async ({
-  someone,
+  signedIn,
   desk,
   faults,
 }) => {
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await someone('analyst');
+  const page = await signedIn('analyst');
   const loanPage = new LoanPage(page, desk.origin);
   const loan = freshLoan();
   await loanPage.open(loan);

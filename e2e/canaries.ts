@@ -11,13 +11,25 @@ export const canary = /canary|4242424|4242-4242|42\.424|424\.242|424 242|4242 42
 
 const key = 'planted-key-77f0b2';
 
-/** A lending API whose every loan holds canaries in whatever place a mask has to cover. */
+const sampled = 40;
+
+/** A lending API whose loans hold canaries in the places that a mask has to cover: of forty, those with the most. */
 export async function startPlanted(count: number) {
-  const planted = fc.sample(loans, { seed: 20_261_120, numRuns: count });
-  const ids = planted.map((_, at) => `loan_planted${at}`);
-  const texts = new Map(planted.map((loan, at) => [ids[at], JSON.stringify({ ...loan, id: ids[at] })]));
+  const canaries = new RegExp(canary, 'gi');
+  const texts = new Map(
+    fc
+      .sample(loans, { seed: 20_261_120, numRuns: sampled })
+      .map((loan) => ({ loan, canaries: JSON.stringify(loan).match(canaries)?.length ?? 0 }))
+      .toSorted((one, other) => other.canaries - one.canaries)
+      .slice(0, count)
+      .map(({ loan }, index) => {
+        const id = `loan_planted${index}`;
+        return [id, JSON.stringify({ ...loan, id })] as const;
+      }),
+  );
+  const ids = [...texts.keys()];
   const server = createServer(({ url = '' }, response) => {
-    const text = texts.get(/^\/v1\/loans\/(\w+)/.exec(url)?.[1]);
+    const text = texts.get(/^\/v1\/loans\/(\w+)/.exec(url)?.[1] ?? '');
     response.writeHead(text ? 200 : 404, { 'content-type': 'application/json' }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

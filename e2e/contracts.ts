@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { documentHmac } from '#lib/server/contracts/index/document-hmac.ts';
+import { indexableContractNumber } from '#lib/server/contracts/index/indexable-values.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { type Desk, identityEnv, sharedData } from './desk.ts';
 import type { Identity } from './identity.ts';
+import type { Records } from './records.ts';
 import { freshLoan, type Sandbox } from './sandbox.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-export type Imported = {
+export type IndexedContract = {
   loan: string;
   contract: string;
   customer: string;
@@ -19,11 +23,12 @@ export type Imported = {
   document?: string;
 };
 
-/** The key of the desks that look up CPF and CNPJ in these tests. */
+/** The `LOOKUP_KEY` of the desks that look up CPF and CNPJ in these tests. */
 export const lookupKey = Buffer.alloc(32, 7).toString('base64');
+const lookupSecret = new Secret(lookupKey);
 
-/** Loans of one customer, with contract numbers in sequence that no other test has: of ten digits, so that none is a CPF. */
-export function contractsOfOne(count: number, document?: string): Imported[] {
+/** Loans of one customer, with consecutive contract numbers that no other test has. Ten digits, so none is a CPF. */
+export function contractsOfOne(count: number, document?: string): IndexedContract[] {
   const customer = `cust_${randomBytes(6).toString('hex').toUpperCase()}`;
   const first = randomBytes(4).readUInt32BE() % 100_000_000;
   return Array.from({ length: count }, (_, index) => ({
@@ -35,9 +40,24 @@ export function contractsOfOne(count: number, document?: string): Imported[] {
   }));
 }
 
-/** Fills the index as an operator does: by the command, beside a desk that runs. */
+/** Puts contracts into the index that the desks of this run share. */
+export async function indexContracts(
+  records: Pick<Records, 'run'>,
+  rows: readonly IndexedContract[],
+): Promise<void> {
+  for (const { loan, contract, customer, external, document = '' } of rows) {
+    const number = indexableContractNumber(contract);
+    await records.run(
+      `insert into contract (loan, number, number_key, number_alt, customer, external_id, document_hmac, status, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, 'open', '2026-03-04T12:00:00Z')`,
+      [loan, contract, number?.key, number?.alt, customer, external, documentHmac(document, lookupSecret)],
+    );
+  }
+}
+
+/** The same by the command that an operator runs, beside a desk that runs. */
 export async function importContracts(
-  rows: readonly Imported[],
+  rows: readonly IndexedContract[],
   { desk, sandbox, identity }: { desk: Desk; sandbox: Pick<Sandbox, 'url' | 'key'>; identity: Identity },
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-import-'));

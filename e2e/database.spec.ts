@@ -50,11 +50,11 @@ function expectNoLoan(answer: RawAnswer, what: string): void {
 
 test('two desks on one Postgres: a session and a record of one are seen by the other', async ({
   desk,
-  ownDesk,
+  deskWith,
   someone,
   cookieOf,
 }) => {
-  const second = await ownDesk({ INSTANCE_NAME: 'desk-two' });
+  const second = await deskWith({ INSTANCE_NAME: 'desk-two' });
   const page = await someone('analyst');
   const as = await cookieOfPage(page);
   const loan = freshLoan();
@@ -71,11 +71,11 @@ test('two desks on one Postgres: a session and a record of one are seen by the o
 test('no record, no loan: slow, full, read-only; and all is well when the database is', async ({
   ownWorld,
   ownData,
-  someone,
+  signedIn,
 }) => {
   // As soon as where nobody says otherwise, a page is told in time what it cannot show.
   const { desk } = await ownWorld({ DATA_DIR: ownData, DATABASE_TIMEOUT_MS: '1000' });
-  const page = await someone('analyst', desk);
+  const page = await signedIn('analyst', desk);
   const as = await cookieOfPage(page);
   const records = await openRecords(ownData);
   const view = () => desk.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
@@ -141,9 +141,8 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
 });
 
 test('no database, no loan; and the desk is there again as soon as the database is', async ({
-  desk,
   ownDesk,
-  someone,
+  cookieOf,
   sandbox,
 }) => {
   const { appUrl, ownerUrl, release } = await startEmbedded({ dataDir: sharedData });
@@ -158,7 +157,7 @@ test('no database, no loan; and the desk is there again as soon as the database 
     DATABASE_URL: through(appUrl.reveal()),
     DATABASE_OWNER_URL: through(ownerUrl.reveal()),
   });
-  const as = await cookieOfPage(await someone('analyst', desk));
+  const as = await cookieOf('analyst');
   const view = () => own.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
   expect((await view()).status).toBe(200);
   proxy.cut();
@@ -181,10 +180,10 @@ test('killed in the middle of a thousand views: the chain is whole, and every an
   ownWorld,
   ownData,
   sandbox,
-  someone,
+  signedIn,
 }) => {
   const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
-  const page = await someone('analyst', desk);
+  const page = await signedIn('analyst', desk);
   const as = await cookieOfPage(page);
   const answered: string[] = [];
   let asked = 0;
@@ -226,10 +225,10 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
   ownWorld,
   ownData,
   sandbox,
-  someone,
+  signedIn,
 }) => {
   const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
-  const as = await cookieOfPage(await someone('analyst', desk));
+  const as = await cookieOfPage(await signedIn('analyst', desk));
   const answered: string[] = [];
   const viewer = async () => {
     for (;;) {

@@ -63,8 +63,8 @@ test('the customer is expanded by default, and the head has the name', async ({
   expect((await sandbox.asked(loan)).map(({ query }) => query)).toEqual(['expand=customer']);
 });
 
-test('another default is the configuration’s', async ({ ownDesk, page, loanPage, sandbox }) => {
-  const desk = await ownDesk({ DEFAULT_EXPAND: 'company,employment' });
+test('another default is the configuration’s', async ({ deskWith, page, loanPage, sandbox }) => {
+  const desk = await deskWith({ DEFAULT_EXPAND: 'company,employment' });
   const loan = freshLoan();
   await page.goto(`${desk.origin}/loans/${loan}`);
   await loanPage.ready();

@@ -19,54 +19,62 @@ import { LoanPage } from './loan-page.ts';
 import { freePort } from './processes.ts';
 import { openRecords, type Records } from './records.ts';
 import { freshLoan, type Sandbox, startSandbox } from './sandbox.ts';
-import { cookieHeader, type Session, sessionAt, signInAs } from './sessions.ts';
+import { cookieHeader, insertSession, type Session, sessionOf, signInAs } from './sessions.ts';
 
 type Options = {
-  /** As whom `page` and `request` are signed in: null for nobody. */
+  /** The role of whoever `page` and `request` are signed in as; null: nobody is. */
   role: RoleName | null;
 };
 
+type NewPage = (
+  person: PersonName | null,
+  at?: { origin: string },
+  options?: BrowserContextOptions,
+) => Promise<Page>;
+
+/** A desk, and the provider that signs people in there. */
+type World = { desk: Desk; identity: Identity };
+
 type TestFixtures = {
-  /** The header that carries the session of a person who is signed in at the tests' desks. */
+  /** The `Cookie` header of a person who is signed in at the worker's desks. */
   cookieOf: (role: RoleName) => Promise<string>;
   faults: Faults;
   loanPage: LoanPage;
-  /** A desk for this test alone, with these variables besides or instead. */
+  /** A desk for this test alone, with these variables added or replaced. A test that only reads uses `deskWith`. */
   ownDesk: (env?: Record<string, string>, api?: Pick<Sandbox, 'url' | 'key'>) => Promise<Desk>;
-  /** A folder for a Postgres of this test alone. */
+  /** A data folder, and so a Postgres, for this test alone. */
   ownData: string;
   /** A provider for this test alone, and a desk that signs people in there. */
-  ownWorld: (env?: Record<string, string>) => Promise<{ identity: Identity; desk: Desk }>;
-  /** Somebody else in a browser of their own, signed in at the tests' desk or at another one. */
-  someone: (
-    person: PersonName | null,
-    at?: { origin: string },
-    options?: BrowserContextOptions,
-  ) => Promise<Page>;
+  ownWorld: (env?: Record<string, string>) => Promise<World>;
+  /** A page in a browser context of its own, with a new session at the worker's desk or at that of `world`. */
+  someone: (role: RoleName, options?: BrowserContextOptions, world?: World) => Promise<Page>;
+  /** The same, but signed in through the provider: for tests about sign-in, sign-out and the provider's sessions. */
+  signedIn: NewPage;
   /** A lending API for this test alone. */
   ownSandbox: typeof startSandbox;
-  /** For loans that fail: a desk with a short deadline whose breaker no test can open by itself. */
+  /** A desk for loans that fail: its deadline is short, and no single test can open its circuit breaker. */
   failingDesk: Desk;
 };
 
 type WorkerFixtures = {
   sandbox: Sandbox;
-  /** The provider of `desk`. The other desks share its database, and so the sessions that began there. */
+  /** The provider of `desk`. The worker's other desks share its database, and so its sessions. */
   identity: Identity;
   deskPort: number;
   /** What the desks of a run wrote. */
   records: Records;
   sessions: (role: RoleName) => Promise<Session>;
   desk: Desk;
-  shakyDesk: Desk;
+  /** The worker's desk with these variables: started when a test first asks for it, stopped with the worker. */
+  deskWith: (env: Record<string, string>) => Promise<Desk>;
 };
 
-/** With `E2E_BASE_URL` nothing is started: the tests read what is running there. */
+/** With `E2E_BASE_URL` nothing is started: the tests read the desk that runs there. */
 const running = process.env.E2E_BASE_URL;
 
-const absent = () => Promise.reject(new Error('there is no sandbox beside a desk that runs elsewhere'));
+const absent = () => Promise.reject(new Error('a desk that runs elsewhere has no sandbox here'));
 const noProvider: Identity = { issuer: '', clientId: '', clientSecret: '', control: absent, stop: absent };
-const nowhere: Sandbox = {
+const noSandbox: Sandbox = {
   url: '',
   port: 0,
   key: '',
@@ -76,7 +84,7 @@ const nowhere: Sandbox = {
   stop: absent,
 };
 
-/** What a page still asks for would fail with a desk that stops. */
+/** Leaves every open page first: requests that are still on their way would fail when the desk stops. */
 async function leavePages(browser: Browser): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   await Promise.all(pages.map((page) => page.goto('about:blank')));
@@ -87,7 +95,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
-      if (running) return use(nowhere);
+      if (running) return use(noSandbox);
       const sandbox = await startSandbox();
       await use(sandbox);
       await sandbox.stop();
@@ -106,39 +114,54 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   desk: [
-    async ({ sandbox, identity, deskPort, browser }, use) => {
-      const cookie = analystCookie(browser, deskPort);
+    async ({ sandbox, identity, deskPort, sessions }, use) => {
+      const cookie = async () => cookieHeader(await sessions('analyst'));
       const desk = await startDesk({ sandbox, identity, cookie }, { PORT: String(deskPort) });
       await use(desk);
       await stopAndCheck(desk, sandbox.key);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  sessions: [
-    async ({ browser, desk }, use) => use((role) => sessionAt(browser, desk.origin, role)),
-    { scope: 'worker' },
-  ],
-  shakyDesk: [
-    async ({ sandbox, identity, desk, browser }, use) => {
-      const cookie = analystCookie(browser, desk.port);
-      const shaky = await startDesk({ sandbox, identity, cookie }, { LENDING_API_TIMEOUT_MS: '1500' });
-      await use(shaky);
-      await stopAndCheck(shaky, sandbox.key);
+  deskWith: [
+    async ({ sandbox, identity, sessions }, use) => {
+      const cookie = async () => cookieHeader(await sessions('analyst'));
+      const desks = new Map<string, Promise<Desk>>();
+      await use((env) => {
+        const key = JSON.stringify(Object.entries(env).sort());
+        const desk = desks.get(key) ?? startDesk({ sandbox, identity, cookie }, env);
+        desks.set(key, desk);
+        return desk;
+      });
+      for (const desk of desks.values()) await stopAndCheck(await desk, sandbox.key);
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  sessions: [
+    async ({ records, identity, deskPort }, use) => {
+      const origin = `http://localhost:${deskPort}`;
+      const started = new Map<RoleName, Promise<Session>>();
+      await use((role) => {
+        const session =
+          started.get(role) ?? insertSession(records, { role, origin, issuer: identity.issuer });
+        started.set(role, session);
+        return session;
+      });
+    },
+    { scope: 'worker' },
   ],
   storageState: running
     ? // biome-ignore lint/correctness/noEmptyPattern: as above.
       async ({}, use) => use(givenSession())
-    : async ({ role, browser, desk }, use) =>
-        use(role ? await sessionAt(browser, desk.origin, role) : undefined),
+    : async ({ role, sessions }, use) => use(role ? await sessions(role) : undefined),
   cookieOf: async ({ sessions }, use) => use(async (role) => cookieHeader(await sessions(role))),
-  failingDesk: async ({ shakyDesk, request }, use) => {
-    // The breaker opens where most of the loans asked for in half a minute fail: these do not.
-    for (let count = 0; count < 10; count += 1) {
-      await request.get(`${shakyDesk.origin}/api/loans/${freshLoan()}?expand=`);
-    }
-    await use(shakyDesk);
+  failingDesk: async ({ deskWith, cookieOf }, use) => {
+    const desk = await deskWith({ LENDING_API_TIMEOUT_MS: '1500' });
+    // The breaker opens when most loans of the last half minute failed: these do not fail.
+    const as = await cookieOf('analyst');
+    await Promise.all(
+      Array.from({ length: 10 }, () => desk.raw({ path: `/api/loans/${freshLoan()}?expand=`, as })),
+    );
+    await use(desk);
   },
   baseURL: running
     ? // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -152,8 +175,8 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     expect(faults.unexpected(), 'errors, warnings and failed requests of the page').toEqual([]);
   },
   loanPage: async ({ page, baseURL }, use) => use(new LoanPage(page, baseURL ?? '')),
-  ownDesk: async ({ sandbox, identity, desk: shared, browser }, use) => {
-    const cookie = analystCookie(browser, shared.port);
+  ownDesk: async ({ sandbox, identity, sessions, browser }, use) => {
+    const cookie = async () => cookieHeader(await sessions('analyst'));
     const started: { desk: Desk; key: string }[] = [];
     await use(async (env, api = sandbox) => {
       const desk = await startDesk({ sandbox: api, identity, cookie }, env);
@@ -168,13 +191,13 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     const dataDir = join(tmpdir(), `loan-desk-e2e-own-${randomBytes(6).toString('hex')}`);
     await use(dataDir);
     if (!existsSync(dataDir)) return;
-    // Whoever is the last to leave it stops it, also after those who were killed.
+    // The last user of a cluster stops it, also after users that were killed.
     await (await startEmbedded({ dataDir })).release();
     await rm(dataDir, { recursive: true, force: true });
   },
-  // After the folder, so that a desk is gone before what it used.
+  // It depends on the folder, so that its desks are stopped before their database.
   ownWorld: async ({ sandbox, browser, ownData: _ }, use) => {
-    const started: { desk: Desk; identity: Identity }[] = [];
+    const started: World[] = [];
     await use(async (env = {}) => {
       const port = await freePort();
       const identity = await startIdentity(`http://localhost:${port}`);
@@ -188,7 +211,22 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       await identity.stop();
     }
   },
-  someone: async ({ browser, desk: shared, faults }, use) => {
+  someone: async ({ browser, desk, identity, records, faults }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (role, options = {}, world = { desk, identity }) => {
+      const { origin } = world.desk;
+      const { issuer } = world.identity;
+      const session = { role, origin, issuer, userAgent: options.userAgent };
+      const storageState = await insertSession(records, session);
+      const context = await browser.newContext({ storageState, ...options });
+      opened.push(context);
+      const page = await context.newPage();
+      faults.watch(page);
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+  signedIn: async ({ browser, desk: shared, faults }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (person, { origin } = shared, options = {}) => {
       const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...options });
@@ -225,23 +263,15 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Whatever was asked of a desk: its key is in no line that it wrote. */
+/** Stops a desk. Whatever it was asked, no line that it printed may hold its key. */
 async function stopAndCheck(desk: Desk, key: string): Promise<void> {
   await desk.stop();
   const leaked = formsOfKey(key).filter((form) => desk.output().includes(form));
   expect(leaked, 'forms of the key in what the desk printed').toEqual([]);
 }
 
-/** Who sends something as it is written is the analyst, signed in at the desk that all tests share. */
-function analystCookie(browser: Browser, port: number): () => Promise<string> {
-  return async () => cookieHeader(await sessionAt(browser, `http://localhost:${port}`, 'analyst'));
-}
-
-/** `E2E_SESSION` is the value of the cookie of someone who is signed in at the desk that runs elsewhere. */
+/** `E2E_SESSION` is the value of the session cookie of a person who is signed in at the desk that runs elsewhere. */
 function givenSession(): Session | undefined {
   const value = process.env.E2E_SESSION;
-  if (!value || !running) return undefined;
-  const { hostname: domain } = new URL(running);
-  const rest = { path: '/', expires: -1, httpOnly: true, secure: true, sameSite: 'Lax' as const };
-  return { cookies: [{ name: '__Host-desk-session', value, domain, ...rest }], origins: [] };
+  return value && running ? sessionOf(value, running) : undefined;
 }

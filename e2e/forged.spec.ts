@@ -56,12 +56,12 @@ test('forged headers change nothing for who is signed in', async ({ desk, record
 
 test('where a request came from is told by proxies alone that are trusted', async ({
   desk,
-  ownDesk,
+  deskWith,
   records,
   cookieOf,
 }) => {
   const as = await cookieOf('analyst');
-  const behind = await ownDesk({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' });
+  const behind = await deskWith({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' });
   const cases = [
     [desk, '203.0.113.9', '127.0.0.1'],
     [behind, '203.0.113.9', '203.0.113.9'],

@@ -81,8 +81,8 @@ test.describe('every response bears the headers of the desk', () => {
     });
   }
 
-  test('and HSTS where its origin is https', async ({ ownDesk }) => {
-    const desk = await ownDesk({ APP_ORIGIN: 'https://desk.example' });
+  test('and HSTS where its origin is https', async ({ deskWith }) => {
+    const desk = await deskWith({ APP_ORIGIN: 'https://desk.example' });
     for (const [what, status, request] of requests) {
       const answer = await desk.raw(request);
       expect(answer.status, what).toBe(status);

@@ -29,8 +29,8 @@ test.describe('a browser that asks for Portuguese', () => {
     await expect(page.getByRole('main')).toContainText('20/11/2026 11:00:00 BRT');
   });
 
-  test('reads reais as a Brazilian writes them', async ({ ownDesk, page }) => {
-    const desk = await ownDesk({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
+  test('reads reais as a Brazilian writes them', async ({ deskWith, page }) => {
+    const desk = await deskWith({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
     await page.goto(`${desk.origin}/loans/loan_complete`);
     const figures = page.getByRole('region', { name: ptBr.figures.label });
     await expect(valueBeside(figures, ptBr.figures.disbursed)).toHaveText('R$\u00a05.000,00');

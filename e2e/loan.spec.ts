@@ -129,8 +129,8 @@ test.describe('a complete loan', () => {
   });
 });
 
-test('a configured unit is applied, named, and can be taken away', async ({ ownDesk, page, loanPage }) => {
-  const desk = await ownDesk({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
+test('a configured unit is applied, named, and can be taken away', async ({ deskWith, page, loanPage }) => {
+  const desk = await deskWith({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
   await page.goto(`${desk.origin}/loans/loan_complete`);
   await loanPage.ready();
   const figure = (label: string) => loanPage.value(loanPage.figures, label);
@@ -146,8 +146,12 @@ test('a configured unit is applied, named, and can be taken away', async ({ ownD
   await expect(figure('CET a year')).toHaveText('0.453224');
 });
 
-test('centavos and basis points are read as they are configured', async ({ ownDesk, page, loanPage }) => {
-  const desk = await ownDesk({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points', DISPLAY_CURRENCY: 'BRL' });
+test('centavos and basis points are read as they are configured', async ({ deskWith, page, loanPage }) => {
+  const desk = await deskWith({
+    AMOUNT_UNIT: 'centavos',
+    RATE_UNIT: 'basis-points',
+    DISPLAY_CURRENCY: 'BRL',
+  });
   await page.goto(`${desk.origin}/loans/loan_centavos`);
   await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
   await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
@@ -552,11 +556,11 @@ test.describe('hostile text', () => {
 });
 
 test('a link to the lender’s own system keeps its identifier in its place', async ({
-  ownDesk,
+  deskWith,
   page,
   loanPage,
 }) => {
-  const desk = await ownDesk({
+  const desk = await deskWith({
     LINK_TEMPLATES: 'file=https://files.bank.example/open/{id},customer=https://crm.bank.example/{id}',
   });
   await page.goto(`${desk.origin}/loans/loan_complete`);

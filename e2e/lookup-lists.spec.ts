@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { ptBr } from '#lib/i18n/pt-br.ts';
-import { colours, findings, overflow, rules } from './axe.ts';
-import { contractsOfOne, importContracts } from './contracts.ts';
+import { expectAccessible, narrow, overflow, wide } from './axe.ts';
+import { contractsOfOne, indexContracts } from './contracts.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
 import { failingLoan, freshLoan } from './sandbox.ts';
@@ -13,14 +12,13 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** `part`: of a page that is judged elsewhere, what a list adds to it. */
-async function faultless(page: Page, part = 'html'): Promise<void> {
-  expect(await overflow(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const all = new AxeBuilder({ page }).withTags(rules).include(part);
-  expect(await findings(page, all), 'light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findings(page, colours(page).include(part)), 'dark').toEqual([]);
+/** Nothing scrolls sideways, and axe finds nothing. `include`: the part that a list adds to another page. */
+async function expectFaultless(page: Page, include = 'html'): Promise<void> {
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    expect(await overflow(page), `${size.width} px`).toEqual([]);
+  }
+  await expectAccessible(page, { include });
 }
 
 test.describe('a list', () => {
@@ -29,13 +27,12 @@ test.describe('a list', () => {
   test('is made of a column, filtered, and walked by keys', async ({
     page,
     desk,
-    sandbox,
-    identity,
+    records,
     browser,
     sessions,
   }) => {
     const rows = contractsOfOne(22);
-    await importContracts(rows, { desk, sandbox, identity });
+    await indexContracts(records, rows);
     const missing = 'ZZ-000-404-404';
     const column = ['contrato', ...rows.map(({ contract }) => contract), missing].join('\r\n');
     await page.goto('/');
@@ -165,9 +162,7 @@ test.describe('a list', () => {
 
   test('finds what the index learnt later, counts and walks it; of two loans of a number it shows both', async ({
     page,
-    desk,
-    sandbox,
-    identity,
+    records,
   }) => {
     const [known, later, twin] = contractsOfOne(3);
     if (!known || !later || !twin) throw new Error('no loan');
@@ -181,7 +176,7 @@ test.describe('a list', () => {
     // The loans open, known or not; the index has met none of them.
     await expect(page.getByRole('main')).toContainText(/(?<!\d)0 found/);
     const list = page.url();
-    await importContracts([known, later, { ...twin, contract: later.contract }], { desk, sandbox, identity });
+    await indexContracts(records, [known, later, { ...twin, contract: later.contract }]);
     await page.goto(`${list}?show=missing`);
     await expect(page.getByRole('main')).toContainText('23 rows');
     await expect(page.getByRole('main')).toContainText(/(?<!\d)2 found/);
@@ -223,47 +218,44 @@ test.describe('a list', () => {
   test.describe('in Portuguese', () => {
     test.use({ locale: 'pt-BR' });
     const words = ptBr.lookup;
-    for (const width of [1440, 390]) {
-      test(`is made, shown, walked, and its loan pinned, at ${width} px; axe finds nothing`, async ({
-        page,
-        desk,
-        sandbox,
-        identity,
-      }) => {
-        const rows = contractsOfOne(22);
-        await importContracts(rows, { desk, sandbox, identity });
-        await page.setViewportSize({ width, height: 844 });
-        await page.goto('/');
-        await hydrated(page);
-        await page.getByRole('main').getByRole('combobox', { name: words.label }).focus();
-        await paste(page, ['contrato', ...rows.map(({ contract }) => contract), 'ZZ-000-404-404'].join('\n'));
-        await expect(page.getByRole('option', { name: 'Criar uma lista de 23 linhas' })).toBeVisible();
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
-        await expect(page.getByRole('main')).toContainText('22 encontrados · 0 visitado · 0 concluído');
-        await hydrated(page);
-        await faultless(page);
-        await page.getByRole('link', { name: words.lists.filters.missing, exact: true }).click();
-        await expect(page.getByRole('main')).toContainText(words.lists.notFound);
-        await page.goBack();
-        await page.getByRole('link', { name: words.lists.start }).click();
-        const walk = page.getByRole('navigation', { name: words.lists.walk, exact: true });
-        await expect(walk).toContainText('1 de 23');
-        await hydrated(page);
-        const pin = page.getByRole('button', { name: words.pinThis });
-        const pinned = page.waitForResponse((response) => response.url().includes('/api/pins/'));
-        await page.keyboard.press('p');
-        expect((await pinned).status()).toBe(200);
-        await expect(pin).toHaveAttribute('aria-pressed', 'true');
-        await page.keyboard.press('j');
-        await expect(page).toHaveURL(new RegExp(`/loans/${rows[1]?.loan}\\?list=.*&at=2$`));
-        await page.goto('/');
-        await expect(page.getByRole('region', { name: words.pinned })).toContainText(rows[0]?.loan ?? '');
-        await expect(page.getByRole('region', { name: words.lists.title })).toContainText(
-          '22 encontrados · 2 visitados',
-        );
-      });
-    }
+    test('is made, shown, walked, and its loan pinned on a narrow screen; axe finds nothing', async ({
+      page,
+      records,
+    }) => {
+      const rows = contractsOfOne(22);
+      await indexContracts(records, rows);
+      await page.setViewportSize(narrow);
+      await page.goto('/');
+      await hydrated(page);
+      await page.getByRole('main').getByRole('combobox', { name: words.label }).focus();
+      await paste(page, ['contrato', ...rows.map(({ contract }) => contract), 'ZZ-000-404-404'].join('\n'));
+      await expect(page.getByRole('option', { name: 'Criar uma lista de 23 linhas' })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+      await expect(page.getByRole('main')).toContainText('22 encontrados · 0 visitado · 0 concluído');
+      await hydrated(page);
+      await expectFaultless(page);
+      await page.setViewportSize(narrow);
+      await page.getByRole('link', { name: words.lists.filters.missing, exact: true }).click();
+      await expect(page.getByRole('main')).toContainText(words.lists.notFound);
+      await page.goBack();
+      await page.getByRole('link', { name: words.lists.start }).click();
+      const walk = page.getByRole('navigation', { name: words.lists.walk, exact: true });
+      await expect(walk).toContainText('1 de 23');
+      await hydrated(page);
+      const pin = page.getByRole('button', { name: words.pinThis });
+      const pinned = page.waitForResponse((response) => response.url().includes('/api/pins/'));
+      await page.keyboard.press('p');
+      expect((await pinned).status()).toBe(200);
+      await expect(pin).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('j');
+      await expect(page).toHaveURL(new RegExp(`/loans/${rows[1]?.loan}\\?list=.*&at=2$`));
+      await page.goto('/');
+      await expect(page.getByRole('region', { name: words.pinned })).toContainText(rows[0]?.loan ?? '');
+      await expect(page.getByRole('region', { name: words.lists.title })).toContainText(
+        '22 encontrados · 2 visitados',
+      );
+    });
   });
 
   test('filtered, it goes page by page of the filter, back as forth', async ({ page }) => {
@@ -289,25 +281,23 @@ test.describe('a list', () => {
     await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
   });
 
-  for (const width of [1440, 390]) {
-    test(`fits ${width} px, and axe finds nothing`, async ({ page, desk, sandbox, identity }) => {
-      const rows = contractsOfOne(21);
-      await importContracts(rows, { desk, sandbox, identity });
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('/');
-      await hydrated(page);
-      await page.getByRole('main').getByRole('combobox').focus();
-      await paste(page, rows.map(({ contract }) => contract).join('\n'));
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
-      await hydrated(page);
-      await faultless(page);
-      await page.getByRole('link', { name: rows[0]?.loan ?? '' }).click();
-      await expect(page.getByRole('navigation', { name: 'List', exact: true })).toBeVisible();
-      await hydrated(page);
-      await faultless(page, 'nav[aria-label="List"]');
-    });
-  }
+  test('fits a narrow and a wide screen, and axe finds nothing', async ({ page, records }) => {
+    const rows = contractsOfOne(21);
+    await indexContracts(records, rows);
+    await page.setViewportSize(narrow);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('combobox').focus();
+    await paste(page, rows.map(({ contract }) => contract).join('\n'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
+    await hydrated(page);
+    await expectFaultless(page);
+    await page.getByRole('link', { name: rows[0]?.loan ?? '' }).click();
+    await expect(page.getByRole('navigation', { name: 'List', exact: true })).toBeVisible();
+    await hydrated(page);
+    await expectFaultless(page, 'nav[aria-label="List"]');
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -47,7 +47,7 @@ function everyRequest(about: RouteSubject): RawRequest[] {
 
 for (const role of ['support', 'auditor'] as const) {
   test(`no canary reaches ${role} at any address, by any method`, async ({ ownDesk, cookieOf }) => {
-    const planted = await startPlanted(8);
+    const planted = await startPlanted(6);
     const desk = await ownDesk({}, planted);
     const [masked, whole] = [await cookieOf(role), await cookieOf('analyst')];
     const leaks: string[] = [];
@@ -58,21 +58,30 @@ for (const role of ['support', 'auditor'] as const) {
       const all = await desk.raw({ path: `/api/loans/${loan}`, as: whole });
       if (canary.test(all.body)) seen += 1;
     }
+    const requests = new Map<string, RawRequest>();
     for (const loan of planted.ids) {
-      const about = await prepareSubject(ask, { loan, masked, rows: leads });
-      for (const request of everyRequest(about)) {
-        const what = `${request.method ?? 'GET'} ${request.path}`;
-        const answer = await ask(request);
-        expect(answer.status, what).toBeGreaterThanOrEqual(200);
-        expect(answer.status, what).toBeLessThan(500);
-        expect(answer.status, `${what}: signed in`).not.toBe(401);
-        if (request.path.startsWith('/api/lookup') && answer.body.includes('loan_planted')) led += 1;
-        if (!canary.test(answer.wire)) continue;
-        // What a reveal gives is asked for, and on record.
-        if (role === 'support' && request.path.includes('/reveals')) revealed += 1;
-        else leaks.push(what);
+      const subject = await prepareSubject(ask, { loan, masked, rows: leads });
+      // Most requests name the loan or its list. Those that do not are asked once, and after all that do.
+      for (const request of everyRequest(subject)) {
+        const key = JSON.stringify(request);
+        requests.delete(key);
+        requests.set(key, request);
       }
-      // The page as its own framework asks for it, once it says under which address.
+    }
+    for (const request of requests.values()) {
+      const what = `${request.method ?? 'GET'} ${request.path}`;
+      const answer = await ask(request);
+      expect(answer.status, what).toBeGreaterThanOrEqual(200);
+      expect(answer.status, what).toBeLessThan(500);
+      expect(answer.status, `${what}: signed in`).not.toBe(401);
+      if (request.path.startsWith('/api/lookup') && answer.body.includes('loan_planted')) led += 1;
+      if (!canary.test(answer.wire)) continue;
+      // Only a reveal may answer with a hidden value: it was asked for, and is on record.
+      if (role === 'support' && request.path.includes('/reveals')) revealed += 1;
+      else leaks.push(what);
+    }
+    for (const loan of planted.ids) {
+      // The page's data as Next's own client asks for it, at the address to which it is redirected.
       const asData = { as: masked, headers: { rsc: '1' } };
       const { headers } = await desk.raw({ path: `/loans/${loan}`, ...asData });
       const data = await desk.raw({ path: headers.location ?? '', ...asData });
@@ -80,7 +89,7 @@ for (const role of ['support', 'auditor'] as const) {
       if (canary.test(data.wire)) leaks.push('the data of the page');
     }
     planted.stop();
-    expect(seen, 'loans that hold canaries at all').toBeGreaterThan(5);
+    expect(seen, 'loans that hold canaries at all').toBe(planted.ids.length);
     expect(led, 'what was looked up led to them').toBeGreaterThan(planted.ids.length);
     expect(revealed > 0, 'what would be found where it is').toBe(role === 'support');
     expect(leaks).toEqual([]);
@@ -97,7 +106,7 @@ for (const role of ['support', 'auditor', 'analyst'] as const) {
       page,
       ownDesk,
     }) => {
-      const planted = await startPlanted(sees ? 2 : 6);
+      const planted = await startPlanted(sees ? 1 : 3);
       const desk = await ownDesk({}, planted);
       const loaded: Promise<string>[] = [];
       page.on('response', (response) => {

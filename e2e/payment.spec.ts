@@ -52,9 +52,9 @@ test('the answer is copied as one sentence that says what is assumed', async ({
   await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
 });
 
-test('the sentence names the configured unit', async ({ ownDesk, page, loanPage, context }) => {
+test('the sentence names the configured unit', async ({ deskWith, page, loanPage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const desk = await ownDesk({ AMOUNT_UNIT: 'centavos' });
+  const desk = await deskWith({ AMOUNT_UNIT: 'centavos' });
   await page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
   await loanPage.ready();
   await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();

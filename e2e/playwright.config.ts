@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
 
 const running = process.env.E2E_BASE_URL;
-// The workers inherit it: all of a run share one Postgres.
+// The workers inherit it, so that all desks of a run share one Postgres.
 process.env.LOAN_DESK_E2E_RUN ??= String(process.pid);
 
 export default defineConfig({
@@ -12,10 +12,10 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
-  // One that passes only when asked again is named as flaky at the end: it is to be mended, and stops nobody else.
-  retries: 1,
+  // A flaky test is mended, not repeated.
+  retries: 0,
   forbidOnly: true,
-  // They end what hangs. How long a step takes is the machine's affair, and what else runs on it.
+  // They end a test that hangs. They do not say how long a step should take: the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
@@ -24,7 +24,9 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'Pacific/Auckland',
-    trace: 'retain-on-failure',
+    // A trace costs a tenth of the run's time. `npx playwright test --trace on` writes one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },

@@ -12,12 +12,12 @@ const notSignedIn = /answer 401|Failed to load resource/;
 const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
 
 test('sign-out ends the session here and at the provider, and nothing is left behind', async ({
-  someone,
+  signedIn,
   desk,
   faults,
 }) => {
   faults.expect(notSignedIn);
-  const page = await someone('analyst');
+  const page = await signedIn('analyst');
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan());
   const cookie = await cookieOfPage(page);
@@ -43,12 +43,12 @@ test('sign-out ends the session here and at the provider, and nothing is left be
   await expect(page.getByLabel('Password', { exact: true }), 'the provider asks who it is').toBeVisible();
 });
 
-test('the provider ends sessions, and they are over at the next request', async ({ ownWorld, someone }) => {
+test('the provider ends sessions, and they are over at the next request', async ({ ownWorld, signedIn }) => {
   const { desk, identity } = await ownWorld();
   const [first, second, other] = [
-    await someone('analyst', desk),
-    await someone('analyst', desk),
-    await someone('support', desk),
+    await signedIn('analyst', desk),
+    await signedIn('analyst', desk),
+    await signedIn('support', desk),
   ];
   const statusOf = async (page: Page) =>
     (await desk.raw({ path: '/api/loans/loan_complete?expand=', as: await cookieOfPage(page) })).status;
@@ -75,11 +75,12 @@ test('a logout token that nobody signed ends nothing', async ({ desk, cookieOf }
 });
 
 test('people see where they are signed in, and end what they do not know', async ({ ownWorld, someone }) => {
-  const { desk } = await ownWorld();
-  const here = await someone('support', desk);
+  const world = await ownWorld();
+  const { desk } = world;
+  const here = await someone('support', {}, world);
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-  const there = await someone('support', desk, { userAgent });
-  await someone('analyst', desk);
+  const there = await someone('support', { userAgent }, world);
+  await someone('analyst', {}, world);
   await here.goto(`${desk.origin}/sessions`);
   await hydrated(here);
   const rows = here.getByRole('table').getByRole('row');
@@ -103,9 +104,10 @@ test('an auditor sees who is signed in, and ends any of it; nobody else does', a
   records,
   faults,
 }) => {
-  const { desk, identity } = await ownWorld();
-  const analyst = await someone('analyst', desk);
-  const auditor = await someone('auditor', desk);
+  const world = await ownWorld();
+  const { desk, identity } = world;
+  const analyst = await someone('analyst', {}, world);
+  const auditor = await someone('auditor', {}, world);
   await auditor.goto(`${desk.origin}/sessions`);
   await auditor.getByRole('link', { name: 'Everyone’s' }).click();
   await auditor.getByLabel('Person', { exact: true }).fill('ana paula');
@@ -124,19 +126,19 @@ test('an auditor sees who is signed in, and ends any of it; nobody else does', a
     { action: 'end-session', subject: 'person-1003', reason: expect.stringContaining('person-1001') },
   ]);
   faults.expect(/answer 403|Failed to load/);
-  const support = await someone('support', desk);
+  const support = await someone('support', {}, world);
   await support.goto(`${desk.origin}/sessions?of=all`);
   await expect(support.getByRole('main')).toContainText('Your role does not allow this');
   await expect(support.getByRole('table')).toHaveCount(0);
 });
 
 test('a session that ends at work is said so in place, covers the loan, and is taken up again in the same view', async ({
-  someone,
+  signedIn,
   desk,
   records,
   faults,
 }) => {
-  const page = await someone('analyst');
+  const page = await signedIn('analyst');
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan(), '?expand=&payment_for=2026-12-01');
   faults.expect(notSignedIn);
@@ -161,12 +163,12 @@ test('a session that ends at work is said so in place, covers the loan, and is t
 });
 
 test('other tabs are covered too, and taken up again as they were once the same person has signed in', async ({
-  someone,
+  signedIn,
   desk,
   records,
   faults,
 }) => {
-  const page = await someone('analyst');
+  const page = await signedIn('analyst');
   const first = new LoanPage(page, desk.origin);
   await first.open(freshLoan(), '?expand=');
   const other = await page.context().newPage();
@@ -259,8 +261,8 @@ test('a page that is only open keeps no session alive; somebody who does somethi
   await expect.poll(seen).toBeGreaterThan(before);
 });
 
-test('a session ends after its hours, whatever is done', async ({ someone, desk, records }) => {
-  const page = await someone('analyst');
+test('a session ends after its hours, whatever is done', async ({ signedIn, desk, records }) => {
+  const page = await signedIn('analyst');
   const hash = await sessionHash(page.context());
   const [row] = await records.run<{ hours: number; minutes: number }>(
     `select extract(epoch from absolute_until - created_at)::float8 / 3600 as hours,
@@ -274,10 +276,10 @@ test('a session ends after its hours, whatever is done', async ({ someone, desk,
   expect((await desk.raw({ path: '/api/session', as: await cookieOfPage(page) })).status).toBe(401);
 });
 
-test('a role that is taken away is gone at the next sign-in', async ({ ownWorld, someone, faults }) => {
+test('a role that is taken away is gone at the next sign-in', async ({ ownWorld, signedIn, faults }) => {
   faults.expect(notSignedIn);
   const { desk, identity } = await ownWorld();
-  const page = await someone('analyst', desk);
+  const page = await signedIn('analyst', desk);
   await identity.control('/people/ana/groups', { groups: ['support'] });
   await page.goto(`${desk.origin}/sign-in?as=other`);
   await signInAs(page, 'analyst');
@@ -290,10 +292,10 @@ test('a role that is taken away is gone at the next sign-in', async ({ ownWorld,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
 });
 
-test('several roles are the union of their rights', async ({ ownWorld, someone }) => {
+test('several roles are the union of their rights', async ({ ownWorld, signedIn }) => {
   const { desk, identity } = await ownWorld();
   await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
-  const page = await someone('analyst', desk);
+  const page = await signedIn('analyst', desk);
   const as = await cookieOfPage(page);
   const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
   expect([...state.roles].sort()).toEqual(['auditor', 'support']);

@@ -1,23 +1,46 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { sessionCookie } from '#lib/server/access/cookies.ts';
+import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import { type PersonName, people, type RoleName } from './identity.ts';
+import type { Records } from './records.ts';
 
-/** What a browser holds of a session. */
+/** What a browser stores of a session. */
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-const signedIn = new Map<string, Promise<Session>>();
+type NewSession = { role: RoleName; origin: string; issuer: string; userAgent?: string };
 
-/** The session of a person at a desk: they sign in as a person would, the first time it is asked for. */
-export function sessionAt(browser: Browser, origin: string, role: RoleName): Promise<Session> {
-  const name = `${origin} ${role}`;
-  const session = signedIn.get(name) ?? signInOnce(browser, origin, role);
-  signedIn.set(name, session);
-  return session;
+/**
+ * Starts a session as a finished sign-in does: one row in the database, and the cookie whose hash the row has. Where
+ * signing in is itself what a test is about, it fills in the provider's page instead (`signInAs`).
+ */
+export async function insertSession(
+  records: Pick<Records, 'run'>,
+  { role, origin, issuer, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' }: NewSession,
+): Promise<Session> {
+  const id = newSessionId();
+  const { subject, name } = people[role];
+  await records.run(
+    `insert into session (id_hash, issuer, subject, name, roles, idle_until, absolute_until, user_agent, ip)
+      values ($1, $2, $3, $4, $5, now() + interval '30 minutes', now() + interval '10 hours', $6, '127.0.0.1')`,
+    [hashSessionId(id), issuer, subject, name, [role], userAgent],
+  );
+  return sessionOf(id, origin);
 }
 
-async function signInOnce(browser: Browser, origin: string, role: RoleName): Promise<Session> {
-  // A context would begin with the session of the test that is running, and be that person at the provider, too.
-  const storageState = { cookies: [], origins: [] };
-  const context = await browser.newContext({ locale: 'en-US', storageState });
+/** The session whose cookie has this value, for the browser. */
+export function sessionOf(value: string, origin: string): Session {
+  const { hostname: domain } = new URL(origin);
+  const attributes = { path: '/', expires: -1, httpOnly: true, secure: true, sameSite: 'Lax' as const };
+  return { cookies: [{ name: sessionCookie, value, domain, ...attributes }], origins: [] };
+}
+
+/** Signs a person in at a desk through its provider, in a browser context that is closed afterwards. */
+export async function signInThroughProvider(
+  browser: Browser,
+  origin: string,
+  role: RoleName,
+): Promise<Session> {
+  const context = await browser.newContext({ locale: 'en-US' });
   try {
     const page = await context.newPage();
     await page.goto(`${origin}/sign-in`);
@@ -29,7 +52,7 @@ async function signInOnce(browser: Browser, origin: string, role: RoleName): Pro
   }
 }
 
-/** Fills in the provider's page, on which the browser is. */
+/** Fills in the provider's page, which the browser shows. */
 export async function signInAs(page: Page, person: PersonName): Promise<void> {
   const { user, password } = people[person];
   await page.getByLabel('User', { exact: true }).fill(user);
@@ -37,7 +60,7 @@ export async function signInAs(page: Page, person: PersonName): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The header that carries a session. */
+/** The `Cookie` header of a session. */
 export function cookieHeader({ cookies }: Session): string {
   return cookies
     .filter(({ name }) => name.startsWith('__Host-'))

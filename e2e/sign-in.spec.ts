@@ -160,11 +160,11 @@ test('what the provider says is not believed unless all of it is right', async (
 
 test('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async ({
   ownWorld,
-  someone,
+  signedIn,
   page,
 }) => {
   const { desk, identity } = await ownWorld();
-  const working = await someone('analyst', desk);
+  const working = await signedIn('analyst', desk);
   await identity.stop();
   await new LoanPage(working, desk.origin).open(freshLoan());
   await expect(new LoanPage(working, desk.origin).contract).toContainText('CCB-2026-000417');
@@ -183,11 +183,11 @@ test('while the provider is away sessions live on, and sign-in says why; back wi
   await back.stop();
 });
 
-test('keys that the provider rotates are found', async ({ ownWorld, someone }) => {
+test('keys that the provider rotates are found', async ({ ownWorld, signedIn }) => {
   const { desk, identity } = await ownWorld();
-  await someone('analyst', desk);
+  await signedIn('analyst', desk);
   await identity.control('/keys/rotate', {});
-  const page = await someone('support', desk);
+  const page = await signedIn('support', desk);
   await expect(page.getByRole('button', menuOf('Samuel Nogueira'))).toBeVisible();
 });
 
@@ -219,9 +219,9 @@ test('sign-in leads back into the desk, or to its home page', async ({ playwrigh
   await request.dispose();
 });
 
-test('the session after sign-in is not one that was there before', async ({ playwright, desk, someone }) => {
+test('the session after sign-in is not one that was there before', async ({ playwright, desk, signedIn }) => {
   const planted = '__Host-desk-session=planted-by-an-attacker-who-knows-it-1234567';
-  const used = cookieHeader(await (await someone('support')).context().storageState());
+  const used = cookieHeader(await (await signedIn('support')).context().storageState());
   for (const before of [planted, used]) {
     const request = await playwright.request.newContext();
     const path = (await toCallback(request, desk.origin, 'analyst')).slice(desk.origin.length);
