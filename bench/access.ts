@@ -1,6 +1,7 @@
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { loadOn, loanPath } from './generate.ts';
 import { interleave, median, ratio, summarize } from './measure.ts';
-import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const many = 50;
@@ -12,9 +13,9 @@ const warmUps = 2;
  * written by the record's own statement, and so it is counted with the record. The database is the desk's own, on this
  * machine's disk.
  */
-export async function benchAccess(family: Family, runs = 5): Promise<Row[]> {
-  const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream, { variant: 'bare' });
+export async function benchAccess(group: ProcessGroup, runs = 5): Promise<Row[]> {
+  const upstream = await startUpstream(group);
+  const desk = await startDesk(group, upstream, { variant: 'bare' });
   const session = await signIn(desk, 'support');
   const { load, pairs } = loadOn(desk);
   const [door, bare] = [loanPath('/api/loans'), loanPath('/api/bare')];

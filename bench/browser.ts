@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts';
 import type { Session } from '../e2e/sessions.ts';
 import { contractNumber, figureDigits } from './loan.ts';
@@ -10,7 +10,8 @@ const settleMs = 500;
 
 export function launch(): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Told('No Chromium or Chrome is installed: npx playwright install chromium.');
+  if (!executablePath)
+    throw new CommandError('No Chromium or Chrome is installed: npx playwright install chromium.');
   return chromium.launch({ executablePath, args: chromiumArguments });
 }
 

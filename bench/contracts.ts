@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,8 +9,9 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import { searchIndex } from '#lib/server/contracts/search/search-index.ts';
-import { type EmbeddedPostgres, startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
-import { Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
+import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { createDatabase } from '../lib/server/db/create-database.ts';
 import { migrate } from '../lib/server/db/migrate.ts';
 import type { Database } from '../lib/server/db/tables.ts';
@@ -18,7 +19,7 @@ import { Secret } from '../lib/server/secret.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { copiedColumns, customerOf, externalIdOf, numberOf, writeContracts } from './contract-files.ts';
 import { interleave, ratio, summarize } from './measure.ts';
-import type { Family } from './processes.ts';
+import { startDatabase } from './processes.ts';
 import type { Row } from './report.ts';
 
 /** `BENCH_CONTRACTS=10000000` for once; it wants twenty gigabytes of disk and half an hour. */
@@ -30,11 +31,9 @@ const warmUps = 30;
 type Index = { name: string; url: Secret; db: Kysely<Database>; close: () => Promise<void> };
 
 /** The lookup index: its import beside a bare COPY, and lookups among many contracts beside those among few. */
-export async function benchContracts(_family: Family, runs = 200): Promise<Row[]> {
+export async function benchContracts(group: ProcessGroup, runs = 200): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
-  // Postgres's user reaches it: else the files would be elsewhere, and stay.
-  chmodSync(folder, 0o711);
-  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  const postgres = await startDatabase(group);
   const opened: Index[] = [];
   const index = async (name: string) => {
     const made = await makeIndex(postgres, name);
@@ -76,17 +75,16 @@ export async function benchContracts(_family: Family, runs = 200): Promise<Row[]
     return [rate, memory, ...(await benchLookups(large.db, small.db, runs))];
   } finally {
     for (const { close } of opened) await close();
-    await postgres.release();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function makeIndex(postgres: EmbeddedPostgres, name: string): Promise<Index> {
-  const server = new pg.Client({ connectionString: postgres.superuserUrl.reveal() });
+async function makeIndex(postgres: DatabaseUrls, name: string): Promise<Index> {
+  const server = new pg.Client({ connectionString: postgres.superuserUrl });
   await server.connect();
   await server.query(`create database ${name}`);
   await server.end();
-  const address = new URL(postgres.superuserUrl.reveal());
+  const address = new URL(postgres.superuserUrl);
   address.pathname = name;
   const url = new Secret(address.href);
   await migrate({ ownerUrl: url });
@@ -134,7 +132,7 @@ async function copyInto({ url }: Index, path: string): Promise<void> {
   ]);
   const code = await new Promise((resolve) => child.on('error', () => resolve(null)).on('close', resolve));
   if (code === 0) return;
-  if (code !== null) throw new Told(`psql ended with ${code}.`);
+  if (code !== null) throw new CommandError(`psql ended with ${code}.`);
   // No psql on this machine: the same statement over the same protocol.
   const client = new pg.Client({ connectionString: url.reveal() });
   await client.connect();
@@ -163,7 +161,7 @@ async function importInto({ url }: Index, path: string): Promise<{ seconds: numb
   }, 50);
   const code = await new Promise((resolve) => child.on('close', resolve));
   clearInterval(watch);
-  if (code !== 0) throw new Told(`The import ended with ${code}: ${told}`);
+  if (code !== 0) throw new CommandError(`The import ended with ${code}: ${told}`);
   return { seconds: (performance.now() - started) / 1000, peak };
 }
 
@@ -201,7 +199,7 @@ async function benchLookups(large: Kysely<Database>, small: Kysely<Database>, ru
       });
       const ms = performance.now() - started;
       if (found.total < finds || (finds === 0 && found.nearMisses.length === 0))
-        throw new Told(`${what}: "${typed(run)}" led to ${found.total} loans.`);
+        throw new CommandError(`${what}: "${typed(run)}" led to ${found.total} loans.`);
       return ms;
     };
     await interleave(warmUps, among(large, many), among(small, few));

@@ -1,7 +1,8 @@
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { loadOn, loanPath } from './generate.ts';
 import type { Load } from './load.ts';
 import { interleave, median, ratio } from './measure.ts';
-import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const connections = 50;
@@ -11,9 +12,9 @@ const warmUps = 2;
  * The JSON door at 50 connections, against a route handler of the same app that does nothing: what validates, reads and
  * answers by itself; and the door as it is, with session, masking, record and review in it.
  */
-export async function benchDoor(family: Family, runs = 5): Promise<Row[]> {
-  const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream, { variant: 'bare' });
+export async function benchDoor(group: ProcessGroup, runs = 5): Promise<Row[]> {
+  const upstream = await startUpstream(group);
+  const desk = await startDesk(group, upstream, { variant: 'bare' });
   const session = await signIn(desk, 'analyst');
   const { load } = loadOn(desk);
   const against = async (what: string, path: string): Promise<Row> => {

@@ -1,17 +1,18 @@
 import pg from 'pg';
-import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
+import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { fill } from '../lib/server/access-log/test-log.ts';
 import { migrate } from '../lib/server/db/migrate.ts';
+import { Secret } from '../lib/server/secret.ts';
 
 /**
  * Fills the access log of a desk that is not running yet. The rows are like real ones, and numbered as in a chain,
  * but nobody computed their hashes: that would take an hour, and no search looks at them.
  */
-export async function fillLog(dataDir: string, rows: number): Promise<void> {
-  const postgres = await startEmbedded({ dataDir });
-  const client = new pg.Client({ connectionString: postgres.superuserUrl.reveal() });
+export async function fillLog(urls: DatabaseUrls, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString: urls.superuserUrl });
   try {
-    await migrate({ ownerUrl: postgres.ownerUrl, grantTo: postgres.appRole });
+    const grantTo = new URL(urls.DATABASE_URL).username;
+    await migrate({ ownerUrl: new Secret(urls.DATABASE_OWNER_URL), grantTo });
     await client.connect();
     const run = async (statement: string) => (await client.query(statement)).rows;
     // Made after the rows, an index is made in a tenth of the time.
@@ -26,6 +27,5 @@ export async function fillLog(dataDir: string, rows: number): Promise<void> {
     await run('vacuum analyze access_log');
   } finally {
     await client.end();
-    await postgres.release();
   }
 }

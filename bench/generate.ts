@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
 import { cookieHeader, type Session } from '../e2e/sessions.ts';
 import type { Load } from './load.ts';
 import { benchId } from './loan.ts';
@@ -25,7 +25,7 @@ export function loadOn(origin: string) {
       const load = await run<Load>('load', session ? { ...flags, cookie: cookieHeader(session) } : flags);
       from += load.requests + connections;
       if (load.failures > 0)
-        throw new Told(`${load.failures} of ${load.requests} requests of ${path} failed.`);
+        throw new CommandError(`${load.failures} of ${load.requests} requests of ${path} failed.`);
       return load;
     },
     /** Has the pages of a desk compiled as those of one at work are; before it, the first hundred take twice as long. */

@@ -1,17 +1,18 @@
-import { Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { launch, visibleAfter } from './browser.ts';
 import { benchId } from './loan.ts';
 import { interleave, ratio } from './measure.ts';
-import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const [many, few] = [10_000, 10];
 const warmUps = 3;
 
 /** A loan with 10,000 history entries visible, against the same loan with ten. */
-export async function benchHistory(family: Family, runs = 20): Promise<Row[]> {
-  const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream);
+export async function benchHistory(group: ProcessGroup, runs = 20): Promise<Row[]> {
+  const upstream = await startUpstream(group);
+  const desk = await startDesk(group, upstream);
   const session = await signIn(desk, 'analyst');
   const browser = await launch();
   const open = (entries: number, from: number) => async (run: number) => {
@@ -19,7 +20,7 @@ export async function benchHistory(family: Family, runs = 20): Promise<Row[]> {
     const ms = await visibleAfter(browser, `${desk}/loans/${id}`, { session });
     const reads = Number(await (await fetch(`${upstream}/reads/${id}`)).text());
     if (reads !== 1)
-      throw new Told(`The loan with ${entries} entries took ${reads} reads; it has to be one.`);
+      throw new CommandError(`The loan with ${entries} entries took ${reads} reads; it has to be one.`);
     return ms;
   };
   try {

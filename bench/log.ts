@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import type { Session } from '../e2e/sessions.ts';
 import { launch, withPage } from './browser.ts';
 import { fillLog } from './fill-log.ts';
 import { interleave, ratio } from './measure.ts';
-import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const [many, few] = [5_000_000, 5000];
@@ -18,16 +19,16 @@ const searches = {
 };
 
 /** The first screen of the access log's page with five million rows, against the same page with five thousand. */
-export async function benchLog(family: Family, runs = 15): Promise<Row[]> {
-  const upstream = await startUpstream(family);
+export async function benchLog(group: ProcessGroup, runs = 15): Promise<Row[]> {
+  const upstream = await startUpstream(group);
   const desks = [];
   for (const rows of [many, few]) {
     console.error(`Filling a log of ${rows} rows …`);
-    const desk = await startDesk(family, upstream, { prepare: (dataDir) => fillLog(dataDir, rows) });
+    const desk = await startDesk(group, upstream, { prepare: (urls) => fillLog(urls, rows) });
     desks.push({ desk, session: await signIn(desk, 'auditor') });
   }
   const [large, small] = desks;
-  if (!large || !small) throw new Told('The desks did not start.');
+  if (!large || !small) throw new CommandError('The desks did not start.');
   const browser = await launch();
   try {
     const rows: Row[] = [];

@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createFamily, Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
+import { createProcessGroup, type ProcessGroup } from '../bin/launcher/process-group.ts';
 import { benchAccess } from './access.ts';
 import { benchContracts } from './contracts.ts';
 import { benchDoor } from './door.ts';
 import { benchHistory } from './history.ts';
 import { benchLog } from './log.ts';
 import { benchPalette } from './palette.ts';
-import type { Family } from './processes.ts';
 import { isMet, isNoisy, type Row, table } from './report.ts';
 import { benchReview } from './review.ts';
 import { benchVisible } from './visible.ts';
 import { benchWeight } from './weight.ts';
 
-const benches: Record<string, (family: Family, runs?: number) => Promise<Row[]>> = {
+const benches: Record<string, (group: ProcessGroup, runs?: number) => Promise<Row[]>> = {
   visible: benchVisible,
   door: benchDoor,
   access: benchAccess,
@@ -46,12 +46,12 @@ const options = {
 /** Each bench has processes of its own, so that none runs in the wake of another. */
 async function run(name: string, runs: number | undefined): Promise<Row[]> {
   const bench = benches[name];
-  if (!bench) throw new Told(`There is no bench "${name}": ${Object.keys(benches).join(', ')}.`);
-  const family = createFamily();
+  if (!bench) throw new CommandError(`There is no bench "${name}": ${Object.keys(benches).join(', ')}.`);
+  const group = createProcessGroup();
   try {
-    return await Promise.race([bench(family, runs), family.crashed]);
+    return await Promise.race([bench(group, runs), group.failed]);
   } finally {
-    await family.end();
+    await group.stop();
   }
 }
 
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   }
   const runs = values.runs === undefined ? undefined : Number(values.runs);
   if (runs !== undefined && !(Number.isInteger(runs) && runs > 0))
-    throw new Told('--runs takes a whole number.');
+    throw new CommandError('--runs takes a whole number.');
   const rows: Row[] = [];
   for (const name of values.only.split(',')) {
     console.error(`Measuring: ${name} …`);
@@ -88,6 +88,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Told ? error.message : error);
+  console.error(error instanceof CommandError ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CDPSession, Page } from '@playwright/test';
-import { Told } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../bin/command/command-error.ts';
+import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { launch, withPage } from './browser.ts';
 import { numberOf, writeContracts } from './contract-files.ts';
 import { benchId } from './loan.ts';
 import { median, quantile, summarize } from './measure.ts';
-import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const frameMs = 16;
@@ -31,9 +35,9 @@ type Typed = { work: Work[]; idle: Work[] };
  * key, and the asking for the figures, is measured in windows of their own and taken off. What Playwright has Chromium
  * note of the network is in it, and does not show: in turns with pages that it was not attached to, 24.6 and 24.8 ms.
  */
-export async function benchPalette(family: Family, runs = 6): Promise<Row[]> {
-  const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream, { prepare: fillIndex });
+export async function benchPalette(group: ProcessGroup, runs = 6): Promise<Row[]> {
+  const upstream = await startUpstream(group);
+  const desk = await startDesk(group, upstream, { prepare: fillIndex });
   const session = await signIn(desk, 'analyst');
   const browser = await launch();
   try {
@@ -54,13 +58,15 @@ export async function benchPalette(family: Family, runs = 6): Promise<Row[]> {
   }
 }
 
-async function fillIndex(dataDir: string): Promise<void> {
-  const path = join(dataDir, 'contracts.csv');
+async function fillIndex({ DATABASE_URL, DATABASE_OWNER_URL }: DatabaseUrls): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
+  const path = join(folder, 'contracts.csv');
   await writeContracts(path, known);
   await promisify(execFile)(process.execPath, ['bin/contracts.ts', 'import', path], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DATABASE_OWNER_URL: '' },
+    env: { ...process.env, DATABASE_URL, DATABASE_OWNER_URL },
   });
+  rmSync(folder, { recursive: true });
 }
 
 const fieldOf = (page: Page) => page.getByRole('dialog').getByRole('combobox');
@@ -84,7 +90,8 @@ async function typeNumber(page: Page, cdp: CDPSession, run: number): Promise<Typ
     const took = performance.now() - begun;
     // Else the work is not all there, and the figure would be too good.
     const shown = await page.locator('[data-answers][aria-busy=false] [role=option]').count();
-    if (shown === 0) throw new Told(`No list ${settleMs} ms after its answer: the machine is too busy.`);
+    if (shown === 0)
+      throw new CommandError(`No list ${settleMs} ms after its answer: the machine is too busy.`);
     typed.work.push(work);
     typed.idle.push(await workOf(cdp, () => wait(took)));
   }

@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import getPort from 'get-port';
 import { deskSources, isBuilt } from '../bin/launcher/is-built.ts';
-import { type createFamily, type Start, Told } from '../bin/launcher/process-group.ts';
+import type { LaunchOptions } from '../bin/launcher/launch-process.ts';
+import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
+import { waitUntilReady } from '../bin/launcher/wait-until-ready.ts';
 import type { RoleName } from '../e2e/identity.ts';
-import { freePort } from '../e2e/processes.ts';
 import { type Session, signInThroughProvider } from '../e2e/sessions.ts';
 import { launch } from './browser.ts';
-
-export type Family = ReturnType<typeof createFamily>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
@@ -41,49 +40,57 @@ function copyDesk(variant: Variant): void {
   cpSync(file, `${folder}/${at}`);
 }
 
-/** Builds what is not built, or was built from older files. */
-async function build(folder: string, madeOf: string[], prepare = () => {}): Promise<void> {
-  if (isBuilt(folder, madeOf)) return;
+/** Builds a folder that has no build, or one that is older than its source. */
+async function build(
+  group: ProcessGroup,
+  folder: string,
+  sources: string[],
+  prepare = () => {},
+): Promise<void> {
+  if (isBuilt(folder, sources)) return;
   prepare();
   console.error(`Building ${folder === '.' ? 'the desk' : folder} …`);
-  const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
-  try {
-    await promisify(execFile)(process.execPath, [next, 'build', folder], { cwd: root, env });
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Told(`${stdout}${stderr}\n${folder} could not be built.`);
-  }
+  const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  await group.run({ name: `The build of ${folder}`, args: [next, 'build', folder], env });
 }
 
-/** Starts a process on a free port and gives its origin once `path` answers 200. */
+/** Starts a process on a free port and returns its origin once `path` answers 200. */
 async function startAt(
-  family: Family,
+  group: ProcessGroup,
   path: string,
-  startOn: (port: string, origin: string) => Start,
+  optionsFor: (port: string, origin: string) => LaunchOptions,
   host = '127.0.0.1',
 ): Promise<string> {
-  const port = String(await freePort());
+  const port = String(await getPort());
   const origin = `http://${host}:${port}`;
-  const start = startOn(port, origin);
-  family.start(start);
-  for (const until = Date.now() + 30_000; Date.now() < until; await wait(50)) {
-    const response = await fetch(origin + path).catch(() => null);
-    await response?.body?.cancel();
-    if (response?.ok) return origin;
-  }
-  throw new Told(`${start.name} did not answer within 30 s.`);
+  const options = optionsFor(port, origin);
+  group.start(options);
+  const response = await waitUntilReady(origin + path, options.name);
+  await response.body?.cancel();
+  return origin;
 }
 
-export function startUpstream(family: Family): Promise<string> {
-  return startAt(family, '/', (PORT) => ({
+/** Starts a Postgres of its own. Its files are removed when the benchmark ends. */
+export async function startDatabase(group: ProcessGroup): Promise<DatabaseUrls> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
+  // As root Postgres runs as another user: its files stand here only where that one may pass.
+  chmodSync(dataDir, 0o711);
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const { launched, ...urls } = await startPostgres(dataDir);
+  group.add(launched);
+  return urls;
+}
+
+export function startUpstream(group: ProcessGroup): Promise<string> {
+  return startAt(group, '/', (PORT) => ({
     name: 'The upstream',
     args: [fileURLToPath(new URL('./upstream.ts', import.meta.url))],
     env: { PORT },
   }));
 }
 
-export function startFloor(family: Family, upstream: string): Promise<string> {
-  return startAt(family, '/', (PORT) => ({
+export function startFloor(group: ProcessGroup, upstream: string): Promise<string> {
+  return startAt(group, '/', (PORT) => ({
     name: 'The floor',
     args: [fileURLToPath(new URL('./floor.ts', import.meta.url))],
     env: { PORT, LENDING_API_BASE_URL: upstream },
@@ -92,8 +99,8 @@ export function startFloor(family: Family, upstream: string): Promise<string> {
 
 const client = { id: 'loan-desk-bench', secret: 'bench-secret-5a1e' };
 
-function startIdentity(family: Family, port: string, desk: string): void {
-  family.start({
+function startIdentity(group: ProcessGroup, port: string, desk: string): void {
+  group.start({
     name: 'The identity provider',
     args: ['sandbox/identity/main.ts'],
     env: {
@@ -107,27 +114,22 @@ function startIdentity(family: Family, port: string, desk: string): void {
 }
 
 /**
- * The desk as in production: from its build, by its environment alone, with a provider and a database of its own.
- * `prepare`: what is done to its folder before it starts.
+ * Starts the desk as in production: from its build, configured by its environment alone, with a provider and a
+ * database of its own. `prepare` fills the database before the desk starts.
  */
 export async function startDesk(
-  family: Family,
+  group: ProcessGroup,
   upstream: string,
-  { variant, prepare }: { variant?: Variant; prepare?: (dataDir: string) => Promise<void> } = {},
+  { variant, prepare }: { variant?: Variant; prepare?: (database: DatabaseUrls) => Promise<void> } = {},
 ): Promise<string> {
-  if (variant)
-    await build(folderOf(variant), [...deskSources, 'bin/**/*', 'bench/{bare,unreviewed}/*'], () =>
-      copyDesk(variant),
-    );
-  else await build('.', deskSources);
-  const data = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
-  // Postgres of root's desk is another user: its files stand here only where that one may pass.
-  chmodSync(data, 0o711);
-  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  await prepare?.(data);
-  const identityPort = String(await freePort());
-  const start = (PORT: string, APP_ORIGIN: string): Start => {
-    startIdentity(family, identityPort, APP_ORIGIN);
+  const sources = [...deskSources, 'bin/**/*', 'bench/{bare,unreviewed}/*'];
+  if (variant) await build(group, folderOf(variant), sources, () => copyDesk(variant));
+  else await build(group, '.', deskSources);
+  const database = await startDatabase(group);
+  await prepare?.(database);
+  const identityPort = String(await getPort());
+  const start = (PORT: string, APP_ORIGIN: string): LaunchOptions => {
+    startIdentity(group, identityPort, APP_ORIGIN);
     return {
       name: 'The desk',
       args: [variant ? `${folderOf(variant)}/bin/start.ts` : 'bin/start.ts'],
@@ -141,12 +143,13 @@ export async function startDesk(
         OIDC_CLIENT_ID: client.id,
         OIDC_CLIENT_SECRET: client.secret,
         ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
-        DATA_DIR: data,
+        DATABASE_URL: database.DATABASE_URL,
+        DATABASE_OWNER_URL: database.DATABASE_OWNER_URL,
       },
     };
   };
   // Another site than the provider's, as it is in production.
-  return startAt(family, '/api/health/live', start, 'localhost');
+  return startAt(group, '/api/health/live', start, 'localhost');
 }
 
 /** The session of a person at a desk, who signs in as a person would. */
@@ -160,9 +163,9 @@ export async function signIn(desk: string, role: RoleName): Promise<Session> {
 }
 
 /** An empty page of the same Next. */
-export async function startEmpty(family: Family): Promise<string> {
-  await build(emptyFolder, [`${emptyFolder}/app/*`, 'package-lock.json']);
-  return startAt(family, '/', (port) => ({
+export async function startEmpty(group: ProcessGroup): Promise<string> {
+  await build(group, emptyFolder, [`${emptyFolder}/app/*`, 'package-lock.json']);
+  return startAt(group, '/', (port) => ({
     name: 'The empty app',
     args: [next, 'start', emptyFolder, '--port', port, '--hostname', '127.0.0.1'],
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -1,10 +1,11 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { launch, visibleAfter } from './browser.ts';
 import { loadOn } from './generate.ts';
 import { benchId } from './loan.ts';
 import { fineRatio, interleave, median, summarize } from './measure.ts';
-import { type Family, signIn, startDesk, startUpstream } from './processes.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 /** A desk at work has reviewed hundreds; its first ones, with code that is not compiled yet, are told besides. */
@@ -14,9 +15,9 @@ const pageWarmUps = 5;
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 
 /** A review's processor time, which the desk spends on every view in the one thread that it has; and what a page shows of it. */
-export async function benchReview(family: Family, runs = 200): Promise<Row[]> {
+export async function benchReview(group: ProcessGroup, runs = 200): Promise<Row[]> {
   return [
-    await inPage(family, Math.ceil(runs / 2)),
+    await inPage(group, Math.ceil(runs / 2)),
     measured('an offer of 96 installments', offerOf(96), 2, runs),
     measured('an offer of 480 installments', offerOf(480), 10, runs),
     // Every convention is then tried in vain.
@@ -25,10 +26,10 @@ export async function benchReview(family: Family, runs = 200): Promise<Row[]> {
 }
 
 /** A page with its review, beside the same page of a desk that has none. */
-async function inPage(family: Family, runs: number): Promise<Row> {
-  const upstream = await startUpstream(family);
-  const desk = await startDesk(family, upstream);
-  const without = await startDesk(family, upstream, { variant: 'unreviewed' });
+async function inPage(group: ProcessGroup, runs: number): Promise<Row> {
+  const upstream = await startUpstream(group);
+  const desk = await startDesk(group, upstream);
+  const without = await startDesk(group, upstream, { variant: 'unreviewed' });
   const browser = await launch();
   try {
     const opens = async (origin: string) => {

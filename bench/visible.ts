@@ -1,8 +1,9 @@
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { launch, visibleAfter } from './browser.ts';
 import { loadOn } from './generate.ts';
 import { benchId } from './loan.ts';
 import { interleave, ratio } from './measure.ts';
-import { type Family, signIn, startDesk, startFloor, startUpstream } from './processes.ts';
+import { signIn, startDesk, startFloor, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const cases = [
@@ -17,9 +18,9 @@ const warmUps = 5;
  * From a blank tab only the floor keeps the tab's process: the desk's opener policy asks for one of its own. Where
  * both come from another site, as by a link, both have a new one.
  */
-export async function benchVisible(family: Family, runs = 25): Promise<Row[]> {
-  const upstream = await startUpstream(family);
-  const [desk, floor] = [await startDesk(family, upstream), await startFloor(family, upstream)];
+export async function benchVisible(group: ProcessGroup, runs = 25): Promise<Row[]> {
+  const upstream = await startUpstream(group);
+  const [desk, floor] = [await startDesk(group, upstream), await startFloor(group, upstream)];
   const browser = await launch();
   const session = await signIn(desk, 'analyst');
   await loadOn(desk).warm(session);

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import type { Session } from '../e2e/sessions.ts';
 import { launch, withPage } from './browser.ts';
 import { benchId } from './loan.ts';
 import { summarize } from './measure.ts';
-import { type Family, signIn, startDesk, startEmpty, startUpstream } from './processes.ts';
+import { signIn, startDesk, startEmpty, startUpstream } from './processes.ts';
 import { kilobytes, type Row } from './report.ts';
 
 type File = { name: string; bytes: number };
@@ -16,9 +17,9 @@ type Weight = { scripts: File[]; document: number; styles: number; fonts: number
 const idleMs = 3000;
 
 /** JavaScript that the loan page loads by itself, gzip, against an empty page of the same Next. */
-export async function benchWeight(family: Family): Promise<Row[]> {
-  const upstream = await startUpstream(family);
-  const [desk, empty] = [await startDesk(family, upstream), await startEmpty(family)];
+export async function benchWeight(group: ProcessGroup): Promise<Row[]> {
+  const upstream = await startUpstream(group);
+  const [desk, empty] = [await startDesk(group, upstream), await startEmpty(group)];
   const browser = await launch();
   try {
     const session = await signIn(desk, 'analyst');

@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util';
-import { demandPorts, portHelp, startDesk, startSandboxes, tellOffered } from './launcher/demo-processes.ts';
+import {
+  demoHelp,
+  describeDemo,
+  requireDemoPorts,
+  startDesk,
+  startSandboxes,
+} from './launcher/demo-processes.ts';
 import { deskSources, isBuilt } from './launcher/is-built.ts';
-import { runFamily } from './launcher/process-group.ts';
+import { runProcessGroup } from './launcher/process-group.ts';
 
-const usage = `npm run demo: builds the desk where its build is older than its source, starts it together with sandboxes of the
-lending API and of the identity provider, and offers people to sign in as and sample loans.
+const usage = `npm run demo: builds the desk where its build is older than its source, starts it together with a Postgres and with
+sandboxes of the lending API and of the identity provider, and offers people to sign in as and sample loans.
 
 Variables:
-${portHelp}
-  LOG_LEVEL (default: warn)      how much the desk logs`;
+${demoHelp}`;
 
 const build = {
   name: 'The build of the desk',
@@ -19,14 +24,14 @@ const build = {
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) console.log(usage);
 else {
-  await runFamily(async (family) => {
-    await demandPorts();
+  await runProcessGroup(async (group) => {
+    await requireDemoPorts();
     if (!isBuilt('.', deskSources)) {
       console.log('Building the desk …');
-      await family.run(build);
+      await group.run(build);
     }
-    const offered = await startSandboxes(family);
-    await startDesk(family, offered);
-    console.log(`\n${tellOffered(offered)}`);
+    const samples = await startSandboxes(group);
+    await startDesk(group, samples);
+    console.log(`\n${describeDemo(samples)}`);
   });
 }

@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util';
-import { demandSandboxPorts, sandboxHelp, startSandboxes, tellSandboxes } from './launcher/demo-processes.ts';
-import { runFamily } from './launcher/process-group.ts';
+import {
+  describeSandboxes,
+  requireSandboxPorts,
+  sandboxHelp,
+  startSandboxes,
+} from './launcher/demo-processes.ts';
+import { runProcessGroup } from './launcher/process-group.ts';
 
-const usage = `npm run sandbox: the outside alone, a lending API and an identity provider.
+const usage = `npm run sandbox: only the sandboxes of the lending API and of the identity provider.
 
 Variables:
 ${sandboxHelp}`;
@@ -10,9 +15,9 @@ ${sandboxHelp}`;
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) console.log(usage);
 else {
-  await runFamily(async (family) => {
-    await demandSandboxPorts();
-    await startSandboxes(family);
-    console.log(tellSandboxes());
+  await runProcessGroup(async (group) => {
+    await requireSandboxPorts();
+    await startSandboxes(group);
+    console.log(describeSandboxes());
   });
 }

@@ -6,31 +6,33 @@ import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { Refused } from './command/command-error.ts';
+import { CommandError } from './command/command-error.ts';
+import { exitWithNpm } from './launcher/exit-with-parent.ts';
 import { createDeskServer } from './server/desk-server.ts';
 import { drainOnSignal } from './server/drain.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts the desk and resolves when it takes requests. Throws a `Refused` with what a person should read. */
+/** Starts the desk and resolves when it takes requests. Throws a `CommandError` where it cannot. */
 async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const settings = readEnv();
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
-    throw new Refused('There is no build in .next: run "npm run build" first.');
+    throw new CommandError('There is no build in .next: run "npm run build" first.');
   }
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
-  const stop = async () => {
+  const closeDatabase = async () => {
     await heads.stop();
-    await database.stop();
+    await database.close();
   };
   try {
     const { server, close } = await startServer(settings, { dev });
-    const withinMs = settings.LENDING_API_TIMEOUT_MS;
-    drainOnSignal(server, { withinMs, close, stop, dev });
+    const timeoutMs = settings.LENDING_API_TIMEOUT_MS;
+    drainOnSignal(server, { timeoutMs, closeApp: close, closeDatabase, dev });
+    exitWithNpm();
   } catch (error) {
-    await stop();
+    await closeDatabase();
     throw error;
   }
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
@@ -66,7 +68,7 @@ function readEnv(): Env {
   try {
     return env();
   } catch (error) {
-    throw new Refused(`The desk does not start without its configuration.\n${(error as Error).message}`);
+    throw new CommandError(`The desk does not start without its configuration.\n${(error as Error).message}`);
   }
 }
 
@@ -80,7 +82,7 @@ async function listen(server: Server, { HOST: host, PORT: port }: Env): Promise<
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const fault = listenFaults[error.code ?? ''] ?? `cannot be listened on (${error.code})`;
-      reject(new Refused(`Port ${port} of ${host} ${fault}.`));
+      reject(new CommandError(`Port ${port} of ${host} ${fault}.`));
     });
     server.listen({ host, port }, resolve);
   });
@@ -100,7 +102,7 @@ async function main(): Promise<void> {
   try {
     await startDesk(values);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

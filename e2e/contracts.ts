@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { documentHmac } from '#lib/server/contracts/index/document-hmac.ts';
 import { indexableContractNumber } from '#lib/server/contracts/index/indexable-values.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { type Desk, identityEnv, sharedData } from './desk.ts';
+import { databaseEnv, sharedDatabase } from './database.ts';
+import { type Desk, identityEnv } from './desk.ts';
 import type { Identity } from './identity.ts';
 import type { Records } from './records.ts';
 import { freshLoan, type Sandbox } from './sandbox.ts';
@@ -80,7 +81,7 @@ export async function importContracts(
         APP_ORIGIN: desk.origin,
         LENDING_API_BASE_URL: sandbox.url,
         LENDING_API_KEY: sandbox.key,
-        DATA_DIR: sharedData,
+        ...databaseEnv(sharedDatabase()),
         LOOKUP_KEY: lookupKey,
         ...identityEnv(identity),
       },

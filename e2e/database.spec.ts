@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
+import { readDatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import { databaseEnv, sharedDatabase } from './database.ts';
 import { startProxy } from './database-proxy.ts';
-import { type Desk, sharedData, startDesk } from './desk.ts';
+import { startDesk } from './desk.ts';
 import { test } from './fixtures.ts';
 import type { RawAnswer } from './raw.ts';
 import { openRecords } from './records.ts';
@@ -20,12 +21,12 @@ const ofLoan = /CCB-2026|Maria das Dores|5000\.00/;
 /** The code as it stands on a page: as a name among its words it is in every one. */
 const saysWhy = />access_log_unavailable</;
 
-/** `npm run access-log:verify` beside the desk of this folder. */
-function verifyLog(dataDir: string) {
+/** `npm run access-log:verify` beside a desk, with these variables. */
+function verifyLog(env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   return spawnSync(process.execPath, ['bin/access-log.ts', 'verify'], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataDir },
+    env: { PATH, HOME, NODE_ENV: 'production', ...env },
     encoding: 'utf8',
   });
 }
@@ -70,14 +71,14 @@ test('two desks on one Postgres: a session and a record of one are seen by the o
 
 test('no record, no loan: slow, full, read-only; and all is well when the database is', async ({
   ownWorld,
-  ownData,
+  ownDatabase,
   signedIn,
 }) => {
   // As soon as where nobody says otherwise, a page is told in time what it cannot show.
-  const { desk } = await ownWorld({ DATA_DIR: ownData, DATABASE_TIMEOUT_MS: '1000' });
+  const { desk } = await ownWorld({ ...databaseEnv(ownDatabase), DATABASE_TIMEOUT_MS: '1000' });
   const page = await signedIn('analyst', desk);
   const as = await cookieOfPage(page);
-  const records = await openRecords(ownData);
+  const records = await openRecords(ownDatabase);
   const view = () => desk.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
   const works = () => expect.poll(async () => (await view()).status, { timeout: 15_000 }).toBe(200);
   await works();
@@ -126,7 +127,7 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
     await records.run(`alter database ${name} set default_transaction_read_only = ${to}`);
     // Whoever is connected goes on as before: the desk connects anew.
     await records.run(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name like 'loan-desk%' and application_name not like '%keeper%'`);
+      where application_name like 'loan-desk%' and datname = current_database()`);
   };
   await setReadOnly('on');
   await expect.poll(async () => (await view()).status).toBe(503);
@@ -136,7 +137,7 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
   await records.run('set session characteristics as transaction read write');
   await setReadOnly('off');
   await works();
-  expect(verifyLog(ownData).status, 'the chain is whole').toBe(0);
+  expect(verifyLog(databaseEnv(ownDatabase)).status, 'the chain is whole').toBe(0);
   await records.close();
 });
 
@@ -145,8 +146,8 @@ test('no database, no loan; and the desk is there again as soon as the database 
   cookieOf,
   sandbox,
 }) => {
-  const { appUrl, ownerUrl, release } = await startEmbedded({ dataDir: sharedData });
-  const { hostname, port } = new URL(appUrl.reveal());
+  const { DATABASE_URL, DATABASE_OWNER_URL } = sharedDatabase();
+  const { hostname, port } = new URL(DATABASE_URL);
   const proxy = await startProxy(join(decodeURIComponent(hostname), `.s.PGSQL.${port}`));
   const through = (url: string) => {
     const address = new URL(url);
@@ -154,8 +155,8 @@ test('no database, no loan; and the desk is there again as soon as the database 
     return address.href;
   };
   const own = await ownDesk({
-    DATABASE_URL: through(appUrl.reveal()),
-    DATABASE_OWNER_URL: through(ownerUrl.reveal()),
+    DATABASE_URL: through(DATABASE_URL),
+    DATABASE_OWNER_URL: through(DATABASE_OWNER_URL),
   });
   const as = await cookieOf('analyst');
   const view = () => own.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
@@ -173,16 +174,16 @@ test('no database, no loan; and the desk is there again as soon as the database 
   proxy.mend();
   await expect.poll(async () => (await view()).status, { timeout: 15_000 }).toBe(200);
   proxy.stop();
-  await release();
 });
 
 test('killed in the middle of a thousand views: the chain is whole, and every answered view has its row', async ({
   ownWorld,
-  ownData,
+  ownDatabase,
   sandbox,
   signedIn,
 }) => {
-  const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
+  const own = databaseEnv(ownDatabase);
+  const { desk, identity } = await ownWorld(own);
   const page = await signedIn('analyst', desk);
   const as = await cookieOfPage(page);
   const answered: string[] = [];
@@ -202,10 +203,10 @@ test('killed in the middle of a thousand views: the chain is whole, and every an
   expect(answered.length).toBeGreaterThanOrEqual(400);
   expect(failed, 'it was killed in the middle').toBeGreaterThan(0);
 
-  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), DATA_DIR: ownData });
-  const { status, stdout } = verifyLog(ownData);
+  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), ...own });
+  const { status, stdout } = verifyLog(own);
   expect(status, stdout).toBe(0);
-  const records = await openRecords(ownData);
+  const records = await openRecords(ownDatabase);
   const rows = await records.run<{ request_id: string }>(
     "select request_id from access_log where action = 'view' and outcome = 'ok'",
   );
@@ -227,7 +228,8 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
   sandbox,
   signedIn,
 }) => {
-  const { desk, identity } = await ownWorld({ DATA_DIR: ownData });
+  const own = { EMBEDDED_DATABASE: 'yes', DATA_DIR: ownData };
+  const { desk, identity } = await ownWorld(own);
   const as = await cookieOfPage(await signedIn('analyst', desk));
   const answered: string[] = [];
   const viewer = async () => {
@@ -244,10 +246,10 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
   };
   await Promise.all(Array.from({ length: 8 }, viewer));
   expect(answered.length).toBeGreaterThanOrEqual(60);
-  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), DATA_DIR: ownData });
-  const { status, stdout } = verifyLog(ownData);
+  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), ...own });
+  const { status, stdout } = verifyLog({ DATA_DIR: ownData });
   expect(status, stdout).toBe(0);
-  const records = await openRecords(ownData);
+  const records = await openRecords(readDatabaseUrls(ownData) ?? undefined);
   const rows = await records.run<{ request_id: string }>('select request_id from access_log');
   const known = new Set(rows.map(({ request_id }) => request_id));
   expect(answered.filter((id) => !known.has(id))).toEqual([]);
@@ -255,27 +257,40 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
   await again.stop();
 });
 
-test('two desks that begin at once share one Postgres, which stops with the last of them', async ({
-  ownData,
+test('two desks that begin at once on an empty database migrate it once', async ({
+  ownDatabase,
   sandbox,
   identity,
 }) => {
-  const env = { DATA_DIR: ownData };
-  const desks: Desk[] = await Promise.all([
-    startDesk({ sandbox, identity }, env),
-    startDesk({ sandbox, identity }, env),
-  ]);
+  const start = () => startDesk({ sandbox, identity }, databaseEnv(ownDatabase));
+  const desks = await Promise.all([start(), start()]);
   const migrated = desks.filter((one) => /"migrated":\["/.test(one.output()));
   expect(migrated, 'the migrations ran once').toHaveLength(1);
   const ready = await Promise.all(desks.map((one) => one.raw({ path: '/api/health/ready', as: null })));
   expect(ready.map(({ status }) => status)).toEqual([200, 200]);
-  const pid = postgresOf(ownData);
-  expect(pid).not.toBeNull();
-  expect(verifyLog(ownData).status, 'a command beside them').toBe(0);
-  expect(await desks[0]?.stop('SIGTERM')).toBe(0);
-  expect(postgresOf(ownData), 'the other one still uses it').toBe(pid);
-  expect((await desks[1]?.raw({ path: '/api/health/ready', as: null }))?.status).toBe(200);
-  expect(await desks[1]?.stop('SIGTERM')).toBe(0);
-  expect(postgresOf(ownData), 'stopped with the last').toBeNull();
-  expect(desks[0]?.output()).toContain('DATABASE_URL is not set');
+  for (const one of desks) expect(await one.stop('SIGTERM')).toBe(0);
+});
+
+test('a desk with an embedded Postgres serves commands beside it, and takes its Postgres along when it stops', async ({
+  ownData,
+  sandbox,
+  identity,
+}) => {
+  const desk = await startDesk({ sandbox, identity }, { EMBEDDED_DATABASE: 'yes', DATA_DIR: ownData });
+  expect(desk.output()).toContain('EMBEDDED_DATABASE=yes');
+  expect(postgresOf(ownData)).not.toBeNull();
+  expect(statSync(join(ownData, 'database.json')).mode & 0o777).toBe(0o600);
+  expect(verifyLog({ DATA_DIR: ownData }).status, 'a command beside it').toBe(0);
+  expect(await desk.stop('SIGTERM')).toBe(0);
+  expect(postgresOf(ownData), 'stopped with the desk').toBeNull();
+  const { status, stderr } = verifyLog({ DATA_DIR: ownData });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is not set')]);
+});
+
+test('without a database a desk does not start, and names both ways to give it one', async ({
+  sandbox,
+  identity,
+}) => {
+  const started = startDesk({ sandbox, identity }, { DATABASE_URL: '' });
+  await expect(started).rejects.toThrow(/DATABASE_URL is missing.* EMBEDDED_DATABASE=yes/);
 });

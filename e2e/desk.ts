@@ -1,7 +1,8 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import getPort from 'get-port';
+import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
+import { databaseEnv, sharedDatabase } from './database.ts';
 import type { Identity } from './identity.ts';
-import { freePort, NotStarted, type Running, startProcess } from './processes.ts';
+import { type RunningProcess, startProcess } from './processes.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './raw.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -9,18 +10,15 @@ import type { Sandbox } from './sandbox.ts';
 export type Desk = {
   origin: string;
   port: number;
-  output: Running['output'];
-  exited: Running['exited'];
-  stop: Running['stop'];
+  output: RunningProcess['output'];
+  exited: RunningProcess['exited'];
+  stop: RunningProcess['stop'];
   /**
    * Sends a request as it is written, which neither a browser nor `fetch` would: with the cookie of `as`, or, where
    * that says nothing, of the analyst who is signed in at the tests' desks.
    */
   raw: (request: RawRequest & { as?: string | null }) => Promise<RawAnswer>;
 };
-
-/** One Postgres for all desks of a run, as several instances have: a session of one is one of all. */
-export const sharedData = join(tmpdir(), `loan-desk-e2e-${process.env.LOAN_DESK_E2E_RUN}`);
 
 /** What a desk is told of a provider. */
 export function identityEnv({ issuer, clientId, clientSecret }: Omit<Identity, 'control' | 'stop'>) {
@@ -43,14 +41,14 @@ type Around = {
 export async function startDesk(around: Around, env: Record<string, string> = {}): Promise<Desk> {
   const { sandbox, identity, cookie = async () => null } = around;
   for (let attempt = 1; ; attempt += 1) {
-    const port = Number(env.PORT ?? (await freePort()));
+    const port = Number(env.PORT ?? (await getPort()));
     const origin = env.APP_ORIGIN ?? `http://localhost:${port}`;
     const all = {
       LENDING_API_BASE_URL: sandbox.url,
       LENDING_API_KEY: sandbox.key,
       APP_ORIGIN: origin,
       PORT: String(port),
-      DATA_DIR: sharedData,
+      ...(env.EMBEDDED_DATABASE !== 'yes' && databaseEnv(sharedDatabase())),
       // A busy machine is no broken database: what a record may take is measured by tests of its own.
       DATABASE_TIMEOUT_MS: '5000',
       // `PAGE_TRANSFORM=off npm test` tries every page as Next writes it.
@@ -69,7 +67,8 @@ export async function startDesk(around: Around, env: Record<string, string> = {}
       return { origin, port, output, exited, stop, raw };
     } catch (error) {
       // Between the moment it was found free and now another process may have taken the port.
-      if (attempt === 3 || !(error instanceof NotStarted && error.message.includes('is taken'))) throw error;
+      if (attempt === 3 || !(error instanceof ProcessNotReady && error.message.includes('is taken')))
+        throw error;
     }
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +10,13 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
+import getPort from 'get-port';
+import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import { createDatabase } from './database.ts';
 import { type Desk, formsOfKey, startDesk } from './desk.ts';
 import { collectFaults, type Faults } from './faults.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './identity.ts';
 import { LoanPage } from './loan-page.ts';
-import { freePort } from './processes.ts';
 import { openRecords, type Records } from './records.ts';
 import { freshLoan, type Sandbox, startSandbox } from './sandbox.ts';
 import { cookieHeader, insertSession, type Session, sessionOf, signInAs } from './sessions.ts';
@@ -42,8 +42,10 @@ type TestFixtures = {
   loanPage: LoanPage;
   /** A desk for this test alone, with these variables added or replaced. A test that only reads uses `deskWith`. */
   ownDesk: (env?: Record<string, string>, api?: Pick<Sandbox, 'url' | 'key'>) => Promise<Desk>;
-  /** A data folder, and so a Postgres, for this test alone. */
+  /** A folder for the embedded Postgres of a demo or a desk of this test alone. */
   ownData: string;
+  /** An empty database of this test alone. */
+  ownDatabase: DatabaseUrls;
   /** A provider for this test alone, and a desk that signs people in there. */
   ownWorld: (env?: Record<string, string>) => Promise<World>;
   /** A page in a browser context of its own, with a new session at the worker's desk or at that of `world`. */
@@ -103,7 +105,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  deskPort: [async ({}, use) => use(running ? 0 : await freePort()), { scope: 'worker' }],
+  deskPort: [async ({}, use) => use(running ? 0 : await getPort()), { scope: 'worker' }],
   identity: [
     async ({ deskPort }, use) => {
       if (running) return use(noProvider);
@@ -190,16 +192,19 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ownData: async ({}, use) => {
     const dataDir = join(tmpdir(), `loan-desk-e2e-own-${randomBytes(6).toString('hex')}`);
     await use(dataDir);
-    if (!existsSync(dataDir)) return;
-    // The last user of a cluster stops it, also after users that were killed.
-    await (await startEmbedded({ dataDir })).release();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 50 });
   },
-  // It depends on the folder, so that its desks are stopped before their database.
-  ownWorld: async ({ sandbox, browser, ownData: _ }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  ownDatabase: async ({}, use) => {
+    const { drop, ...urls } = await createDatabase();
+    await use(urls);
+    await drop();
+  },
+  // After the folder and the database, so that a desk is gone before what it used.
+  ownWorld: async ({ sandbox, browser, ownData: _, ownDatabase: __ }, use) => {
     const started: World[] = [];
     await use(async (env = {}) => {
-      const port = await freePort();
+      const port = await getPort();
       const identity = await startIdentity(`http://localhost:${port}`);
       const desk = await startDesk({ sandbox, identity }, { PORT: String(port), ...env });
       started.push({ desk, identity });

@@ -1,17 +1,27 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { migrate } from '#lib/server/db/migrate.ts';
-import { sharedData } from './desk.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
+import { shareDatabase } from './database.ts';
 
 /**
  * Starts the one Postgres of all desks of a run, with its tables: tests write sessions and contracts into it before a
  * desk has started. Its files are removed after the run.
  */
-export default async function startSharedDatabase(): Promise<() => Promise<void>> {
-  const database = await startEmbedded({ dataDir: sharedData });
-  await migrate({ ownerUrl: database.ownerUrl, grantTo: database.appRole });
+export default async function startDatabase(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-e2e-'));
+  // As root Postgres runs as another user, who has to pass through this folder.
+  chmodSync(dataDir, 0o711);
+  // No test kills this Postgres, so nothing has to reach the disk.
+  const postgres = await startPostgres(dataDir, { settings: ['fsync=off', 'max_connections=200'] });
+  const { DATABASE_URL, DATABASE_OWNER_URL } = postgres;
+  await migrate({ ownerUrl: new Secret(DATABASE_OWNER_URL), grantTo: new URL(DATABASE_URL).username });
+  shareDatabase(postgres);
   return async () => {
-    await database.release();
-    await rm(sharedData, { recursive: true, force: true });
+    await postgres.launched.stop();
+    await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { identityEnv, sharedData } from './desk.ts';
+import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
+import { databaseEnv, sharedDatabase } from './database.ts';
+import { identityEnv } from './desk.ts';
 import { test } from './fixtures.ts';
-import { NotStarted, startProcess } from './processes.ts';
+import { startProcess } from './processes.ts';
 import { freshLoan } from './sandbox.ts';
 
 test('a desk without its configuration does not start, and names each variable', async () => {
@@ -12,7 +14,7 @@ test('a desk without its configuration does not start, and names each variable',
         await running.stop();
         return 'it started';
       },
-      (error: Error) => (error instanceof NotStarted ? error.message : Promise.reject(error)),
+      (error: Error) => (error instanceof ProcessNotReady ? error.message : Promise.reject(error)),
     );
   const none = await start({});
   const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'ROLE_MAP'];
@@ -41,7 +43,7 @@ test('a desk without its configuration does not start, and names each variable',
 test('a port that is taken is told in one line', async ({ desk, sandbox, identity }) => {
   const env = {
     ...identityEnv(identity),
-    DATA_DIR: sharedData,
+    ...databaseEnv(sharedDatabase()),
     LENDING_API_BASE_URL: sandbox.url,
     LENDING_API_KEY: sandbox.key,
     APP_ORIGIN: desk.origin,

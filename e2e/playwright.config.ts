@@ -2,8 +2,6 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
 
 const running = process.env.E2E_BASE_URL;
-// The workers inherit it, so that all desks of a run share one Postgres.
-process.env.LOAN_DESK_E2E_RUN ??= String(process.pid);
 
 export default defineConfig({
   testDir: '.',

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import pg from 'pg';
-import { startEmbedded } from '#lib/server/db/embedded/embedded-database.ts';
-import { sharedData } from './desk.ts';
+import { sharedDatabase } from './database.ts';
 
 /** A row of the access log, as far as tests look at it. */
 type Row = {
@@ -36,9 +35,8 @@ export type Records = {
   close: () => Promise<void>;
 };
 
-export async function openRecords(dataDir: string = sharedData): Promise<Records> {
-  const { superuserUrl, release } = await startEmbedded({ dataDir });
-  const client = new pg.Client({ connectionString: superuserUrl.reveal() });
+export async function openRecords({ superuserUrl } = sharedDatabase()): Promise<Records> {
+  const client = new pg.Client({ connectionString: superuserUrl });
   client.on('error', () => {});
   await client.connect();
   const run: Records['run'] = async <T>(statement: string, values?: unknown[]) =>
@@ -62,10 +60,7 @@ export async function openRecords(dataDir: string = sharedData): Promise<Records
         `select ${columns} from access_log where sequence > $1 and issuer = $2 order by access_log.sequence`,
         [sequence, issuer],
       ),
-    close: async () => {
-      await client.end().catch(() => {});
-      await release();
-    },
+    close: () => client.end().catch(() => {}),
   };
 }
 

@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['{app,components,lib,bin,sandbox,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    globalSetup: fileURLToPath(new URL('vitest-global-setup.ts', import.meta.url)),
     // It ends what hangs. How long a test takes is the machine's affair, and what else runs on it.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,10 +5,10 @@ import {
   parseHead,
   type SignedHead,
 } from '#lib/server/access-log/chain/signed-head.ts';
-import { Refused } from '../command/command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 
 /**
- * The heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a `Refused`
+ * The heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a `CommandError`
  * where there is none, or where one is not signed as it says, or by none of the `trusted` keys. Two that contradict
  * each other are for the log to tell.
  */
@@ -24,15 +24,15 @@ export function readCheckpoints(
     const place = `${file}, line ${index + 1}`;
     if (!head) {
       // A head that was cut off, or touched, must not be passed over in silence.
-      if (/"hash"|"sequence"/.test(line)) throw new Refused(`${place} is not a whole head.`);
+      if (/"hash"|"sequence"/.test(line)) throw new CommandError(`${place} is not a whole head.`);
       continue;
     }
     const { refused, note } = judge(head, trusted);
-    if (refused) throw new Refused(`${place} ${refused}`);
+    if (refused) throw new CommandError(`${place} ${refused}`);
     if (note) notes.add(`${file} ${note}`);
     heads.push(head);
   }
-  if (heads.length === 0) throw new Refused(`${file} holds no head of an access log.`);
+  if (heads.length === 0) throw new CommandError(`${file} holds no head of an access log.`);
   for (const note of notes) tell(note);
   return heads;
 }
@@ -60,6 +60,6 @@ function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch (error) {
-    throw new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }

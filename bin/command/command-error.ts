@@ -1,2 +1,2 @@
-/** Why the desk does not start, in words for whoever starts it. */
-export class Refused extends Error {}
+/** A command cannot do what it was asked. The message is printed as it is, without a stack. */
+export class CommandError extends Error {}

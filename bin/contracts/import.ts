@@ -7,15 +7,15 @@ import { type ImportCounts, importContracts } from '#lib/server/contracts/import
 import { readChunks } from '#lib/server/contracts/import/read-chunks.ts';
 import { withAdvisoryLock } from '#lib/server/contracts/sync/advisory-lock.ts';
 import { database } from '#lib/server/db/database.ts';
-import { startDatabase } from '#lib/server/db/start-database.ts';
 import { envOf } from '#lib/server/env.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { Refused } from '../command/command-error.ts';
-import { reasonOf } from '../server/open-database.ts';
+import { CommandError } from '../command/command-error.ts';
+import { explainDatabaseError } from '../command/database-error.ts';
+import { openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 import { createProgress } from './progress.ts';
 
-const wanted = [
+const variableNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATA_DIR',
@@ -28,25 +28,19 @@ const wanted = [
 export async function importFile(path: string, signal: AbortSignal): Promise<number> {
   const settings = readSettings();
   const { file, size } = await openFile(path);
-  const { DATABASE_URL: url = null, DATABASE_OWNER_URL: ownerUrl = null, DATA_DIR: dataDir } = settings;
   try {
-    const application = 'loan-desk contracts:import';
-    const started = await startDatabase({ url, ownerUrl, dataDir, application, connections: 2 }).catch(
-      (error: unknown) => {
-        throw new Refused(`The database cannot be used: ${reasonOf(error)}`);
-      },
-    );
+    const opened = await openCommandDatabase(settings, 'contracts:import');
     try {
       // Two of one file would write one and the same file of rejected rows.
       const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
       let code = 2;
       const was = await withAdvisoryLock(database(), name, async () => {
-        code = await run(path, { settings, size, url: started.url, signal, file });
+        code = await run(path, { settings, size, url: opened.url, signal, file });
       });
-      if (!was) throw new Refused(`${path}: another import of this file is under way already.`);
+      if (!was) throw new CommandError(`${path}: another import of this file is under way already.`);
       return code;
     } finally {
-      await started.stop();
+      await opened.close();
     }
   } finally {
     await file.close();
@@ -96,7 +90,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
       },
     });
     progress.stop();
-    if ('kind' in result) throw new Refused(headerFault(path, result));
+    if ('kind' in result) throw new CommandError(headerFault(path, result));
     const { rows, rejected } = result;
     await database()
       .updateTable('contract_import')
@@ -107,10 +101,10 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
     return rejected > 0 ? 1 : 0;
   } catch (error) {
     progress.stop();
-    if (error instanceof Refused || signal.aborted) throw error;
+    if (error instanceof CommandError || signal.aborted) throw error;
     const in_ = told.added + told.changed;
-    throw new Refused(
-      `The import did not come to the end: ${reasonOf(error)} ${number(in_)} loans are in; start it again when that is mended.`,
+    throw new CommandError(
+      `The import did not come to the end: ${explainDatabaseError(error)} ${number(in_)} loans are in; start it again when that is mended.`,
     );
   } finally {
     await client.end().catch(() => {});
@@ -157,8 +151,8 @@ const number = (value: number) => value.toLocaleString('en');
 
 function readSettings() {
   try {
-    return envOf(wanted);
+    return envOf(variableNames);
   } catch (error) {
-    throw new Refused((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 }

@@ -12,8 +12,9 @@ import { database } from '#lib/server/db/database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { type Env, env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { Refused } from '../command/command-error.ts';
-import { openDeskDatabase, reasonOf } from '../server/open-database.ts';
+import { CommandError } from '../command/command-error.ts';
+import { explainDatabaseError } from '../command/database-error.ts';
+import { openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 
 type Asked = { file: string | undefined; stale: string | undefined; signal: AbortSignal };
@@ -24,22 +25,22 @@ const tellEveryMs = 30_000;
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
 export async function sync({ file, stale, signal }: Asked): Promise<number> {
   const settings = readSettings();
-  const started = await openDeskDatabase(settings, { dev: false });
+  const opened = await openCommandDatabase(settings, 'contracts:sync');
   try {
     const source = await sourceOf(file, stale, settings);
     let counts: SyncCounts | null = null;
     const was = await withAdvisoryLock(database(), source.name, async () => {
       counts = await run(source, settings, signal);
     });
-    if (!was || !counts) throw new Refused('The same sync is under way already.');
+    if (!was || !counts) throw new CommandError('The same sync is under way already.');
     const { kept, missing, unreadable }: SyncCounts = counts;
     console.log(`${kept} loans read, ${missing} unknown to the lending API, ${unreadable} not readable.`);
     return missing + unreadable > 0 ? 1 : 0;
   } catch (error) {
-    if (error instanceof Refused || signal.aborted) throw error;
-    throw new Refused(`The sync did not come to the end: ${whyOf(error)} Start it again to go on.`);
+    if (error instanceof CommandError || signal.aborted) throw error;
+    throw new CommandError(`The sync did not come to the end: ${whyOf(error)} Start it again to go on.`);
   } finally {
-    await started.stop();
+    await opened.close();
   }
 }
 
@@ -52,11 +53,11 @@ async function sourceOf(
     const opened = await openFile(file);
     await opened.file.close();
     if (opened.size === null)
-      throw new Refused(`${file}: it has to be a file, since a sync may go on in it later.`);
+      throw new CommandError(`${file}: it has to be a file, since a sync may go on in it later.`);
     return fileSource(file, compileLoanIdPattern(settings.LOAN_ID_PATTERN));
   }
   const days = /^\d{1,5}$/.test(stale ?? '') ? Number(stale) : Number.NaN;
-  if (!(days >= 0)) throw new Refused('--stale takes a whole number of days.');
+  if (!(days >= 0)) throw new CommandError('--stale takes a whole number of days.');
   return staleSource(database(), days);
 }
 
@@ -84,7 +85,7 @@ async function run(source: SyncSource, settings: Env, signal: AbortSignal): Prom
 }
 
 function whyOf(error: unknown): string {
-  if (!isDeskError(error)) return reasonOf(error);
+  if (!isDeskError(error)) return explainDatabaseError(error);
   return error.code === 'upstream_unauthorized'
     ? 'the lending API refused the key.'
     : `the lending API does not answer (${error.code}).`;
@@ -94,6 +95,6 @@ function readSettings(): Env {
   try {
     return env();
   } catch (error) {
-    throw new Refused((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 }

@@ -1,10 +1,13 @@
-import { type createFamily, demandFree, Told, untilReady } from './process-group.ts';
+import { CommandError } from '../command/command-error.ts';
+import { requireFreePort } from './ports.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
+import type { ProcessGroup } from './process-group.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
-type Family = ReturnType<typeof createFamily>;
-type Sample = { id: string; shows: string };
-type Person = { user: string; password: string; title: string };
-/** What the two sandboxes put forward: loans to open, and people to sign in as. */
-type Offered = { samples: readonly Sample[]; people: readonly Person[] };
+type SampleLoan = { id: string; shows: string };
+type SamplePerson = { user: string; password: string; title: string };
+/** What the two sandboxes offer to try: loans to open, and people to sign in as. */
+type Samples = { loans: readonly SampleLoan[]; people: readonly SamplePerson[] };
 
 const port = Number(process.env.PORT || 3000);
 const sandboxPort = Number(process.env.SANDBOX_PORT || 4010);
@@ -17,43 +20,47 @@ const client = {
 };
 const origin = `http://localhost:${port}`;
 const sandboxOrigin = `http://127.0.0.1:${sandboxPort}`;
-// Another site than the desk's, as a provider is: two ports of one name would hide what cookies then do.
+// Another site than the desk's, as in production: two ports of one host name would share their cookies.
 const identityOrigin = `http://127.0.0.1:${identityPort}`;
 
-/** What the sandboxes go by, for `--help`. */
+/** The variables of the sandboxes, for `--help`. */
 export const sandboxHelp = `  SANDBOX_PORT (default: 4010)   where the sandbox of the lending API listens
   SANDBOX_API_KEY                the key that it accepts (default: ${defaultKey})
   SANDBOX_DELAY_MS (default: 0)  milliseconds that each of its answers waits
   IDENTITY_PORT (default: 4011)  where the sandbox of the identity provider listens`;
 
-/** The same with the desk. */
-export const portHelp = `  PORT (default: 3000)           where the desk listens
-${sandboxHelp}`;
+/** The variables of the demo, for `--help`. */
+export const demoHelp = `  PORT (default: 3000)           where the desk listens
+${sandboxHelp}
+  DATA_DIR (default: .data)      where the Postgres that is started for the desk keeps its files
+  DATABASE_URL                   a Postgres to use instead; DATABASE_OWNER_URL is the role that owns its tables
+  LOG_LEVEL (default: warn)      how much the desk logs`;
 
-export async function demandSandboxPorts(): Promise<void> {
-  if (sandboxPort === identityPort) throw new Told('SANDBOX_PORT and IDENTITY_PORT are the same port.');
-  await demandFree(sandboxPort, 'the lending API’s sandbox', 'SANDBOX_PORT');
-  await demandFree(identityPort, 'the identity provider’s sandbox', 'IDENTITY_PORT');
+export async function requireSandboxPorts(): Promise<void> {
+  if (sandboxPort === identityPort)
+    throw new CommandError('SANDBOX_PORT and IDENTITY_PORT are the same port.');
+  await requireFreePort(sandboxPort, 'the lending API’s sandbox', 'SANDBOX_PORT');
+  await requireFreePort(identityPort, 'the identity provider’s sandbox', 'IDENTITY_PORT');
 }
 
-export async function demandPorts(): Promise<void> {
-  if (port === sandboxPort) throw new Told('PORT and SANDBOX_PORT are the same port.');
-  if (port === identityPort) throw new Told('PORT and IDENTITY_PORT are the same port.');
-  await demandSandboxPorts();
-  await demandFree(port, 'the desk', 'PORT');
+export async function requireDemoPorts(): Promise<void> {
+  if (port === sandboxPort) throw new CommandError('PORT and SANDBOX_PORT are the same port.');
+  if (port === identityPort) throw new CommandError('PORT and IDENTITY_PORT are the same port.');
+  await requireSandboxPorts();
+  await requireFreePort(port, 'the desk', 'PORT');
 }
 
-/** Starts both sandboxes, and gives what they put forward. */
-export async function startSandboxes(family: Family, { watch = false } = {}): Promise<Offered> {
-  const watching = watch ? ['--watch', '--watch-preserve-output'] : [];
-  family.start({
+/** Starts both sandboxes, and returns what they offer to try. `watch` restarts each when its files change. */
+export async function startSandboxes(group: ProcessGroup, { watch = false } = {}): Promise<Samples> {
+  const watchFlags = watch ? ['--watch', '--watch-preserve-output'] : [];
+  group.start({
     name: 'The lending API’s sandbox',
-    args: [...watching, 'sandbox/lending-api/main.ts'],
+    args: [...watchFlags, 'sandbox/lending-api/main.ts'],
     env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_API_KEY: key },
   });
-  family.start({
+  group.start({
     name: 'The identity provider’s sandbox',
-    args: [...watching, 'sandbox/identity/main.ts'],
+    args: [...watchFlags, 'sandbox/identity/main.ts'],
     env: {
       IDENTITY_PORT: String(identityPort),
       IDENTITY_CLIENT_ID: client.id,
@@ -63,20 +70,24 @@ export async function startSandboxes(family: Family, { watch = false } = {}): Pr
       IDENTITY_BACKCHANNEL_LOGOUT_URI: `${origin}/api/back-channel-logout`,
     },
   });
-  const samples = await untilReady(`${sandboxOrigin}/samples.json`, 'The lending API’s sandbox');
-  const people = await untilReady(`${identityOrigin}/people.json`, 'The identity provider’s sandbox');
-  return {
-    samples: (samples as (Sample & { featured?: boolean })[]).filter(({ featured }) => featured),
-    people: people as Person[],
-  };
+  const loans = await waitUntilReady(`${sandboxOrigin}/samples.json`, 'The lending API’s sandbox');
+  const people = await waitUntilReady(`${identityOrigin}/people.json`, 'The identity provider’s sandbox');
+  const all: (SampleLoan & { featured?: boolean })[] = await loans.json();
+  return { loans: all.filter(({ featured }) => featured), people: await people.json() };
 }
 
-/** Starts the desk as production would be, by its environment alone. */
-export async function startDesk(family: Family, { samples }: Offered, { dev = false } = {}): Promise<void> {
-  family.start({
+/** Starts the desk as production would, configured by its environment alone. */
+export async function startDesk(
+  group: ProcessGroup,
+  { loans }: Samples,
+  { dev = false } = {},
+): Promise<void> {
+  const database = await startDatabase(group);
+  group.start({
     name: 'The desk',
     args: ['bin/start.ts', ...(dev ? ['--dev'] : [])],
     env: {
+      ...database,
       NODE_ENV: dev ? 'development' : 'production',
       LENDING_API_BASE_URL: sandboxOrigin,
       LENDING_API_KEY: key,
@@ -87,36 +98,45 @@ export async function startDesk(family: Family, { samples }: Offered, { dev = fa
       ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
       APP_ORIGIN: origin,
       PORT: String(port),
-      LOOKUP_KEY: secret('lookup'),
-      ACCESS_LOG_SIGNING_KEY: secret('signing'),
-      SAMPLE_LOANS: JSON.stringify(samples.map(({ id, shows }) => ({ id, shows }))),
+      LOOKUP_KEY: demoSecret('lookup'),
+      ACCESS_LOG_SIGNING_KEY: demoSecret('signing'),
+      SAMPLE_LOANS: JSON.stringify(loans.map(({ id, shows }) => ({ id, shows }))),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },
-    show: dev,
+    showOutput: dev,
   });
-  await untilReady(`${origin}/api/health/ready`, 'The desk', 60_000);
+  await waitUntilReady(`${origin}/api/health/ready`, 'The desk', 60_000);
 }
 
-/** 32 bytes in Base64: of a demo no secret, and the same each time, as what its database keeps is under it. */
-function secret(name: string): string {
+/** Starts the embedded Postgres, unless the environment names another one. */
+async function startDatabase(group: ProcessGroup): Promise<Record<string, string>> {
+  if (process.env.DATABASE_URL) return {};
+  const postgres = await startPostgres(process.env.DATA_DIR || '.data');
+  group.add(postgres.launched);
+  if (postgres.notice) console.log(postgres.notice);
+  return { DATABASE_URL: postgres.DATABASE_URL, DATABASE_OWNER_URL: postgres.DATABASE_OWNER_URL };
+}
+
+/** 32 bytes in Base64. They are no secret, and the same in every demo: the database keeps values made with them. */
+function demoSecret(name: string): string {
   return Buffer.alloc(32, `loan-desk demo ${name}`).toString('base64');
 }
 
-/** The address, who to sign in as, and each sample with its own address and one line on what it shows. */
-export function tellOffered({ samples, people }: Offered): string {
+/** Describes the address, the people to sign in as, and each sample loan with one line on what it shows. */
+export function describeDemo({ loans, people }: Samples): string {
   return [
     `Loan Desk: ${origin}`,
     '',
     'Sign in as',
     ...people.map(({ user, password, title }) => `  ${user.padEnd(8)} ${password.padEnd(13)} ${title}`),
     '',
-    ...samples.map(({ id, shows }) => `  ${origin}/loans/${id}\n      ${shows}`),
+    ...loans.map(({ id, shows }) => `  ${origin}/loans/${id}\n      ${shows}`),
     '',
-    tellSandboxes(),
+    describeSandboxes(),
   ].join('\n');
 }
 
-export function tellSandboxes(): string {
+export function describeSandboxes(): string {
   return [
     `The lending API’s sandbox: ${sandboxOrigin}`,
     `The identity provider’s sandbox: ${identityOrigin}`,

@@ -1,39 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demandFree } from './process-group.ts';
 
-const parents: ChildProcess[] = [];
+const started: ChildProcess[] = [];
 afterEach(() => {
-  for (const parent of parents.splice(0)) parent.kill('SIGKILL');
+  for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-/** A command that runs, or starts, a process which says its own id and then does nothing for long. */
-async function command(how: 'run' | 'start') {
-  const child = `console.log('child ' + process.pid); setInterval(() => {}, 1000)`;
-  const program = `
-    import { runFamily } from '${import.meta.dirname}/family.ts';
-    await runFamily(async (family) => {
-      await family.${how}({ name: 'The child', args: ['-e', ${JSON.stringify(child)}], env: {}, show: true });
+const waiting = 'setInterval(() => {}, 1000)';
+
+/** The source of a command whose group runs, or starts, a process that prints its id and then waits. */
+function commandSource(how: 'run' | 'start'): string {
+  const child = `console.log('child ' + process.pid); ${waiting}`;
+  return `
+    import { runProcessGroup } from '${import.meta.dirname}/process-group.ts';
+    console.log('command ' + process.pid);
+    await runProcessGroup(async (group) => {
+      await group.${how}({ name: 'The child', args: ['-e', ${JSON.stringify(child)}], showOutput: true });
     });`;
-  const args = ['--input-type=module-typescript', '-e', program];
-  const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  parents.push(parent);
-  let said = '';
-  parent.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  let pid = 0;
-  for await (const text of parent.stdout.setEncoding('utf8')) {
-    pid = Number(/child (\d+)/.exec(text)?.[1]);
-    if (pid) break;
-  }
-  return { parent, pid, said: () => said };
 }
 
-function lives(pid: number): boolean {
+/** Starts a script of Node and returns once a process in it has printed the id of the group's child. */
+async function startScript(source: string, env: Record<string, string> = {}) {
+  const script = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(script);
+  let errors = '';
+  script.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  let output = '';
+  for await (const text of script.stdout.setEncoding('utf8')) {
+    output += text;
+    if (/child \d+\n/.test(output)) break;
+  }
+  const pidOf = (name: string) => {
+    const pid = Number(new RegExp(`${name} (\\d+)`).exec(output)?.[1]);
+    if (!pid) throw new Error(`The ${name} did not start: ${output}${errors}`);
+    return pid;
+  };
+  return { script, child: pidOf('child'), command: pidOf('command'), errors: () => errors };
+}
+
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -41,42 +52,55 @@ function lives(pid: number): boolean {
   }
 }
 
-describe.each(['run', 'start'] as const)('what a family is to %s', (how) => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with it on %s', async (signal) => {
-    const { parent, pid } = await command(how);
-    parent.kill(signal);
-    const [code] = await once(parent, 'exit');
+describe.each(['run', 'start'] as const)('a process that a group is to %s', (how) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with the group on %s', async (signal) => {
+    const { script, child } = await startScript(commandSource(how));
+    script.kill(signal);
+    const [code] = await once(script, 'exit');
     expect(code).toBe(0);
-    expect(lives(pid)).toBe(false);
+    expect(isAlive(child)).toBe(false);
   });
 
-  it('ends with it also where it is killed', async () => {
-    const { parent, pid } = await command(how);
-    parent.kill('SIGKILL');
-    await expect.poll(() => lives(pid), { timeout: 30_000 }).toBe(false);
+  it('ends with the group when that is killed', async () => {
+    const { script, child } = await startScript(commandSource(how));
+    script.kill('SIGKILL');
+    await expect.poll(() => isAlive(child), { timeout: 30_000 }).toBe(false);
   });
 
-  it('ends it when it is killed itself, with one line', async () => {
-    const { parent, pid, said } = await command(how);
-    process.kill(pid, 'SIGKILL');
-    const [code] = await once(parent, 'close');
+  it('ends the group with one line when it is killed itself', async () => {
+    const { script, child, errors } = await startScript(commandSource(how));
+    process.kill(child, 'SIGKILL');
+    const [code] = await once(script, 'close');
     expect(code).toBe(1);
-    expect(said().trim()).toMatch(/^The child (stopped|failed) \(signal SIGKILL\)\.$/);
+    expect(errors().trim()).toMatch(/^The child (stopped|failed) \(signal SIGKILL\)\.$/);
   });
 });
 
-// A browser asks `localhost` at either address first; a machine without IPv6 has the one alone.
-const loopbacks = ['127.0.0.1', '::1'].filter((address) =>
-  Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address)),
-);
-it.each(loopbacks)('a port that is taken at %s is taken', async (host) => {
-  const other = createServer();
-  await once(other.listen({ port: 0, host }), 'listening');
-  const { port } = other.address() as AddressInfo;
-  await expect(demandFree(port, 'the desk', 'PORT')).rejects.toThrow(
-    `Port ${port}, for the desk, is taken: stop what listens there, or set PORT.`,
+describe('a group that npm runs', () => {
+  const npm = `
+    import { spawn } from 'node:child_process';
+    const args = ['--input-type=module-typescript', '-e', ${JSON.stringify(commandSource('start'))}];
+    spawn(process.execPath, args, { stdio: 'inherit' });
+    ${waiting};`;
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends with npm on %s, which npm does not pass on',
+    async (signal) => {
+      const { script, child, command } = await startScript(npm, { npm_lifecycle_event: 'demo' });
+      script.kill(signal);
+      await expect
+        .poll(() => [isAlive(command), isAlive(child)], { timeout: 30_000 })
+        .toEqual([false, false]);
+    },
   );
-  other.close();
-  await once(other, 'close');
-  await expect(demandFree(port, 'the desk', 'PORT')).resolves.toBeUndefined();
+
+  it('goes on without its parent where that is not npm', async () => {
+    const { script, child, command } = await startScript(npm, { npm_lifecycle_event: '' });
+    script.kill('SIGKILL');
+    await once(script, 'exit');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect([isAlive(command), isAlive(child)]).toEqual([true, true]);
+    process.kill(command, 'SIGTERM');
+    await expect.poll(() => isAlive(child), { timeout: 30_000 }).toBe(false);
+  });
 });

@@ -4,53 +4,56 @@ import { startDraining } from '#lib/server/health/draining.ts';
 import { describeError, log } from '#lib/server/log.ts';
 
 type DrainOptions = {
-  /** All that has begun may take so long, in milliseconds. */
-  withinMs: number;
-  close: () => Promise<unknown>;
-  /** What ends when everything else has, in time or not. */
-  stop: () => Promise<unknown>;
-  /** A developer does not wait. */
+  /** How long the requests that have begun may take, in milliseconds. */
+  timeoutMs: number;
+  /** Closes Next. */
+  closeApp: () => Promise<unknown>;
+  /** Closes the log head and the database, after the last request or after the timeout. */
+  closeDatabase: () => Promise<unknown>;
+  /** In development nothing is waited for. */
   dev: boolean;
 };
 
-/** So long the desk says that it is not ready before it refuses connections: for whoever balances the load. */
+/** The desk reports that it is not ready for so long before it refuses connections, so that a load balancer notices. */
 const noticeMs = 500;
-/** So long the database may take to stop. */
-const stopMs = 5000;
+const databaseTimeoutMs = 5000;
 
-/** On SIGTERM or SIGINT: not ready at once, then no new connections, then the end when all is answered. */
-export function drainOnSignal(server: Server, { withinMs, close, stop, dev }: DrainOptions): void {
+/** On SIGTERM or SIGINT the desk is not ready at once, then takes no connections, and ends when all requests are answered. */
+export function drainOnSignal(
+  server: Server,
+  { timeoutMs, closeApp, closeDatabase, dev }: DrainOptions,
+): void {
   let ending = false;
   const end = async () => {
     if (ending) return;
     ending = true;
     server.closeAllConnections();
     const failed = (error: unknown) => {
-      log().error({ event: 'stop', error: describeError(error) }, 'the database did not stop as it should');
+      log().error({ event: 'stop', error: describeError(error) }, 'the database could not be closed');
     };
-    await Promise.race([stop().catch(failed), wait(stopMs)]);
+    await Promise.race([closeDatabase().catch(failed), wait(databaseTimeoutMs)]);
     log().info({ event: 'stopped' }, 'stopped');
     process.exit(0);
   };
   const drain = (signal: string) => {
     startDraining();
-    log().info({ event: 'draining', signal }, 'no longer ready; finishing what has begun');
-    setTimeout(() => void end(), dev ? 0 : withinMs);
+    log().info({ event: 'draining', signal }, 'no longer ready; requests that have begun are finished');
+    setTimeout(() => void end(), dev ? 0 : timeoutMs);
     setTimeout(() => {
-      // A connection that was busy becomes idle later: it is asked again and again.
+      // A busy connection becomes idle later, so idle ones are closed again and again.
       setInterval(() => server.closeIdleConnections(), 50);
       server.close(async () => {
-        await close();
+        await closeApp();
         await end();
       });
     }, noticeMs);
   };
-  let asked = false;
+  let isDraining = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Who asks twice means now.
-      if (asked) process.exit(130);
-      asked = true;
+      // A second signal ends the desk at once.
+      if (isDraining) process.exit(130);
+      isDraining = true;
       drain(signal);
     });
   }

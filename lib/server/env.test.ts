@@ -52,6 +52,7 @@ test('seven variables are enough', () => {
     DATABASE_OWNER_URL: undefined,
     DATABASE_TIMEOUT_MS: 1000,
     DATA_DIR: '.data',
+    EMBEDDED_DATABASE: 'no',
     MASK_EXCEPT: undefined,
     VERIFY_PATHS: defaultVerifyPaths,
     ACCESS_LOG_SIGNING_KEY: undefined,

@@ -116,8 +116,14 @@ export const variables = {
   DATABASE_URL: variable(
     optional(values.parseDatabaseUrl),
     'postgres://user:password@host/database',
-    'the Postgres of sessions and the access log; where unset, one that the desk starts for itself, for one machine',
+    'the Postgres of sessions and the access log; required unless EMBEDDED_DATABASE is yes',
     '',
+  ),
+  EMBEDDED_DATABASE: variable(
+    values.parseOneOf(['yes', 'no']),
+    'yes or no',
+    'starts a Postgres in DATA_DIR where DATABASE_URL is not set; for one machine',
+    'no',
   ),
   DATABASE_OWNER_URL: variable(
     optional(values.parseDatabaseUrl),
@@ -134,7 +140,7 @@ export const variables = {
   DATA_DIR: variable(
     anyText,
     'a folder that the desk may write to',
-    'where the desk’s own Postgres keeps its files',
+    'where the embedded Postgres keeps its files, and the file by which commands find it',
     '.data',
   ),
   INSTANCE_NAME: variable(

@@ -16,8 +16,8 @@ export type DatabaseSettings = {
   statementMs?: number;
   /** So long a request waits for it, in milliseconds. */
   timeoutMs?: number;
-  /** What a connection that was lost while nobody used it says. */
-  onLost?: (error: unknown) => void;
+  /** Receives the error of a connection that was lost while nobody used it. */
+  onConnectionLost?: (error: unknown) => void;
 };
 
 export type OpenDatabase = {
@@ -37,7 +37,7 @@ export function createDatabase({
   connections = 10,
   statementMs = 10_000,
   timeoutMs = defaultDatabaseTimeoutMs,
-  onLost = () => {},
+  onConnectionLost = () => {},
 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url.reveal(),
@@ -55,7 +55,7 @@ export function createDatabase({
     query_timeout: statementMs + 2000,
     types: { getTypeParser: readValues },
   });
-  pool.on('error', onLost);
+  pool.on('error', onConnectionLost);
   // The pool listens to those that nobody uses. One lost in use fails its query; unheard, it would end the desk.
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = async () => {

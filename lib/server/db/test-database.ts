@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
 import type { AccessRecord } from './access-chain/access-record-hash.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
-import { startEmbedded } from './embedded/embedded-database.ts';
-import { roles } from './embedded/postgres-cluster.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './tables.ts';
 
@@ -25,25 +22,22 @@ export type TestDatabase = {
   close: () => Promise<void>;
 };
 
-/**
- * A database of its own for a file of tests, on a Postgres that all of them share: the last one stops it, and its
- * files stay for the next run. `bare`: without tables.
- */
+/** Creates a database for one file of tests, in the Postgres that all of a run share. `bare`: without tables. */
 export async function testDatabase({ bare = false } = {}): Promise<TestDatabase> {
-  const dataDir = join(tmpdir(), `loan-desk-test-${process.getuid?.() ?? 0}`);
-  const embedded = await startEmbedded({ dataDir });
+  const urls = inject('databaseUrls');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const there = (url: Secret) => {
-    const address = new URL(url.reveal());
+  const inNewDatabase = (url: string) => {
+    const address = new URL(url);
     address.pathname = name;
     return new Secret(address.href);
   };
-  const cluster = connectionTo(embedded.superuserUrl);
-  await cluster.run(`create database ${name} owner ${roles.owner}`);
-  const appUrl = there(embedded.appUrl);
-  const ownerUrl = there(embedded.ownerUrl);
-  const superuserUrl = there(embedded.superuserUrl);
-  if (!bare) await migrate({ ownerUrl, grantTo: embedded.appRole });
+  const cluster = connectionTo(new Secret(urls.superuserUrl));
+  await cluster.run(`create database ${name} owner ${new URL(urls.DATABASE_OWNER_URL).username}`);
+  const appUrl = inNewDatabase(urls.DATABASE_URL);
+  const ownerUrl = inNewDatabase(urls.DATABASE_OWNER_URL);
+  const superuserUrl = inNewDatabase(urls.superuserUrl);
+  const appRole = new URL(urls.DATABASE_URL).username;
+  if (!bare) await migrate({ ownerUrl, grantTo: appRole });
   const open = createDatabase({ url: appUrl, application: 'loan-desk test', connections: 20 });
   const connections = {
     superuser: connectionTo(superuserUrl),
@@ -56,7 +50,7 @@ export async function testDatabase({ bare = false } = {}): Promise<TestDatabase>
     appUrl,
     ownerUrl,
     superuserUrl,
-    appRole: embedded.appRole,
+    appRole,
     run: (statement, as = 'superuser') => connections[as].run(statement),
     waiters: async () => {
       const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
@@ -68,7 +62,6 @@ export async function testDatabase({ bare = false } = {}): Promise<TestDatabase>
       await Promise.all(Object.values(connections).map(({ end }) => end()));
       await cluster.run(`drop database ${name} with (force)`);
       await cluster.end();
-      await embedded.release();
     },
   };
 }

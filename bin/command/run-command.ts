@@ -1,0 +1,20 @@
+import { CommandError } from './command-error.ts';
+
+/** Aborts when this process is asked to end, so that a command can stop at a safe place. */
+export function signalOfInterruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+/** Runs a command and ends this process with the exit code that it returns, or with 2 where it throws. */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    // Connections to the lending API that are kept alive would keep the process alive, too.
+    process.exit(await command());
+  } catch (error) {
+    const isUsageError = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(error instanceof CommandError || isUsageError ? (error as Error).message : error);
+    process.exit(2);
+  }
+}

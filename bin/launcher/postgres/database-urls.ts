@@ -1,0 +1,36 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The addresses of the embedded Postgres, each with the password of its role. */
+export type DatabaseUrls = {
+  /** The role that the desk works as. It owns nothing, so it cannot change the access log. */
+  DATABASE_URL: string;
+  /** The role that owns the tables, for migrations. */
+  DATABASE_OWNER_URL: string;
+  /** For repairs and tests; the desk never uses it. */
+  superuserUrl: string;
+};
+
+const fileIn = (dataDir: string) => join(dataDir, 'database.json');
+
+/** Writes the file by which commands find the running Postgres. Only its owner may read it. */
+export function writeDatabaseUrls(dataDir: string, urls: DatabaseUrls): void {
+  const draft = `${fileIn(dataDir)}.${process.pid}`;
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(urls, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(draft, fileIn(dataDir));
+}
+
+export function removeDatabaseUrls(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true });
+}
+
+/** Returns null where no launcher runs a Postgres in that folder. Throws where the file belongs to another user. */
+export function readDatabaseUrls(dataDir: string): DatabaseUrls | null {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
