@@ -6,9 +6,10 @@ import type { Kind } from '#lib/loan/schema.ts';
 import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { Tree } from '../json/json-table.tsx';
-import { FieldValue, Hideable, Identifier } from '../values/field-value.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
+import { FieldValue, Identifier } from '../values/field-value.tsx';
 import { LongText } from '../values/long-text.tsx';
+import { MaskableValue } from '../values/maskable-value.tsx';
 import { useUserAgent } from './use-user-agent.ts';
 
 /** The field in which a row's value stands, and its kind. */
@@ -33,9 +34,12 @@ export function EvidenceValue(props: Props) {
   const { value, path, hidden } = props.cell;
   // A list of hidden texts is one thing that is hidden; what a credential is, is shown to nobody.
   return (
-    <Hideable value={hidden ? undefined : isAllHidden(value) ? { $masked: 'string' } : value} pointer={path}>
+    <MaskableValue
+      value={hidden ? undefined : isAllHidden(value) ? { $masked: 'string' } : value}
+      pointer={path}
+    >
       <Shown {...props} />
-    </Hideable>
+    </MaskableValue>
   );
 }
 
@@ -55,7 +59,7 @@ function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props
         <LongText text={value} max={300} />
       </span>
     ) : (
-      <Tree value={value} pointer={path} />
+      <JsonTree value={value} pointer={path} />
     );
   }
   const shown = text ?? value;
@@ -73,7 +77,7 @@ function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props
             : t('state.members', { count: Object.keys(value).length })}
           <span className="sr-only">{visible(preview(value, 60))}</span>
         </summary>
-        <Tree value={value} pointer={path} />
+        <JsonTree value={value} pointer={path} />
       </details>
     );
   }

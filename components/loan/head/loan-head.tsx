@@ -14,7 +14,8 @@ import { visible } from '#lib/view/visible-text.ts';
 import { useAsk } from '../request/loan-request-context.tsx';
 import { useView } from '../screen/loan-view-context.tsx';
 import { AtPlace } from '../values/deviation-anchor.tsx';
-import { FieldValue, Hideable, Identifier } from '../values/field-value.tsx';
+import { FieldValue, Identifier } from '../values/field-value.tsx';
+import { MaskableValue } from '../values/maskable-value.tsx';
 import { useNow } from './use-current-time.ts';
 
 /** Is this the right contract? Number, status, identifiers and customer, and how fresh the answer is. */
@@ -40,9 +41,9 @@ export function Head({
           {contract ? (
             <>
               <span className="sr-only">{t('head.contract')} </span>
-              <Hideable value={contract} pointer="/contractNumber">
+              <MaskableValue value={contract} pointer="/contractNumber">
                 <span className="figures wrap-anywhere font-semibold slashed-zero">{visible(contract)}</span>
-              </Hideable>
+              </MaskableValue>
               <CopyButton
                 text={contract}
                 label={t('head.copy', { what: contract })}
@@ -136,9 +137,9 @@ function CustomerName({ loan }: { loan: JsonObject }) {
   const { name, pointer } = found;
   return (
     <span className="wrap-anywhere font-medium text-section">
-      <Hideable value={name} pointer={pointer}>
+      <MaskableValue value={name} pointer={pointer}>
         {typeof name === 'string' && visible(name)}
-      </Hideable>
+      </MaskableValue>
     </span>
   );
 }

@@ -9,9 +9,11 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { openUpTo, rootNode, wayTo } from '#lib/view/json/json-nodes.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
 import { useView } from '../screen/loan-view-context.tsx';
-import { JsonRow } from './json-row.tsx';
+
 import { JsonSearch } from './json-search.tsx';
-import { createJsonStore } from './json-store.ts';
+import { JsonRows } from './json-tree.tsx';
+import { JsonTreeContext } from './json-tree-context.ts';
+import { createJsonTreeState } from './json-tree-state.ts';
 
 /** As many rows as "Open all" opens: what lies deeper is opened by hand. */
 const mostRows = 2000;
@@ -23,28 +25,30 @@ export function RawJson({ value: sent }: { value: JsonObject }) {
   const hiddenStays = useTranslations('loan.hidden')('raw');
   const { hiding } = useView();
   const value = useMemo(() => hideCredentials(sent, hidden), [sent, hidden]);
-  const [store] = useState(createJsonStore);
-  const [said, say] = useState('');
+  const root = useMemo(() => [rootNode(value)], [value]);
+  const [state] = useState(createJsonTreeState);
+  const [announced, announce] = useState('');
   const [cut, setCut] = useState(false);
-  const tree = useRef<HTMLUListElement>(null);
+  const settings = useMemo(() => ({ state, exact: true, announce }), [state]);
+  const tree = useRef<HTMLDivElement>(null);
   const openAll = () => {
     const { keys, whole } = openUpTo(value, mostRows);
-    store.openOnly(keys);
+    state.openOnly(keys);
     setCut(!whole);
   };
   const closeAll = () => {
-    store.openOnly(['']);
+    state.openOnly(['']);
     setCut(false);
   };
   const show = (pointer: string) => {
     // At once, so that the row is there to be scrolled to.
-    flushSync(() => store.show(pointer, wayTo(value, pointer)));
+    flushSync(() => state.setCurrent(pointer, wayTo(value, pointer)));
     tree.current?.querySelector('[data-current=true]')?.scrollIntoView({ block: 'center' });
   };
   return (
     <div>
       <div className="json-bar">
-        <JsonSearch value={value} found={store.found} show={show} />
+        <JsonSearch value={value} found={state.setMatches} show={show} />
         <div className="-me-2 ms-auto flex items-center">
           <Button look="quiet" onClick={openAll}>
             {t('expandAll')}
@@ -62,33 +66,35 @@ export function RawJson({ value: sent }: { value: JsonObject }) {
         {hiding && ` · ${hiddenStays}`}
         {cut && <span className="text-attention"> · {t('cut', { count: mostRows })}</span>}
       </p>
-      <ul ref={tree} className="json-tree" onKeyDown={moveByKey}>
-        <JsonRow node={rootNode(value)} store={store} say={say} />
-      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside. */}
+      <div ref={tree} className="json-raw" onKeyDown={moveByKey}>
+        <JsonTreeContext value={settings}>
+          <JsonRows nodes={root} depth={0} />
+        </JsonTreeContext>
+      </div>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
     </div>
   );
 }
 
-/** Up and down from row to row, left and right to close and open: on top of what Tab and Enter do. */
-function moveByKey(event: KeyboardEvent<HTMLUListElement>): void {
-  const row = event.target instanceof Element ? event.target.closest('.json-row') : null;
-  if (!row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const fold = row.querySelector<HTMLButtonElement>(':scope > button');
+/** Up and down move from row to row, left and right close and open: besides what Tab and Enter do. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const line = event.target instanceof Element ? event.target.closest('.json-line') : null;
+  if (!line || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const fold = line.querySelector<HTMLButtonElement>('button[aria-expanded]');
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const rows = [...event.currentTarget.querySelectorAll('.json-row')];
-    const next = rows[rows.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)];
+    const lines = [...event.currentTarget.querySelectorAll('.json-line')];
+    const next = lines[lines.indexOf(line) + (event.key === 'ArrowDown' ? 1 : -1)];
     next?.querySelector('button')?.focus();
   } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
     const open = fold?.getAttribute('aria-expanded') === 'true';
+    const parent = line
+      .closest('dd')
+      ?.parentElement?.querySelector<HTMLButtonElement>(':scope > dt > button');
     if (fold && open === (event.key === 'ArrowLeft')) fold.click();
-    else if (event.key === 'ArrowLeft')
-      row
-        .closest('ul')
-        ?.parentElement?.querySelector<HTMLButtonElement>(':scope > .json-row > button')
-        ?.focus();
+    else if (event.key === 'ArrowLeft') parent?.focus();
     else return;
   } else return;
   event.preventDefault();

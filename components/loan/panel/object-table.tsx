@@ -6,7 +6,7 @@ import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
-import { Tree } from '../json/json-table.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
 import { FieldValue, Figure } from '../values/field-value.tsx';
 
@@ -51,7 +51,7 @@ export function ObjectTable({
               pointer={place}
             />
           ))
-        : [<Tree key="entry" value={entry} pointer={place} />];
+        : [<JsonTree key="entry" value={entry} pointer={place} />];
     return {
       key: index,
       cells,

@@ -5,7 +5,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { Tree } from '../json/json-table.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { ExpandOthers } from '../request/expand-menu.tsx';
@@ -71,7 +71,7 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
                 <Gist of={hiding ? member(hiding.masked, name) : value} />
               </span>
             </summary>
-            <Tree value={value} pointer={`/${name}`} />
+            <JsonTree value={value} pointer={`/${name}`} />
           </details>
         ) : (
           <FieldValue of={loan} name={name} kind={{ is: 'reference' }} pointer="" />

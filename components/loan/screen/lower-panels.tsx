@@ -8,7 +8,7 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 import { WhoSaw } from '../accesses/accesses-panel.tsx';
 import { Deviations } from '../deviations/deviations-panel.tsx';
 import { Evidence } from '../evidence/evidence-panel.tsx';
-import { Tree } from '../json/json-table.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { Panel } from '../panel/field-panel.tsx';
 import { ListPanel } from '../panel/list-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -35,7 +35,7 @@ export function LoanRest() {
       <ListPanel list="attachments" loan={loan} />
       <Evidence loan={loan} />
       <Panel id="metadata" name="metadata" loan={loan}>
-        <Tree value={loan.metadata ?? null} pointer="/metadata" />
+        <JsonTree value={loan.metadata ?? null} pointer="/metadata" />
       </Panel>
       {(unplaced.length > 0 || unknownFields('loan', loan)) && (
         <LoanSection id="also" title={t('sections.also')}>

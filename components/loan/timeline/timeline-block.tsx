@@ -9,7 +9,7 @@ import { preview } from '#lib/view/json/json-preview.ts';
 import { dateOf, detailsOf, longestInRow, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { Tree } from '../json/json-table.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 
 /** What every row needs, made once: rows use neither hooks nor contexts, since there may be 10,000. */
 export type Words = {
@@ -176,7 +176,7 @@ const named = (status: string) => cut(status) || scalar(status);
 function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
   return (
     <div className="tl-details">
-      <Tree value={details} pointer={entry.path} />
+      <JsonTree value={details} pointer={entry.path} />
       {entry.source === 'signature' && (
         <a href="#evidence" className="text-accent hover:underline">
           {evidence}

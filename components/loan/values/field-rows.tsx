@@ -4,7 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
-import { Tree } from '../json/json-table.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { FieldValue } from './field-value.tsx';
 
 /**
@@ -63,7 +63,7 @@ export function AlsoInTheAnswer({
       <p className="mb-1 text-ink-3 text-label" title={t('alsoHint')}>
         {t('also')}
       </p>
-      <Tree value={unknown} pointer={pointer} />
+      <JsonTree value={unknown} pointer={pointer} />
     </div>
   );
 }

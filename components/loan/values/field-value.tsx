@@ -1,5 +1,4 @@
 'use client';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -13,10 +12,10 @@ import { readFigure, unitOf } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { linkFor } from '#lib/view/safe-link.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { Tree } from '../json/json-table.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { useView } from '../screen/loan-view-context.tsx';
-import { AtPlace } from './deviation-anchor.tsx';
 import { LongText } from './long-text.tsx';
+import { MaskableValue } from './maskable-value.tsx';
 
 /** A documented field of an object, in whichever state its value is. */
 export function FieldValue({
@@ -35,16 +34,10 @@ export function FieldValue({
   const state = valueState(of, name, kind, { ...view.request, pointer });
   const place = step(pointer, name);
   return (
-    <Hideable value={member(of, name)} pointer={place}>
+    <MaskableValue value={member(of, name)} pointer={place}>
       <StateValue state={state} kind={kind} name={name} pointer={place} />
-    </Hideable>
+    </MaskableValue>
   );
-}
-
-/** Around what shows a value: it says where that stands, if it departs, and in a masked view that it is hidden. */
-export function Hideable(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
-  const { hiding } = useView();
-  return <AtPlace pointer={props.pointer}>{hiding ? <hiding.Value {...props} /> : props.children}</AtPlace>;
 }
 
 function StateValue({
@@ -112,7 +105,7 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
       return typeof value === 'string' ? (
         <Reference id={value} name={name} pointer={pointer} />
       ) : (
-        <Tree value={value} pointer={pointer} />
+        <JsonTree value={value} pointer={pointer} />
       );
     case 'amount':
     case 'rate':
@@ -133,7 +126,7 @@ function Shown({ value, kind, name, pointer }: { value: Json; kind: Kind; name: 
     case 'free':
     case 'object':
     case 'list':
-      return <Tree value={value} pointer={pointer} />;
+      return <JsonTree value={value} pointer={pointer} />;
   }
 }
 
@@ -244,7 +237,7 @@ function Departed({ value, pointer }: { value: Json; pointer: string }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-1">
       {typeof value === 'object' && value !== null ? (
-        <Tree value={value} pointer={pointer} />
+        <JsonTree value={value} pointer={pointer} />
       ) : (
         <span className="code">{exact ? String(value) : preview(value, 2000)}</span>
       )}

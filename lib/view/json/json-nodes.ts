@@ -15,8 +15,8 @@ export type JsonNode = {
 /** More members than this are shown in stretches, each opened for itself. */
 const most = 100;
 
-export function rootNode(value: Json): JsonNode {
-  return { key: '', pointer: '', name: null, value, range: null };
+export function rootNode(value: Json, pointer = ''): JsonNode {
+  return { key: pointer, pointer, name: null, value, range: null };
 }
 
 /** How many members a value has; 0 for what is neither object nor list, or is hidden. */

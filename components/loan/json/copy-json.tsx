@@ -1,0 +1,63 @@
+'use client';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { isMasked } from '#lib/loan/masked.ts';
+import type { JsonNode } from '#lib/view/json/json-nodes.ts';
+import { copyText } from '#lib/view/json/json-preview.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useView } from '../screen/loan-view-context.tsx';
+import { readableName } from './json-name.tsx';
+import { useJsonTree } from './json-tree-context.ts';
+
+/** Copies a value for reading: a text as it is, anything else as JSON. */
+export function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }) {
+  const t = useTranslations('head');
+  const { hiding } = useView();
+  if (name === null || value === null || value === '' || isMasked(value)) return null;
+  return (
+    <CopyButton
+      text={typeof value === 'string' ? value : copyText(value)}
+      label={t('copy', { what: readableName(hiding?.nameAt(pointer) ?? name) })}
+      done={t('copied')}
+      quiet
+    />
+  );
+}
+
+/** Copies a row of the raw view as JSON, or its JSON Pointer. */
+export function CopyNode({ node: { value, pointer } }: { node: JsonNode }) {
+  const t = useTranslations('json');
+  const path = visible(pointer) || '/';
+  return (
+    <span className="json-copies">
+      <CopyText label={t('copyNode', { path })} text={() => copyText(value)}>
+        {t('copy')}
+      </CopyText>
+      <CopyText label={t('copyPointer', { path })} text={() => pointer}>
+        {t('pointer')}
+      </CopyText>
+    </span>
+  );
+}
+
+/** A copy button that is lighter than `CopyButton`, because the raw view has thousands. */
+function CopyText({ label, text, children }: { label: string; text: () => string; children: string }) {
+  const t = useTranslations('json');
+  const { announce } = useJsonTree();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text());
+    setCopied(true);
+    announce(t('copied'));
+    setTimeout(() => {
+      setCopied(false);
+      announce('');
+    }, 1600);
+  };
+  return (
+    <button type="button" aria-label={label} onClick={copy}>
+      {copied ? t('copied') : children}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+import type { JsonNode } from '#lib/view/json/json-nodes.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useView } from '../screen/loan-view-context.tsx';
+import { useJsonTree } from './json-tree-context.ts';
+
+/** The name of a row: a member's name, the position in a list, or the positions of a range. */
+export function JsonName({ node: { name, pointer, range } }: { node: JsonNode }) {
+  const { exact } = useJsonTree();
+  const { hiding } = useView();
+  if (range) {
+    const [first, last] = exact ? [range.from, range.to - 1] : [range.from + 1, range.to];
+    return (
+      <span className="text-ink-2">
+        {first} … {last}
+      </span>
+    );
+  }
+  if (name === null) return null;
+  if (!exact) return <bdi>{readableName(hiding?.nameAt(pointer) ?? name)}</bdi>;
+  return (
+    <>
+      <bdi className="text-ink-2">{typeof name === 'number' ? name : visible(name) || '""'}</bdi>
+      <span className="text-ink-3">: </span>
+    </>
+  );
+}
+
+/** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */
+export function readableName(name: string | number): string {
+  return typeof name === 'number' ? String(name + 1) : visible(name) || '""';
+}

@@ -1,0 +1,125 @@
+'use client';
+import { memo, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { usePrinting } from '#components/ui/use-printing.ts';
+import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
+import type { Json } from '#lib/loan/json.ts';
+import { childrenOf, type JsonNode, rootNode, sizeOf } from '#lib/view/json/json-nodes.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { MaskableValue } from '../values/maskable-value.tsx';
+import { CopyNode, CopyValue } from './copy-json.tsx';
+import { ExactLeaf, ReadableLeaf } from './json-leaf.tsx';
+import { JsonName } from './json-name.tsx';
+import { JsonTreeContext, useJsonTree } from './json-tree-context.ts';
+import { createJsonTreeState, rowState } from './json-tree-state.ts';
+
+/** Readable rows that are nested deeper than this fold. */
+const maxUnfoldedDepth = 3;
+
+/** A value that the specification does not describe, for reading. Credentials among headers are left out. */
+export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
+  const credential = useTranslations('state')('credential');
+  const root = useMemo(
+    () => rootNode(hideCredentials(value, credential, pointer), pointer),
+    [value, credential, pointer],
+  );
+  const [settings] = useState(() => ({ state: createJsonTreeState(), exact: false, announce: () => {} }));
+  return (
+    <JsonTreeContext value={settings}>
+      <JsonValue node={root} depth={0} />
+    </JsonTreeContext>
+  );
+}
+
+function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
+  const { exact } = useJsonTree();
+  const { value, pointer, range } = node;
+  if (sizeOf(value) > 0) {
+    const rows = <JsonRows nodes={childrenOf(node)} depth={depth} />;
+    // The raw view stays masked as a whole, and the value of a range has been marked by the row above.
+    if (exact || range) return rows;
+    return (
+      <MaskableValue value={value} pointer={pointer}>
+        {rows}
+      </MaskableValue>
+    );
+  }
+  return (
+    <MaskableValue value={value} pointer={pointer}>
+      {exact ? <ExactLeaf value={value} /> : <ReadableLeaf value={value} pointer={pointer} />}
+    </MaskableValue>
+  );
+}
+
+/** Rows of one level. The raw view begins with the root as a row of its own. */
+export function JsonRows({ nodes, depth }: { nodes: JsonNode[]; depth: number }) {
+  const { exact } = useJsonTree();
+  return (
+    <dl className={exact ? 'json-exact' : 'json-readable'}>
+      {nodes.map((node) => (
+        <JsonRow key={node.key} node={node} depth={depth} />
+      ))}
+    </dl>
+  );
+}
+
+const JsonRow = memo(function JsonRow({ node, depth }: { node: JsonNode; depth: number }) {
+  const { state, exact } = useJsonTree();
+  const readState = () => state.stateOf(node);
+  const bits = useSyncExternalStore(state.subscribe, readState, readState);
+  const { value, pointer, name, range } = node;
+  const isBranch = sizeOf(value) > 0;
+  const folds = isBranch && (exact || range !== null || depth >= maxUnfoldedDepth);
+  // For reading, the first range of a long list is open from the beginning.
+  const isFirstRange = !exact && range?.from === 0;
+  const open = !folds || (bits & rowState.open) > 0 !== isFirstRange;
+  const mark = { 'data-match': (bits & rowState.match) > 0, 'data-current': (bits & rowState.current) > 0 };
+  return (
+    <div
+      {...(exact && !isBranch && { ...mark, tabIndex: -1 })}
+      className={classNames(
+        isBranch ? 'json-branch' : 'json-line group',
+        typeof name === 'number' && 'json-index',
+      )}
+      title={exact ? undefined : visible(pointer)}
+    >
+      {folds ? (
+        <dt {...mark} className="json-line">
+          <button type="button" aria-expanded={open} onClick={() => state.toggle(node.key)}>
+            <span aria-hidden="true" className="fold-sign" />
+            <JsonName node={node} />
+            {!range && <span className="text-ink-3">{visible(preview(value, open && exact ? 0 : 72))}</span>}
+          </button>
+          {exact && !range && <CopyNode node={node} />}
+        </dt>
+      ) : (
+        <dt>
+          <JsonName node={node} />
+        </dt>
+      )}
+      <dd hidden={!open} ref={exact ? undefined : hideUntilFound}>
+        {folds ? (
+          <FoldedValue node={node} depth={range ? depth : depth + 1} open={open} />
+        ) : (
+          <JsonValue node={node} depth={depth + 1} />
+        )}
+        {!isBranch && (exact ? <CopyNode node={node} /> : <CopyValue node={node} />)}
+      </dd>
+    </div>
+  );
+});
+
+/** Folded text for reading is found by the browser's search, and printed (`json-tree.css`). */
+function hideUntilFound(element: HTMLElement | null): void {
+  if (element?.hidden) element.setAttribute('hidden', 'until-found');
+}
+
+/** The members below a fold. In the raw view, and in a range, they are rendered only when they are needed. */
+function FoldedValue({ node, depth, open }: { node: JsonNode; depth: number; open: boolean }) {
+  const { exact } = useJsonTree();
+  const printing = usePrinting();
+  const rendered = open || (!exact && (printing || node.range === null));
+  return rendered && <JsonValue node={node} depth={depth} />;
+}
