@@ -2,14 +2,14 @@
 import { lazy, Suspense } from 'react';
 
 // Next loads this file with every page: what it shows is loaded when it is shown.
-const BrokenScreen = lazy(async () => ({
-  default: (await import('#components/problems/page-error-screen.tsx')).BrokenScreen,
+const PageErrorScreen = lazy(async () => ({
+  default: (await import('#components/problems/page-error-screen.tsx')).PageErrorScreen,
 }));
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <Suspense>
-      <BrokenScreen error={error} retry={retry} />
+      <PageErrorScreen error={error} retry={retry} />
     </Suspense>
   );
 }

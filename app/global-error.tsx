@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react';
 import './globals.css';
 
 // Next loads this file with every page: what it shows is loaded when it is shown.
-const BrokenDesk = lazy(async () => ({
-  default: (await import('#components/problems/layout-error-screen.tsx')).BrokenDesk,
+const LayoutErrorScreen = lazy(async () => ({
+  default: (await import('#components/problems/layout-error-screen.tsx')).LayoutErrorScreen,
 }));
 
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <Suspense>
-      <BrokenDesk retry={retry} />
+      <LayoutErrorScreen retry={retry} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { Notice } from '#components/problems/notice.tsx';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { readPreferences } from './preferences.ts';
 
 /** Written on the server: as a part of every page's fallback it would otherwise weigh on every page. */
@@ -13,7 +13,7 @@ export default async function NotFound() {
       sideName={t('problems.side.request')}
       title={t('problems.page.title')}
       actions={
-        <a href="/" className={buttonLook('primary')}>
+        <a href="/" className={buttonClasses('primary')}>
           {t('open.title')}
         </a>
       }

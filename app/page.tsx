@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
-import { Home } from '#components/shell/home-screen.tsx';
+import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
 import { indexCoverage } from '#lib/server/contracts/index/index-coverage.ts';
@@ -29,7 +29,7 @@ export default async function HomePage({
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
-    return <Home text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
+    return <HomeScreen text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);

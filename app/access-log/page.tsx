@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
-import { LogTrouble } from '#components/access-log/log-problem.tsx';
+import { LogProblem } from '#components/access-log/log-problem.tsx';
 import { LogScreen } from '#components/access-log/log-screen.tsx';
 import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
@@ -32,7 +32,7 @@ async function answerTo({ searchParams }: Props) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   const requestId = requestIdOf(sent);
   const actor = await actorOrProblem(requestId);
-  if ('code' in actor) return <LogTrouble problem={actor} />;
+  if ('code' in actor) return <LogProblem problem={actor} />;
   const parsed = parseLogSearch(firstOfEach(query), displaySettings().timeZone);
   const answer = read(actor, parsed, requestId);
   const inTime = await Promise.race([answer, pause(patienceMs)]);
@@ -45,7 +45,7 @@ async function read(actor: Actor, parsed: ParsedSearch, requestId: string) {
     const page: LogPage | null = await readLog({ actor, ...parsed, requestId });
     return <LogScreen {...parsed} page={page} />;
   } catch (error) {
-    return <LogTrouble problem={pageProblem(error, requestId)} />;
+    return <LogProblem problem={pageProblem(error, requestId)} />;
   }
 }
 

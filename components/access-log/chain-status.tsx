@@ -4,8 +4,8 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { ChainState } from '#lib/access/log/log-entry.ts';
 import { useLogFormat } from './use-log-format.ts';
 
-/** Where the chain ends, and whether it was found whole when it was last walked. */
-export function ChainLine({ chain: { head, verified } }: { chain: ChainState }) {
+/** The last record of the hash chain, and the result of the last verification. */
+export function ChainStatus({ chain: { head, verified } }: { chain: ChainState }) {
   const t = useTranslations('accessLog');
   const { instant } = useLogFormat();
   const when = verified ? instant(verified.at) : '';

@@ -1,15 +1,15 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { useReasonWords } from '#components/labels/use-reason-label.ts';
+import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 const lists = ['expand', 'fields', 'paths'] as const;
 
-/** What of a loan a record is about, in one line, with all the rest folded beneath it. */
+/** The details of a record: a summary in one line, which unfolds to all of them. */
 export function EntryDetails({ entry }: { entry: LogEntry }) {
   const t = useTranslations('accessLog');
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonLabel();
   const reason = entry.reason && reasonWords(entry.reason);
   const short = [
     ...lists.filter((name) => entry[name].length > 0).map((name) => `${t(name)}: ${entry[name].join(', ')}`),

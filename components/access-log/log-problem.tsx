@@ -2,7 +2,7 @@
 import { ProblemScreen } from '#components/problems/problem-screen.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 
-/** Stands where the log would. */
-export function LogTrouble({ problem }: { problem: Problem }) {
+/** Shown where the log cannot be read. */
+export function LogProblem({ problem }: { problem: Problem }) {
   return <ProblemScreen problem={problem} onRetry={() => location.reload()} />;
 }

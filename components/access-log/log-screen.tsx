@@ -1,25 +1,25 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, mostPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
-import { ChainLine } from './chain-status.tsx';
+import { ChainStatus } from './chain-status.tsx';
 import { logHref } from './log-href.ts';
-import { SearchForm } from './log-search-form.tsx';
+import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
-import { PeopleOf } from './viewers-report-section.tsx';
+import { ViewersReportSection } from './viewers-report-section.tsx';
 
-/** The access log: the search is the URL, and works without a script. `page` null: the search cannot be read. */
+/** The access log. The search is in the URL and works without JavaScript. `page` is null for an invalid search. */
 export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {
   const t = useTranslations('accessLog');
-  // Nothing is searched then, and no file is made of it.
+  // Nothing is searched then, and there is no file to download.
   const tooMany = (page?.people?.length ?? 0) > mostPeople;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
-      {page && <ChainLine chain={page.chain} />}
-      <SearchForm search={search} wrong={wrong} outcomes={page?.outcomes ?? []} />
+      {page && <ChainStatus chain={page.chain} />}
+      <LogSearchForm search={search} wrong={wrong} outcomes={page?.outcomes ?? []} />
       {page && (
         <Section id="records" title={t('results')} actions={!tooMany && <Csv search={search} />}>
           {page.people && <People people={page.people} />}
@@ -31,7 +31,7 @@ export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPag
           <Pages page={page} search={search} />
         </Section>
       )}
-      <PeopleOf />
+      <ViewersReportSection />
     </main>
   );
 }
@@ -43,14 +43,14 @@ function Csv({ search }: { search: LogSearch }) {
     <a
       href={`/api/access-log/export${query && `?${query}`}`}
       title={t('csvHint')}
-      className={buttonLook('outline')}
+      className={buttonClasses('outline')}
     >
       {t('csv')}
     </a>
   );
 }
 
-/** Whom the name in the search was taken for. */
+/** The people who match the name in the search. */
 function People({ people }: { people: NonNullable<LogPage['people']> }) {
   const t = useTranslations('accessLog');
   const names = people.map(({ name, subject }) => `${name} (${subject})`).join(', ');
@@ -74,7 +74,7 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
   return (
     <nav aria-label={t('pages')} className="mt-3 flex gap-2 print:hidden">
       {links.map(({ label, href }) => (
-        <a key={label} href={href} className={buttonLook('outline')}>
+        <a key={label} href={href} className={buttonClasses('outline')}>
           {label}
         </a>
       ))}

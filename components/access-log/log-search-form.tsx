@@ -1,17 +1,17 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonLook } from '#components/ui/button.tsx';
+import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { accessActions } from '#lib/access/log/log-actions.ts';
 import { filtersOf, type LogFilter, longestTerm, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import { useLogFormat } from './use-log-format.ts';
 
-export const inputLook =
+export const inputClasses =
   'h-8 w-full min-w-0 rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad';
 
-/** A plain form of the URL's own parts. */
-export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcomes: readonly string[] }) {
+/** The search form. Its fields are the parameters of the URL. */
+export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outcomes: readonly string[] }) {
   const t = useTranslations('accessLog');
   const { timeZone } = useLogFormat();
   const common = (name: LogFilter) => ({
@@ -20,7 +20,7 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
     'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
   });
   const text = (name: 'person' | 'loan' | 'contract', placeholder?: string) => (
-    <Field label={t(name)}>
+    <LabelledField label={t(name)}>
       <input
         {...common(name)}
         defaultValue={search[name] ?? ''}
@@ -28,22 +28,22 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
         maxLength={longestTerm}
         autoComplete="off"
         spellCheck={false}
-        className={classNames(inputLook, name !== 'person' && 'identifier')}
+        className={classNames(inputClasses, name !== 'person' && 'identifier')}
       />
-    </Field>
+    </LabelledField>
   );
   const time = (name: 'from' | 'to') => (
-    <Field label={t(name)}>
+    <LabelledField label={t(name)}>
       <input
         {...common(name)}
         type="datetime-local"
-        // What is no time cannot stand in it.
+        // The field cannot show an invalid time.
         defaultValue={wrong.includes(name) ? '' : (search[name] ?? '')}
-        className={inputLook}
+        className={inputClasses}
       />
-    </Field>
+    </LabelledField>
   );
-  // One that the log does not hold may still be in the URL.
+  // The URL may name an outcome that the log does not contain.
   const known =
     search.outcome && !outcomes.includes(search.outcome) ? [...outcomes, search.outcome] : outcomes;
   const named = wrong.flatMap((name) => (name === 'before' || name === 'after' ? [] : [t(name)]));
@@ -53,8 +53,8 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
         {text('person', t('personHint'))}
         {text('loan')}
         {text('contract')}
-        <Field label={t('action')}>
-          <select {...common('action')} defaultValue={search.action ?? ''} className={inputLook}>
+        <LabelledField label={t('action')}>
+          <select {...common('action')} defaultValue={search.action ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
             {accessActions.map((action) => (
               <option key={action} value={action}>
@@ -62,15 +62,15 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
               </option>
             ))}
           </select>
-        </Field>
-        <Field label={t('outcome')}>
-          <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputLook}>
+        </LabelledField>
+        <LabelledField label={t('outcome')}>
+          <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
             {known.map((outcome) => (
               <option key={outcome}>{outcome}</option>
             ))}
           </select>
-        </Field>
+        </LabelledField>
         {time('from')}
         {time('to')}
       </div>
@@ -79,7 +79,7 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
           {t('search')}
         </Button>
         {(filtersOf(search).length > 0 || wrong.length > 0) && (
-          <a href="/access-log" className={buttonLook('quiet')}>
+          <a href="/access-log" className={buttonClasses('quiet')}>
             {t('clear')}
           </a>
         )}
@@ -94,7 +94,7 @@ export function SearchForm({ search, wrong, outcomes }: ParsedSearch & { outcome
   );
 }
 
-export function Field({ label, children }: { label: string; children: ReactNode }) {
+export function LabelledField({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given.
     <label className="min-w-0">

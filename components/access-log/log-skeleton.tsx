@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 
-/** What stands while a search takes longer than a second. */
+/** Shown while a search takes longer than a second. */
 export function LogSkeleton() {
   const t = useTranslations('accessLog');
   return (

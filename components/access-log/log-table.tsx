@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { useRoleWords } from '#components/labels/use-role-labels.ts';
-import { Breakable } from '#components/ui/breakable.tsx';
+import { useRoleLabels } from '#components/labels/use-role-labels.ts';
+import { TextWithBreaks } from '#components/ui/breakable.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
@@ -11,15 +11,15 @@ import { EntryDetails } from './entry-details.tsx';
 import { logHref } from './log-href.ts';
 import { useLogFormat } from './use-log-format.ts';
 
-/** Outcomes of what went as it should: the others are to catch the eye. */
-const well: ReadonlySet<string> = new Set(['ok', 'matches']);
+/** Outcomes that are not highlighted. */
+const ordinaryOutcomes: ReadonlySet<string> = new Set(['ok', 'matches']);
 
-/** Rows of the log, each value a way to those that share it. */
+/** The records of the log. Each value links to the records that share it. */
 export function LogTable({ entries, search }: { entries: readonly LogEntry[]; search: LogSearch }) {
   const t = useTranslations('accessLog');
-  const roleWords = useRoleWords();
+  const roleWords = useRoleLabels();
   const { instant } = useLogFormat();
-  const only = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
+  const filterLink = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
     <a
       href={logHref(search, { [name]: value })}
       title={t('only', { what: value })}
@@ -51,7 +51,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
               {instant(entry.instant)}
             </time>,
             <span key="person" className="wrap-anywhere">
-              {only('person', entry.subject, entry.name)}{' '}
+              {filterLink('person', entry.subject, entry.name)}{' '}
               <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
             </span>,
             <span key="action" className="inline-block py-0.5">
@@ -59,18 +59,18 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
             </span>,
             (entry.loan || entry.contract) && (
               <span key="where" className="flex flex-wrap gap-x-4">
-                {entry.loan && only('loan', entry.loan)}
-                {entry.contract && only('contract', entry.contract)}
+                {entry.loan && filterLink('loan', entry.loan)}
+                {entry.contract && filterLink('contract', entry.contract)}
               </span>
             ),
             <span
               key="outcome"
               className={classNames(
                 'wrap-anywhere inline-block py-0.5',
-                well.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
+                ordinaryOutcomes.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
               )}
             >
-              <Breakable parts={entry.outcome.split(/(?<=_)/)} />
+              <TextWithBreaks parts={entry.outcome.split(/(?<=_)/)} />
             </span>,
             <EntryDetails key="what" entry={entry} />,
           ],

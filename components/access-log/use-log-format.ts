@@ -4,7 +4,7 @@ import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { createFormat } from '#lib/view/format.ts';
 
-/** How instants of the log are written: with seconds and the zone, since they may be evidence. */
+/** Formats the instants of the log with seconds and the zone, because they may be evidence. */
 export function useLogFormat() {
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();

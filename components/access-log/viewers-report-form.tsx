@@ -9,18 +9,18 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
-import { Field, inputLook } from './log-search-form.tsx';
+import { inputClasses, LabelledField } from './log-search-form.tsx';
 import { saveCsvFile } from './save-csv-file.ts';
 import { useLogFormat } from './use-log-format.ts';
-import { SeenTable } from './viewers-table.tsx';
+import { ViewersTable } from './viewers-table.tsx';
 
 const url = '/api/access-log/people-of';
 const month = 30 * 86_400_000;
 
 type Said = { problem: RequestProblem } | { wrong: string } | null;
 
-/** Asks who saw each of many contracts or loans. The list is too long for a URL, so it is sent. */
-export function PeopleOfForm() {
+/** Reports who has seen each of many contracts or loans. The list is too long for a URL, so it is posted. */
+export function ViewersReportForm() {
   const t = useTranslations('accessLog.seen');
   const { timeZone } = useLogFormat();
   const [asking, setAsking] = useState(false);
@@ -33,7 +33,7 @@ export function PeopleOfForm() {
     if (asking) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const asCsv = submitter?.getAttribute('value') === 'csv';
-    // The fields of this form are texts, under the names that the answer is asked by.
+    // Every field of this form is a text, and has the name that the request needs.
     const asked = Object.fromEntries(new FormData(event.currentTarget)) as PeopleOfRequest;
     const wrong = faultOf(asked);
     setSaid(wrong === null ? null : { wrong });
@@ -60,7 +60,7 @@ export function PeopleOfForm() {
   return (
     <>
       <form onSubmit={submit} className="mt-2 max-w-3xl rounded border border-line p-3">
-        <Field label={t('list')}>
+        <LabelledField label={t('list')}>
           <textarea
             name="text"
             rows={6}
@@ -68,38 +68,38 @@ export function PeopleOfForm() {
             aria-describedby="seen-hint"
             className="identifier w-full rounded border border-line bg-page p-2 hover:border-edge"
           />
-        </Field>
+        </LabelledField>
         <p id="seen-hint" className="text-ink-3 text-label">
           {t('hint', { most: mostKeys })}
         </p>
         <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-3">
-          <Field label={t('first')}>
+          <LabelledField label={t('first')}>
             <input
               name="first"
               type="date"
               required
               defaultValue={civilDayOf(now - month, timeZone)}
-              className={inputLook}
+              className={inputClasses}
             />
-          </Field>
-          <Field label={t('last')}>
+          </LabelledField>
+          <LabelledField label={t('last')}>
             <input
               name="last"
               type="date"
               required
               defaultValue={civilDayOf(now, timeZone)}
-              className={inputLook}
+              className={inputClasses}
             />
-          </Field>
-          <Field label={t('zone')}>
+          </LabelledField>
+          <LabelledField label={t('zone')}>
             <input
               name="timeZone"
               required
               defaultValue={timeZone}
               spellCheck={false}
-              className={inputLook}
+              className={inputClasses}
             />
-          </Field>
+          </LabelledField>
         </div>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button type="submit" look="primary" aria-disabled={asking}>
@@ -113,7 +113,7 @@ export function PeopleOfForm() {
           {said && ('wrong' in said ? said.wrong : <Problem problem={said.problem} />)}
         </div>
       </form>
-      {answer && <SeenTable key={answer.requestId} answer={answer} />}
+      {answer && <ViewersTable key={answer.requestId} answer={answer} />}
     </>
   );
 }

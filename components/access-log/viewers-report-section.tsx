@@ -1,16 +1,16 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOpened } from '#components/ui/use-opened.ts';
+import { useDetailsOpen } from '#components/ui/use-opened.ts';
 
-const PeopleOfForm = lazy(async () => ({
-  default: (await import('./viewers-report-form.tsx')).PeopleOfForm,
+const ViewersReportForm = lazy(async () => ({
+  default: (await import('./viewers-report-form.tsx')).ViewersReportForm,
 }));
 
-/** Who saw many loans: folded until it is wanted. */
-export function PeopleOf() {
+/** The report on who has seen many loans. It is loaded when it is unfolded. */
+export function ViewersReportSection() {
   const t = useTranslations('accessLog.seen');
-  const [shown, details] = useOpened();
+  const [shown, details] = useDetailsOpen();
   return (
     <details {...details} id="many" className="disclosure mt-8 print:hidden">
       <summary>
@@ -18,7 +18,7 @@ export function PeopleOf() {
       </summary>
       {shown && (
         <Suspense fallback={<div className="h-80" />}>
-          <PeopleOfForm />
+          <ViewersReportForm />
         </Suspense>
       )}
     </details>

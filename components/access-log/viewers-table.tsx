@@ -1,24 +1,24 @@
 'use client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRoleWords } from '#components/labels/use-role-labels.ts';
+import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { PeopleOfAnswer, SeenLine, Seer } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLogFormat } from './use-log-format.ts';
 
-/** So many lines at a time: ten thousand at once would make the page slow. */
-const step = 200;
+/** Rows are added in steps, because ten thousand at once would make the page slow. */
+const rowsPerStep = 200;
 
 type Line = { line: SeenLine; seer: Seer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
-export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }) {
+export function ViewersTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }) {
   const t = useTranslations('accessLog.seen');
-  const roleWords = useRoleWords();
+  const roleWords = useRoleLabels();
   const [onlyUnseen, setOnlyUnseen] = useState(false);
-  const [most, setMost] = useState(step);
+  const [rowCount, setRowCount] = useState(rowsPerStep);
   const unseen = lines.filter(({ seers }) => seers.length === 0);
   const people = new Set(
     lines.flatMap(({ seers }) => seers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
@@ -26,8 +26,8 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
   const all: Line[] = (onlyUnseen ? unseen : lines).flatMap((line): Line[] =>
     line.seers.length > 0 ? line.seers.map((seer) => ({ line, seer })) : [{ line, seer: null }],
   );
-  const shown = all.slice(0, most);
-  const rest = Math.min(step, all.length - shown.length);
+  const shown = all.slice(0, rowCount);
+  const rest = Math.min(rowsPerStep, all.length - shown.length);
   return (
     <section aria-label={t('title')} className="mt-4">
       <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
@@ -78,7 +78,7 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
         }))}
       />
       {rest > 0 && (
-        <Button className="mt-2" onClick={() => setMost(most + step)}>
+        <Button className="mt-2" onClick={() => setRowCount(rowCount + rowsPerStep)}>
           {t('more', { count: rest })}
         </Button>
       )}
@@ -86,13 +86,13 @@ export function SeenTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }
   );
 }
 
-/** What a contract was taken for: its number may be written with other zeros, and be that of several. */
+/** The loans of a contract number. Several loans may have it, and it may be written with other zeros. */
 function LoansOf({ line: { key, loans } }: { line: SeenLine }) {
   const others = loans.filter((loan) => loan !== key);
   return others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>;
 }
 
-/** Under the texts where it stands beside its label, to the right where it stands in a column. */
+/** On a narrow screen a count is aligned with the texts, in a column with the figures. */
 function Count({ of = 0 }: { of?: number }) {
   return <span className="block text-start sm:text-end">{of}</span>;
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Button, buttonLook } from '#components/ui/button.tsx';
+import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
@@ -8,11 +8,11 @@ import { SessionWatch } from './session-watch.tsx';
 
 const id = 'account-menu';
 
-/** Who is signed in, and what belongs to them: the platform's own popover, which needs no code to open. */
+/** The menu of the person who is signed in. A native popover, which opens without JavaScript. */
 export function AccountMenu({ person }: { person: SignedIn }) {
   const { name, roles } = person;
   const t = useTranslations('access');
-  const link = classNames(buttonLook('quiet'), 'w-full');
+  const link = classNames(buttonClasses('quiet'), 'w-full');
   return (
     <>
       <Button
@@ -52,7 +52,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
   );
 }
 
-/** Of the first and the last word of a name. */
+/** The initials of the first and the last word of a name. */
 function initials(name: string): string {
   const words = name.split(/[\s._@-]+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');

@@ -1,19 +1,19 @@
 'use client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SignInAgain } from '#components/problems/sign-in-link.tsx';
+import { SignInLink } from '#components/problems/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 
-/** Says in place that a session ends soon, or has ended; then what stands on the page is covered until it lives again. */
+/** Warns that the session ends soon. When it has ended, it covers the page until the person signs in again. */
 export function SessionWatch({ person }: { person: SignedIn }) {
   const t = useTranslations('access');
   const { phase, secondsLeft, stay } = useSessionWatch(person);
-  const [put, setPut] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
   if (phase === 'fine') return null;
   if (phase === 'ended') return <Ended />;
-  if (phase === 'absolute' && put) return null;
+  if (phase === 'absolute' && dismissed) return null;
   const idle = phase === 'idle';
   return (
     <Warning
@@ -21,8 +21,8 @@ export function SessionWatch({ person }: { person: SignedIn }) {
       title={t(idle ? 'watch.idleTitle' : 'watch.absoluteTitle')}
       what={t(idle ? 'watch.idle' : 'watch.absolute')}
       secondsLeft={secondsLeft}
-      // Whoever closes it in any way is there.
-      onClose={idle ? stay : () => setPut(true)}
+      // Closing the dialog in any way is activity.
+      onClose={idle ? stay : () => setDismissed(true)}
     >
       {(close) =>
         idle ? (
@@ -31,7 +31,7 @@ export function SessionWatch({ person }: { person: SignedIn }) {
           </Button>
         ) : (
           <>
-            <SignInAgain />
+            <SignInLink />
             <Button onClick={close}>{t('watch.later')}</Button>
           </>
         )
@@ -80,12 +80,12 @@ function Ended() {
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
-    // Not on paper either.
+    // A covered page must not be printed either.
     const main = document.querySelector('main');
     if (main) main.hidden = true;
     return () => {
       if (main) main.hidden = false;
-      // Signed in again elsewhere: they go on where they were.
+      // The person signed in again in another tab and continues here.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
@@ -93,7 +93,7 @@ function Ended() {
   return (
     <dialog
       ref={dialog}
-      // Nothing closes it but signing in; a browser that lets Escape close it all the same sees it again.
+      // Only signing in closes the dialog. If a browser lets Escape close it, it opens again.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}
       closedby="none"
@@ -105,7 +105,7 @@ function Ended() {
           {t('endedTitle')}
         </h2>
         <p className="mb-5 text-ink-2">{t('ended')}</p>
-        <SignInAgain />
+        <SignInLink />
       </div>
     </dialog>
   );

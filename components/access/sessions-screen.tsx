@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
-import { Button, buttonLook } from '#components/ui/button.tsx';
+import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { endSession } from '#lib/http/session-client.ts';
@@ -10,13 +10,13 @@ import { createFormat } from '#lib/view/format.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 
 type Everyone = {
-  /** What was looked for; empty for all. */
+  /** The name that was searched for. Empty: everybody. */
   person: string;
-  /** So many are shown at most. */
+  /** The maximum number of sessions shown. */
   most: number;
 };
 
-/** Where one is signed in, or for an auditor where everyone is; each can be ended. */
+/** The sessions of the person, or of everybody for an auditor. Each can be ended. */
 export function SessionsScreen({
   sessions,
   mayReadAll,
@@ -24,7 +24,7 @@ export function SessionsScreen({
 }: {
   sessions: ListedSession[];
   mayReadAll: boolean;
-  /** Null: one's own. */
+  /** Null for the person's own sessions. */
   everyone: Everyone | null;
 }) {
   const t = useTranslations('access.sessions');
@@ -62,7 +62,7 @@ function View({ href, current, children }: { href: string; current: boolean; chi
     <a
       href={href}
       aria-current={current ? 'page' : undefined}
-      className={buttonLook(current ? 'outline' : 'quiet')}
+      className={buttonClasses(current ? 'outline' : 'quiet')}
     >
       {children}
     </a>
@@ -167,7 +167,7 @@ function End({ session, when }: { session: ListedSession; when: string }) {
   if (session.current) {
     return (
       <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
-        <button type="submit" className={buttonLook('outline')}>
+        <button type="submit" className={buttonClasses('outline')}>
           {t('signOut')}
         </button>
         <span className="text-ink-3 text-label">{t('sessions.current')}</span>

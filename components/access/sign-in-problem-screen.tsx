@@ -1,19 +1,19 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Notice, type NoticeSide } from '#components/problems/notice.tsx';
-import { Fact } from '#components/problems/notice-detail.tsx';
-import { buttonLook } from '#components/ui/button.tsx';
+import { NoticeDetail } from '#components/problems/notice-detail.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { type SignInProblem, signInProblems, type TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 
-/** The provider is upstream of the desk, as the lending API is, and has its shape. */
+/** The identity provider has the shape of the lending API: both are upstream of the desk. */
 const shapes: Record<(typeof signInProblems)[SignInProblem], NoticeSide> = {
   request: 'request',
   provider: 'upstream',
   desk: 'desk',
 };
 
-/** Why a sign-in or a sign-out came to nothing: what happened, whose side it is on, what to do, and the request id. */
+/** Says why signing in or out failed: what happened, whose side it is on, what to do, and the request id. */
 export function SignInProblemScreen({
   problem,
   fault,
@@ -36,11 +36,11 @@ export function SignInProblemScreen({
       title={t(`problem.${problem}.title`)}
       actions={
         <>
-          <a href={again} className={buttonLook('primary')}>
+          <a href={again} className={buttonClasses('primary')}>
             {t('signInAgain')}
           </a>
           {problem === 'noAccess' && (
-            <a href="/sign-in?as=other" className={buttonLook('outline')}>
+            <a href="/sign-in?as=other" className={buttonClasses('outline')}>
               {t('signInOther')}
             </a>
           )}
@@ -48,7 +48,11 @@ export function SignInProblemScreen({
       }
       facts={
         requestId && (
-          <Fact name={words('requestId')} value={requestId} copy={[words('copyId'), words('copied')]} />
+          <NoticeDetail
+            name={words('requestId')}
+            value={requestId}
+            copy={[words('copyId'), words('copied')]}
+          />
         )
       }
     >

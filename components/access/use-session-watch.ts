@@ -10,44 +10,44 @@ import {
 import { onUnauthenticated } from '#lib/http/fetch-desk.ts';
 import { fetchSession } from '#lib/http/session-client.ts';
 
-/** Somebody is there. */
+/** Events that count as activity of the person. */
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-const aMinute = 60_000;
-/** The desk is not asked more often by itself, in milliseconds. */
-const leastBetween = 2000;
+const minute = 60_000;
+/** The shortest time between two checks of the session, in milliseconds. */
+const minCheckInterval = 2000;
 
-/** What the tabs tell one another: how the session stands, that it is over, or for whom a page was opened. */
-type Told = SessionState | 'ended' | { opened: SignedIn };
+/** A message between tabs: the state of the session, its end, or the person for whom a page was opened. */
+type TabMessage = SessionState | 'ended' | { opened: SignedIn };
 
-/** When a session ends, by this browser's clock, in milliseconds. */
-type Ends = { idle: number; absolute: number };
+/** When the session ends, by this browser's clock, in milliseconds. */
+type SessionEnds = { idle: number; absolute: number };
 
-type Watched = {
+type WatchedSession = {
   phase: SessionPhase;
-  /** Until the end that is near, in seconds. */
+  /** Seconds until the nearest end of the session. */
   secondsLeft: number;
   stay: () => void;
 };
 
 /**
- * Watches over the session while a page is open: what is done in it counts as activity, at most once a minute, and
- * for the other tabs, too. The desk is asked before anything is said, since another tab may know better.
- * A page that is over is taken up again where the same person has signed in elsewhere; `person`: for whom it was made.
+ * Follows the session while a page is open. Activity on the page renews the session, at most once a minute and for all
+ * tabs. Before the page warns of an end it asks the server, because another tab may have renewed the session. A page
+ * whose session has ended continues if the same person signs in in another tab. `person` is who the page was made for.
  */
-export function useSessionWatch(person: SignedIn): Watched {
-  const [ends, setEnds] = useState<Ends | null>(null);
-  const [over, setOver] = useState(false);
+export function useSessionWatch(person: SignedIn): WatchedSession {
+  const [ends, setEnds] = useState<SessionEnds | null>(null);
+  const [ended, setEnded] = useState(false);
   const [now, setNow] = useState(() => Date.now());
   const last = useRef({ asked: Date.now(), renewed: Date.now() });
   const channel = useRef<BroadcastChannel | null>(null);
 
-  const tell = (told: Told) => channel.current?.postMessage(told);
-  const know = (state: SessionState | 'ended' | null) => {
-    if (state === 'ended') return setOver(true);
+  const sendToTabs = (message: TabMessage) => channel.current?.postMessage(message);
+  const applyState = (state: SessionState | 'ended' | null) => {
+    if (state === 'ended') return setEnded(true);
     if (state === null) return;
-    // What stands here is not for them, or not all that they may do.
+    // The page was made for another person, or for other roles.
     if (!isSamePerson(state, person)) return location.reload();
-    setOver(false);
+    setEnded(false);
     const at = Date.now();
     setEnds({ idle: at + state.idleSeconds * 1000, absolute: at + state.absoluteSeconds * 1000 });
     setNow(at);
@@ -55,56 +55,56 @@ export function useSessionWatch(person: SignedIn): Watched {
   const ask = async () => {
     last.current.asked = Date.now();
     const state = await fetchSession();
-    // A desk that cannot be reached does not make a session longer.
-    know(state ?? (ends && sessionPhase(left(ends, Date.now())) === 'ended' ? 'ended' : null));
+    // If the server cannot be reached, the session ends when it was due to end.
+    applyState(state ?? (ends && sessionPhase(left(ends, Date.now())) === 'ended' ? 'ended' : null));
   };
   const renew = async () => {
     last.current.renewed = last.current.asked = Date.now();
     const state = await fetchSession({ renew: true });
-    know(state);
-    if (state !== null) tell(state);
+    applyState(state);
+    if (state !== null) sendToTabs(state);
   };
 
-  const phase = over ? 'ended' : ends ? sessionPhase(left(ends, now)) : 'fine';
+  const phase = ended ? 'ended' : ends ? sessionPhase(left(ends, now)) : 'fine';
   const onActivity = useEffectEvent(() => {
     if (phase !== 'fine' && phase !== 'absolute') return;
-    if (Date.now() - last.current.renewed > aMinute) void renew();
+    if (Date.now() - last.current.renewed > minute) void renew();
   });
   const onTick = useEffectEvent(() => {
-    if (over) return;
+    if (ended) return;
     const at = Date.now();
     const sinceAsked = at - last.current.asked;
-    // A clock that was set, a laptop that slept, another tab: only the desk knows how it stands.
-    const due = ends ? sessionPhase(left(ends, at)) !== phase : sinceAsked > aMinute;
-    if (due && sinceAsked > leastBetween) void ask();
+    // The clock may have been changed, or the laptop may have slept: only the server knows.
+    const due = ends ? sessionPhase(left(ends, at)) !== phase : sinceAsked > minute;
+    if (due && sinceAsked > minCheckInterval) void ask();
     if (phase !== 'fine') setNow(at);
   });
-  const onSeen = useEffectEvent(() => {
+  const onVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void ask();
   });
-  const onTold = useEffectEvent(({ data }: MessageEvent<Told>) => {
-    // What is covered is uncovered on the desk's word alone: a tab may tell late.
-    if (over || data === 'ended') return void ask();
-    if (!('opened' in data)) return know(data);
+  const onTabMessage = useEffectEvent(({ data }: MessageEvent<TabMessage>) => {
+    // Only the server's answer may show a covered page again: the message of a tab may be old.
+    if (ended || data === 'ended') return void ask();
+    if (!('opened' in data)) return applyState(data);
     if (!isSamePerson(data.opened, person)) void ask();
   });
-  const onRefused = useEffectEvent(() => setOver(true));
-  const onOpened = useEffectEvent(() => tell({ opened: person }));
+  const onRefused = useEffectEvent(() => setEnded(true));
+  const onOpened = useEffectEvent(() => sendToTabs({ opened: person }));
 
   useEffect(() => {
     const activity = () => onActivity();
-    const seen = () => onSeen();
+    const visible = () => onVisible();
     for (const name of activities) document.addEventListener(name, activity, { passive: true });
-    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', visible);
     const tick = setInterval(() => onTick(), 1000);
     channel.current = new BroadcastChannel('desk-session');
-    channel.current.onmessage = (event) => onTold(event);
-    // Whoever it is may have signed in just now.
+    channel.current.onmessage = (event) => onTabMessage(event);
+    // The person may just have signed in: other tabs check whether they are still valid.
     onOpened();
     const removeListener = onUnauthenticated(() => onRefused());
     return () => {
       for (const name of activities) document.removeEventListener(name, activity);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', visible);
       clearInterval(tick);
       channel.current?.close();
       removeListener();
@@ -112,15 +112,15 @@ export function useSessionWatch(person: SignedIn): Watched {
   }, []);
 
   useEffect(() => {
-    if (over) channel.current?.postMessage('ended' satisfies Told);
-  }, [over]);
+    if (ended) channel.current?.postMessage('ended' satisfies TabMessage);
+  }, [ended]);
 
   const { idleSeconds, absoluteSeconds } = ends ? left(ends, now) : { idleSeconds: 0, absoluteSeconds: 0 };
   const secondsLeft = Math.max(0, Math.min(idleSeconds, absoluteSeconds));
   return { phase, secondsLeft, stay: () => void renew() };
 }
 
-function left({ idle, absolute }: Ends, now: number) {
+function left({ idle, absolute }: SessionEnds, now: number) {
   return {
     idleSeconds: Math.ceil((idle - now) / 1000),
     absoluteSeconds: Math.ceil((absolute - now) / 1000),

@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl';
 import { reasonCodes } from '#lib/access/reveal/reveal-reason.ts';
 
-/** A reason as a record keeps it, in words: one from the short list is a code there. */
-export function useReasonWords(): (reason: string) => string {
+/** The label of a recorded reason. Reasons from the short list are recorded as codes, others as text. */
+export function useReasonLabel(): (reason: string) => string {
   const t = useTranslations('loan.reason.codes');
   return (reason) => {
     const code = reasonCodes.find((known) => known === reason);

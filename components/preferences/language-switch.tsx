@@ -6,7 +6,7 @@ import { useLocaleSwitch } from './providers.tsx';
 
 const short: Record<Locale, string> = { 'pt-BR': 'PT', en: 'EN' };
 
-/** Two languages, two buttons: which one is on is seen, and the other is one press away. */
+/** A button for each language. */
 export function LanguageSwitch() {
   const t = useTranslations('shell');
   const current = useLocale();

@@ -2,8 +2,8 @@
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** How the desk looks to this reader. */
-export function Switches() {
+/** The switches for language and theme. */
+export function PreferenceSwitches() {
   return (
     <div className="flex items-center">
       <LanguageSwitch />

@@ -6,7 +6,7 @@ import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
-/** What the shell needs of the configuration. */
+/** The settings that the frame of every page needs. */
 type ShellDisplay = Pick<
   DisplaySettings,
   'currency' | 'timeZone' | 'loanIdPattern' | 'contractNumberPattern'
@@ -73,7 +73,7 @@ function useShell(): Shell {
 
 export const useShellDisplay = (): ShellDisplay => useShell().display;
 
-/** Changes the language in the browser, and keeps it for the next visit. */
+/** Changes the language of the page, and remembers it for the next visit. */
 export const useLocaleSwitch = (): Shell['chooseLocale'] => useShell().chooseLocale;
 
 export function useTheme(): [Theme, Shell['chooseTheme']] {
@@ -81,7 +81,7 @@ export function useTheme(): [Theme, Shell['chooseTheme']] {
   return [theme, chooseTheme];
 }
 
-/** One act of a person is one read and one record: nothing is asked again by itself. */
+/** Every fetch of a loan is recorded as an access, so nothing is fetched again without an act of the reader. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -101,23 +101,23 @@ function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
-  remember(themeCookie, theme);
+  setPreferenceCookie(themeCookie, theme);
 }
 
 function showLocale(locale: Locale, nameBefore: string, name: string): void {
   document.documentElement.lang = locale;
   document.title = document.title.replace(nameBefore, name);
-  remember(localeCookie, locale);
+  setPreferenceCookie(localeCookie, locale);
 }
 
-function remember(cookie: string, value: string): void {
+function setPreferenceCookie(cookie: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const aYear = 365 * 24 * 60 * 60;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a bank.
   document.cookie = `${cookie}=${value}; Path=/; Max-Age=${aYear}; SameSite=Lax${secure}`;
 }
 
-/** A missing text is a fault of ours: it stops us where we develop; where people work the browser's console has it. */
+/** A missing message throws in development. In production it is reported to the browser's console. */
 function onIntlError(error: IntlError): void {
   // biome-ignore lint/style/noProcessEnv: a constant of the build, not of the environment.
   if (process.env.NODE_ENV !== 'production') throw error;

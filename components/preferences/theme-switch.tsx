@@ -7,7 +7,7 @@ import { useTheme } from './providers.tsx';
 
 const icons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
 
-/** As the system, light, dark, and round again. */
+/** Cycles through system, light and dark. */
 export function ThemeSwitch() {
   const t = useTranslations('shell');
   const [theme, choose] = useTheme();

@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** What failed and why, in one line, with the request id where there is one. */
-export function Trouble({ what, problem }: { what: string; problem: RequestProblem }) {
+/** What failed and why, in one line, with the request id. */
+export function InlineProblem({ what, problem }: { what: string; problem: RequestProblem }) {
   const t = useTranslations('problems');
   const requestId = 'requestId' in problem ? problem.requestId : '';
   return (

@@ -1,5 +1,5 @@
-/** Stands when the layout itself failed. It has no providers, so it says everything in both languages. */
-export function BrokenDesk({ retry }: { retry: () => void }) {
+/** Shown when the root layout throws. Without its providers there is no language, so it uses both. */
+export function LayoutErrorScreen({ retry }: { retry: () => void }) {
   const button =
     'press inline-flex h-8 items-center rounded bg-accent px-3 font-medium text-on-accent hover:bg-accent-strong';
   return (

@@ -1,20 +1,20 @@
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** Everything of a loan but its lists: what it takes to know which loan it is and on what terms. */
+/** Requests a loan without its lists: enough to show which loan it is, and its terms. */
 const withoutLists =
   'expand=&fields=id,status,externalId,contractNumber,customer,company,employment,offer,createdAt,updatedAt,deleted';
 
-/** True where asking for less of the same loan may help. */
-export function leadsPastFault({ code }: RequestProblem): boolean {
+/** True where a request for less of the same loan may succeed. */
+export function canNarrowRequest({ code }: RequestProblem): boolean {
   return code === 'invalid_request' || code === 'upstream_too_large';
 }
 
-/** A link to the same loan without the part of the address that made it fail. A whole load: it starts afresh. */
-export function WithoutFault({ problem, loanId }: { problem: RequestProblem; loanId: string }) {
+/** Links to the same loan without the parameter that failed. It loads the page anew. */
+export function NarrowerRequestLink({ problem, loanId }: { problem: RequestProblem; loanId: string }) {
   const t = useTranslations('problems');
   const query = useSearchParams();
   const loan = `/loans/${encodeURIComponent(loanId)}`;
@@ -23,7 +23,7 @@ export function WithoutFault({ problem, loanId }: { problem: RequestProblem; loa
       ? [`${loan}?${withoutLists}`, t('upstream_too_large.without')]
       : [withoutParameter(loan, query, problem), t('invalid_request.without')];
   return (
-    <a href={href} className={buttonLook('primary')}>
+    <a href={href} className={buttonClasses('primary')}>
       {words}
     </a>
   );
@@ -31,7 +31,7 @@ export function WithoutFault({ problem, loanId }: { problem: RequestProblem; loa
 
 function withoutParameter(loan: string, query: URLSearchParams, problem: RequestProblem): string {
   const parameter = problem.code === 'invalid_request' ? problem.parameter : undefined;
-  // The lending API refused without saying what: then all that was asked goes, the default expand too.
+  // The lending API did not say which parameter it refused: leave out all, and the default expand.
   if (!parameter || !query.has(parameter)) return `${loan}?expand=`;
   const kept = new URLSearchParams(query);
   kept.delete(parameter);

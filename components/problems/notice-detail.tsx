@@ -1,7 +1,7 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
 
-/** A line of what a notice has to be quoted by, with a copy button where it is copied. */
-export function Fact({
+/** A detail to quote when asking for help, such as the request id. */
+export function NoticeDetail({
   name,
   value,
   copy,

@@ -3,7 +3,7 @@ import { classNames } from '#components/ui/class-names.ts';
 
 export type NoticeSide = 'request' | 'upstream' | 'desk' | 'connection';
 
-/** One shape for each side, so that colour is not all that tells them apart. */
+/** Each side has a shape, because colour alone must not distinguish them. */
 const shapes: Record<NoticeSide, { path: string; colour: string }> = {
   request: { path: 'M6 1.5 10.5 6 6 10.5 1.5 6Z', colour: 'text-ink-3' },
   upstream: { path: 'M2 2h8v8H2Z', colour: 'text-attention' },
@@ -11,7 +11,7 @@ const shapes: Record<NoticeSide, { path: string; colour: string }> = {
   connection: { path: 'M6 10.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z', colour: 'text-attention' },
 };
 
-/** A page's place for what could not be shown: whose side it is on, what happened, what to do. */
+/** A page that says why something cannot be shown: whose side it is on, what happened, what to do. */
 export function Notice({
   side,
   sideName,
@@ -25,7 +25,7 @@ export function Notice({
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** What someone who is asked for help will want to know. */
+  /** Details to quote when asking for help. */
   facts?: ReactNode;
 }) {
   const { path, colour } = shapes[side];

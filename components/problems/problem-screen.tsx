@@ -1,18 +1,18 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Button, buttonLook } from '#components/ui/button.tsx';
+import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { leadsPastFault, WithoutFault } from './narrower-request-link.tsx';
+import { canNarrowRequest, NarrowerRequestLink } from './narrower-request-link.tsx';
 import { Notice } from './notice.tsx';
-import { Fact } from './notice-detail.tsx';
-import { Countdown, Delay } from './retry-countdown.tsx';
-import { SignInAgain } from './sign-in-link.tsx';
+import { NoticeDetail } from './notice-detail.tsx';
+import { RetryCountdown, RetryDelay } from './retry-countdown.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { useProblemWords } from './use-problem-words.ts';
 
-/** What a person can do: `waits` is tried again by the page itself, `again` by hand only. */
-const ways: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = {
+/** `waits`: the page tries again by itself. `again`: the reader can try again. */
+const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = {
   invalid_loan_id: 'never',
   invalid_request: 'never',
   unauthenticated: 'never',
@@ -32,10 +32,10 @@ const ways: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = {
   offline: 'again',
 };
 
-/** Longer is no identifier, and would push the rest of the screen away. */
-const longestShown = 200;
+/** A longer identifier is not one, and would fill the screen. */
+const maxIdentifierLength = 200;
 
-/** Stands where a loan would: what happened, whose side it is on, what to do, and the request id. */
+/** Shows a problem in place of a page: what happened, whose side it is on, what to do, and the request id. */
 export function ProblemScreen({
   problem,
   loanId,
@@ -51,9 +51,9 @@ export function ProblemScreen({
   const { title, what, todo } = useProblemWords(problem);
   const side = sideOf(problem);
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
-  const way = ways[problem.code];
+  const way = retryModes[problem.code];
   const again = way === 'never' ? undefined : onRetry;
-  const past = loanId !== undefined && leadsPastFault(problem);
+  const past = loanId !== undefined && canNarrowRequest(problem);
   const gone = problem.code === 'unauthenticated';
   return (
     <Notice
@@ -67,30 +67,32 @@ export function ProblemScreen({
               {retrying ? t('trying') : t('again')}
             </Button>
           )}
-          {past && <WithoutFault problem={problem} loanId={loanId} />}
-          {gone && <SignInAgain />}
-          <a href="/" className={buttonLook(again || past || gone ? 'outline' : 'primary')}>
+          {past && <NarrowerRequestLink problem={problem} loanId={loanId} />}
+          {gone && <SignInLink />}
+          <a href="/" className={buttonClasses(again || past || gone ? 'outline' : 'primary')}>
             {t('home')}
           </a>
         </>
       }
       facts={
         <>
-          {loanId && <Fact name={t('identifier')} value={shown(loanId)} />}
-          {requestId && <Fact name={t('requestId')} value={requestId} copy={[t('copyId'), t('copied')]} />}
-          <Fact name={t('code')} value={problem.code} />
+          {loanId && <NoticeDetail name={t('identifier')} value={shown(loanId)} />}
+          {requestId && (
+            <NoticeDetail name={t('requestId')} value={requestId} copy={[t('copyId'), t('copied')]} />
+          )}
+          <NoticeDetail name={t('code')} value={problem.code} />
         </>
       }
     >
       <p>
-        {what} {way === 'waits' && <Delay problem={problem} />}
+        {what} {way === 'waits' && <RetryDelay problem={problem} />}
       </p>
       <p>{todo}</p>
-      {way === 'waits' && <Countdown problem={problem} onRetry={onRetry} retrying={retrying} />}
+      {way === 'waits' && <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />}
     </Notice>
   );
 }
 
 function shown(id: string): string {
-  return visible(id.length > longestShown ? `${id.slice(0, longestShown)}…` : id);
+  return visible(id.length > maxIdentifierLength ? `${id.slice(0, maxIdentifierLength)}…` : id);
 }

@@ -4,10 +4,10 @@ import { useShellDisplay } from '#components/preferences/providers.tsx';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { useRetry } from './use-retry-countdown.ts';
+import { useRetryCountdown } from './use-retry-countdown.ts';
 
-/** Since when the lending API has been away, and how long it asks to wait, where that is known. */
-export function Delay({ problem }: { problem: RequestProblem }) {
+/** Since when the lending API has been failing, and how long it asks to wait, as far as that is known. */
+export function RetryDelay({ problem }: { problem: RequestProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
@@ -17,14 +17,14 @@ export function Delay({ problem }: { problem: RequestProblem }) {
   return (
     <>
       {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
-      {/* How long the desk itself holds back is what the countdown says. */}
+      {/* If the desk itself is holding requests back, the countdown says how long. */}
       {asksToWait !== undefined && !because && t('retryIn', { wait: secondsIn(locale, asksToWait) })}
     </>
   );
 }
 
-/** When the page tries again by itself. Each second is shown; only the beginning of a wait is announced. */
-export function Countdown({
+/** Counts down to the next automatic try. Screen readers announce only the beginning of a wait. */
+export function RetryCountdown({
   problem,
   onRetry,
   retrying,
@@ -36,7 +36,7 @@ export function Countdown({
   const t = useTranslations('problems');
   const locale = useLocale();
   const { retryAfter } = detailsOf(problem);
-  const countdown = useRetry({ problem, retry: onRetry, retrying, retryAfter });
+  const countdown = useRetryCountdown({ problem, retry: onRetry, retrying, retryAfter });
   if (!onRetry) return null;
   return (
     <>

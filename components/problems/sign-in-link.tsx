@@ -1,15 +1,15 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 
-/** To sign in, and back to this very address, in which the view is. The server does not know all of it. */
-export function SignInAgain() {
+/** Signs in and returns to the present URL, with the parts that the server has not seen (`#…`, `pushState`). */
+export function SignInLink() {
   const t = useTranslations('access');
   const href = useSyncExternalStore(onTraversal, hrefHere, () => '/sign-in');
   return (
-    <a href={href} className={buttonLook('primary')}>
+    <a href={href} className={buttonClasses('primary')}>
       {t('signInAgain')}
     </a>
   );

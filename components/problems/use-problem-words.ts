@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type ProblemWords, problemWords } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** The words for a problem in the reader's language. */
+/** The texts for a problem, in the reader's language. */
 export function useProblemWords(problem: RequestProblem): ProblemWords {
   return problemWords(problem, useTranslations('problems'));
 }

@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const waits = [10, 20, 40, 60] as const;
 
-/** Seconds to wait before the nth try of this page: what the API asked for, else ever longer. */
+/** Seconds until the next try: as the API asked, or else longer with every try. */
 function waitBefore(tries: number, retryAfter: number | undefined): number {
   return Math.max(1, Math.ceil(retryAfter ?? waits[tries] ?? 60));
 }
 
 /**
- * Counts down to `retry` and calls it, and again after each new problem. While the tab is hidden nothing is
- * asked; who comes back after the time has passed sees it asked at once. Null where nothing is counted.
+ * Calls `retry` when the wait is over, and again after each new problem. A hidden tab does not retry; it does so at once
+ * when it is shown again after the wait. Returns null while nothing is counted down.
  */
-export function useRetry({
+export function useRetryCountdown({
   problem,
   retry,
   retrying,
   retryAfter,
 }: {
-  /** What is waited out: another object starts another countdown. */
+  /** A new problem object restarts the countdown. */
   problem: object;
   retry: (() => void) | undefined;
   retrying: boolean;
@@ -33,7 +33,7 @@ export function useRetry({
     retry?.();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another problem or try starts another countdown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem or a new try restarts the countdown.
   useEffect(() => {
     if (!counts) return;
     const due = Date.now() + wait * 1000;

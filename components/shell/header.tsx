@@ -3,11 +3,11 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
-import { Switches } from '#components/preferences/preference-switches.tsx';
-import { Mark } from './logo.tsx';
+import { PreferenceSwitches } from '#components/preferences/preference-switches.tsx';
+import { Logo } from './logo.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
-/** On every page: home, the field that finds a loan, language, theme, help, and who is signed in. */
+/** The header of every page: home, lookup, language, theme, help and account. */
 export function Header({ account }: { account: ReactNode }) {
   const t = useTranslations();
   const pathname = usePathname();
@@ -19,15 +19,15 @@ export function Header({ account }: { account: ReactNode }) {
           aria-label={t('shell.home')}
           className="press -ms-1.5 flex h-8 shrink-0 items-center justify-self-start gap-2 rounded px-1.5 font-semibold text-section hover:bg-hover"
         >
-          <Mark />
+          <Logo />
           <span className="hidden whitespace-nowrap sm:inline">{t('app.name')}</span>
         </a>
         <div className="min-w-0 flex-1">
-          {/* The home page has the field itself, large; who is not signed in finds nothing. A new page, an empty field. */}
+          {/* The home page has its own large field. The key empties the field on every new page. */}
           {account && pathname !== '/' && <LookupField key={pathname} size="small" />}
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
-          <Switches />
+          <PreferenceSwitches />
           <Shortcuts finds={account !== null} />
           {account}
         </div>

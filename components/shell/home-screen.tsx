@@ -7,15 +7,15 @@ import { StaticResults } from '#components/lookup/results/static-results.tsx';
 import type { ListSummary, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
-/** One field to find a loan, what is at hand, and in the demo the loans worth opening first. */
-export function Home({
+/** The home page: lookup, pinned and recent loans, lists, and sample loans in the demo. */
+export function HomeScreen({
   text,
   answer,
   atHand,
   lists,
   samples,
 }: {
-  /** What came back from a form that ran no script, and opened nothing. */
+  /** The text that was submitted without JavaScript and opened nothing. */
   text: string;
   answer: ComponentProps<typeof StaticResults> | null;
   atHand: PinnedAndRecent;

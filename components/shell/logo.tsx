@@ -1,5 +1,5 @@
-/** The desk's sign: a contract with one side in hand. As in app/icon.svg. */
-export function Mark() {
+/** The logo: an open folder. The same drawing is app/icon.svg. */
+export function Logo() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" aria-hidden="true" className="shrink-0">
       <path d="M5.5 1.5h4v17h-4a4 4 0 0 1-4-4v-9a4 4 0 0 1 4-4Z" className="fill-accent" />

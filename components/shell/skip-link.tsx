@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 
-/** The first stop of the keyboard: past the header. */
+/** The first element that the keyboard reaches: it skips the header. */
 export function SkipLink() {
   const t = useTranslations('shell');
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 const looks = {
-  /** The one act that a screen is for. */
+  /** The main action of a screen. */
   primary: 'bg-accent text-on-accent hover:bg-accent-strong px-3 font-medium',
   outline: 'border border-line hover:border-edge hover:bg-hover px-2.5',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink px-2',
@@ -12,8 +12,8 @@ const looks = {
 const base =
   'press inline-flex h-8 items-center gap-1.5 rounded whitespace-nowrap disabled:opacity-50 print:hidden';
 
-/** The classes of a button, for a link that looks like one. */
-export function buttonLook(look: keyof typeof looks): string {
+/** The classes of a button, also for links that look like buttons. */
+export function buttonClasses(look: keyof typeof looks): string {
   return classNames(base, looks[look]);
 }
 
@@ -22,5 +22,5 @@ export function Button({
   className,
   ...props
 }: ComponentProps<'button'> & { look?: keyof typeof looks }) {
-  return <button type="button" {...props} className={classNames(buttonLook(look), className)} />;
+  return <button type="button" {...props} className={classNames(buttonClasses(look), className)} />;
 }

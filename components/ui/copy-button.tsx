@@ -4,8 +4,8 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /**
- * Copies a text and says so, in the button and to a screen reader.
- * `quiet` shows itself when its row is pointed at or it has the focus.
+ * Copies a text and confirms it, in the button and to screen readers. The icon of a `quiet` button shows only on hover of
+ * its row and on focus.
  */
 export function CopyButton({
   text,
@@ -16,7 +16,7 @@ export function CopyButton({
   children,
 }: {
   text: string | (() => string);
-  /** What the button does, for those who do not see it. */
+  /** The accessible name. */
   label: string;
   done: string;
   icon?: IconName;
@@ -24,7 +24,7 @@ export function CopyButton({
   children?: string;
 }) {
   const [copied, setCopied] = useState(false);
-  // A hundred places to speak from would be a hundred elements: a button has one from when it is reached.
+  // A page may have hundreds of these buttons: the status element is rendered when a button is first reached.
   const [reached, setReached] = useState(false);
   const copy = async () => {
     setReached(true);

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Each is drawn in `icons.css`. */
+/** The drawings are in `icons.css`. */
 export type IconName =
   | 'copy'
   | 'check'
@@ -22,7 +22,7 @@ export type IconName =
   | 'pin'
   | 'pinned';
 
-/** A drawn sign of 16 px, in the colour of the text beside it. Always beside a word, or in a named button. */
+/** An icon in the colour of the text. It is hidden from screen readers, so it needs a word or a label beside it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('icon', `icon-${name}`, className ?? 'size-4 shrink-0')} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of the page. Its `id` is the anchor of the section list. */
+/** A titled section of a page. `id` is its anchor. */
 export function Section({
   id,
   title,

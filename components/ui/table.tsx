@@ -1,12 +1,12 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: changing `display` takes the native roles from a screen reader.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type Column = { key: string; label: string; figures?: boolean };
 
 /**
- * A table that becomes labels and figures where it has no room.
- * The roles are written out: changing `display` would otherwise take them from a screen reader.
+ * A table that becomes pairs of label and value on a narrow screen. The roles are explicit, because some browsers drop
+ * them when CSS changes `display`.
  */
 export function Table({
   caption,
@@ -19,7 +19,7 @@ export function Table({
   columns: Column[];
   rows: { key: string | number; id?: string; cells: ReactNode[]; below?: ReactNode }[];
   foot?: ReactNode[];
-  /** Where there is no room: a pair for each cell, cells side by side under their labels, or the table as it is. */
+  /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
   narrow?: 'pairs' | 'cells' | 'table';
 }) {
   return (

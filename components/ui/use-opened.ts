@@ -2,10 +2,10 @@
 import { type SyntheticEvent, useCallback, useState } from 'react';
 
 /**
- * Whether a `<details>` is open, with what it has to be given for that. Never on the server: what stands in it can
- * then be used as soon as it is seen. One that was opened before the page had its code is asked when it is first seen.
+ * Whether a `<details>` is open, and the props that it needs. On the server it is always closed, so that its content is
+ * interactive as soon as it is visible. The ref reads the state of one that was opened before hydration.
  */
-export function useOpened() {
+export function useDetailsOpen() {
   const [open, setOpen] = useState(false);
   const ref = useCallback((element: HTMLDetailsElement | null) => {
     if (element?.open) setOpen(true);

@@ -2,10 +2,10 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /**
- * Whether an element passes a test of its size, as it and the window change. `test` has to be a constant function.
- * False until the first measurement, and so on the server.
+ * Runs a check on the size of an element whenever the element or the window is resized. The check must be a constant
+ * function. Returns the ref of the element and the result, which is false on the server and until the first check.
  */
-export function useMeasure(test: (element: HTMLElement) => boolean): [RefCallback<HTMLElement>, boolean] {
+export function useSizeCheck(test: (element: HTMLElement) => boolean): [RefCallback<HTMLElement>, boolean] {
   const [passes, setPasses] = useState(false);
   const ref = useCallback(
     (element: HTMLElement | null) => {

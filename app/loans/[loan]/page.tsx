@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
-import { LoanTrouble } from '#components/loan/screen/loan-problem.tsx';
+import { LoanProblemScreen } from '#components/loan/screen/loan-problem.tsx';
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
@@ -19,15 +19,15 @@ import { displaySettings } from '#lib/server/display-settings.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
-import type { LoanView } from '#lib/view/loan-view.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { readPreferences } from '../../preferences.ts';
 
 /**
- * How long the first HTML waits for the loan. Streaming sooner is slower: React holds a reveal back for 300 ms. A quick
- * read and the second that its record may take fit into it: where there is no record, the page says so by its status.
+ * How long the first HTML waits for the loan, in milliseconds. Streaming sooner is slower: React holds a streamed reveal
+ * back for 300 ms. The time includes a quick read and the second that its access record may take, so that a page without
+ * a record still gets the status of its problem.
  */
-const patienceMs = 1250;
+const firstHtmlTimeoutMs = 1250;
 
 type Props = {
   params: Promise<{ loan: string }>;
@@ -35,28 +35,30 @@ type Props = {
 };
 
 /**
- * What the address says already, so that many tabs are told apart and a history learns nothing of the loan.
- * Here Next gives what stands in the address as it reads, and to the page below as it is written.
+ * The title is the loan id only, so that the browser's history learns nothing else of the loan. In this function Next
+ * passes the parameter decoded, and to the page below as it stands in the URL.
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { loan: loanId } = await params;
-  const isOne = parseLoanId(loanId, compileLoanIdPattern(displaySettings().loanIdPattern));
-  return isOne ? { title: visible(loanId) } : {};
+  const isValid = parseLoanId(loanId, compileLoanIdPattern(displaySettings().loanIdPattern));
+  return isValid ? { title: visible(loanId) } : {};
 }
 
 export default async function LoanPage({ params, searchParams }: Props) {
-  const [{ loan }, search, sent] = await Promise.all([params, searchParams, headers()]);
-  const asking = { loanId: decodeURIComponent(loan), query: search, requestId: requestIdOf(sent) };
-  // Before anything is streamed: once it is, a browser can no longer be sent elsewhere.
-  const actor = await actorOrProblem(asking.requestId);
-  if ('code' in actor) return <Answered answer={{ loanId: asking.loanId, problem: actor, step: null }} />;
-  const answer = firstAnswer(actor, asking);
-  const inTime = await Promise.race([answer, pause(patienceMs)]);
-  if (inTime) return <Answered answer={inTime} />;
+  const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
+  const request = { loanId: decodeURIComponent(loan), query, requestId: requestIdOf(sent) };
+  // The redirect to the sign-in must happen before anything is streamed.
+  const actor = await actorOrProblem(request.requestId);
+  if ('code' in actor) {
+    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
+  }
+  const data = loadPage(actor, request);
+  const inTime = await Promise.race([data, pause(firstHtmlTimeoutMs)]);
+  if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   return (
     <Suspense fallback={<LoanSkeleton label={messages.loading.loan} />}>
-      <Late answer={answer} />
+      <StreamedLoan data={data} />
     </Suspense>
   );
 }
@@ -65,59 +67,60 @@ async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   try {
     return await actorOrSignIn();
   } catch (error) {
-    // The way to the sign-in is thrown, too.
+    // Next throws the redirect to the sign-in.
     unstable_rethrow(error);
     return pageProblem(error, requestId);
   }
 }
 
-type Around = Awaited<ReturnType<typeof loanContext>>;
-type Answer = { loanId: string } & (
-  | { text: string; visibility: LoanView['visibility']; around: Around }
-  | { problem: Problem; step: Around['listPosition'] }
+type LoanContext = Awaited<ReturnType<typeof loanContext>>;
+type LoanPageData = { loanId: string } & (
+  | { text: string; context: LoanContext }
+  | { problem: Problem; listPosition: LoanContext['listPosition'] }
 );
-type Query = Awaited<Props['searchParams']>;
-type Asking = { loanId: string; query: Query; requestId: string };
+type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
 
-async function firstAnswer(actor: Actor, { loanId, query, requestId }: Asking): Promise<Answer> {
+async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest): Promise<LoanPageData> {
   const place = parseListPlace({ list: query.list, at: query.at });
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
-    const beside = loanContext({ actor, requestId, loan: request.loan, viewing, place });
-    const [view, around] = await Promise.all([viewing, beside]);
-    return { loanId, text: JSON.stringify(view), visibility: view.visibility, around };
+    const [view, context] = await Promise.all([
+      viewing,
+      loanContext({ actor, requestId, loan: request.loan, viewing, place }),
+    ]);
+    return { loanId, text: JSON.stringify(view), context };
   } catch (error) {
-    const step = await listPositionOf({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: pageProblem(error, requestId), step };
+    const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
+    return { loanId, problem: pageProblem(error, requestId), listPosition };
   }
 }
 
-async function Late({ answer }: { answer: Promise<Answer> }) {
-  return <Answered answer={await answer} />;
+async function StreamedLoan({ data }: { data: Promise<LoanPageData> }) {
+  return <LoanOrProblem data={await data} />;
 }
 
-function Answered({ answer }: { answer: Answer }) {
-  const { loanId } = answer;
+function LoanOrProblem({ data }: { data: LoanPageData }) {
+  const { loanId } = data;
   const display = displaySettings();
-  if ('text' in answer) {
-    const { listPosition, pinned, lastIndexed } = answer.around;
-    const around = {
-      walk: listPosition && <ListPositionBar step={listPosition} />,
-      pin: <PinButton loan={loanId} pinned={pinned} />,
-      known: <DeletedLoan loan={loanId} last={lastIndexed} />,
+  if ('text' in data) {
+    const { listPosition, pinned, lastIndexed } = data.context;
+    const lookup = {
+      listPosition: listPosition && <ListPositionBar step={listPosition} />,
+      pinButton: <PinButton loan={loanId} pinned={pinned} />,
+      lastIndexedLoan: <DeletedLoan loan={loanId} last={lastIndexed} />,
     };
-    return <LoanScreen key={loanId} text={answer.text} display={display} around={around} />;
+    return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
   }
-  const { problem, step } = answer;
+  const { problem, listPosition } = data;
   return (
     <>
-      {step && (
+      {listPosition && (
         <div className="mx-auto max-w-[90rem] px-4 md:px-6">
-          <ListPositionBar step={step} />
+          <ListPositionBar step={listPosition} />
         </div>
       )}
-      <LoanTrouble key={loanId} loanId={loanId} problem={problem} display={display} />
+      <LoanProblemScreen key={loanId} loanId={loanId} problem={problem} display={display} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useReasonWords } from '#components/labels/use-reason-label.ts';
-import { useRoleWords } from '#components/labels/use-role-labels.ts';
+import { useReasonLabel } from '#components/labels/use-reason-label.ts';
+import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
@@ -10,10 +10,10 @@ import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** The list, newest first, page by page. It is read when it is opened, and again only where it is asked for. */
-export function Accesses({ loan }: { loan: string }) {
+/** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
+export function AccessesList({ loan }: { loan: string }) {
   const t = useTranslations('accessLog.who');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
     LoanAccesses,
@@ -26,7 +26,7 @@ export function Accesses({ loan }: { loan: string }) {
     queryFn: ({ pageParam }) => fetchAccesses(loan, pageParam),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
-    // Nothing of it is kept when the section is closed: opened again, it is as it is then.
+    // Closing the section drops the list, so that opening it again fetches the present one.
     gcTime: 0,
   });
   const accesses = data?.pages.flatMap((page) => page.accesses) ?? [];
@@ -66,8 +66,8 @@ function Failed({ problem, retry }: { problem: RequestProblem; retry: () => void
 
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
   const t = useTranslations('accessLog');
-  const roleWords = useRoleWords();
-  const { format } = useView();
+  const roleWords = useRoleLabels();
+  const { format } = useLoanView();
   return (
     <Table
       caption={t('who.title')}
@@ -87,16 +87,16 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
             {visible(access.name)} <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
           </span>,
           t(`actions.${access.action}`),
-          <What key="what" access={access} />,
+          <AccessDetails key="what" access={access} />,
         ],
       }))}
     />
   );
 }
 
-function What({ access }: { access: LoanAccess }) {
+function AccessDetails({ access }: { access: LoanAccess }) {
   const t = useTranslations('accessLog');
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonLabel();
   const lists = (['expand', 'fields', 'paths'] as const).filter((name) => access[name].length > 0);
   return (
     <span className="flex flex-col">

@@ -1,17 +1,17 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOpened } from '#components/ui/use-opened.ts';
+import { useDetailsOpen } from '#components/ui/use-opened.ts';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
-const Accesses = lazy(async () => ({ default: (await import('./accesses-list.tsx')).Accesses }));
+const AccessesList = lazy(async () => ({ default: (await import('./accesses-list.tsx')).AccessesList }));
 
-/** Who saw this loan, for those who may know. Folded, since looking is on record, too. */
-export function WhoSaw() {
-  const { view } = useView();
+/** Who has seen this loan. It is folded because opening it is recorded as well. */
+export function AccessesPanel() {
+  const { view } = useLoanView();
   const t = useTranslations('accessLog.who');
-  const [shown, details] = useOpened();
+  const [shown, details] = useDetailsOpen();
   if (!view.rights.includes('log:loan')) return null;
   return (
     <LoanSection id="seen" title={t('title')}>
@@ -19,7 +19,7 @@ export function WhoSaw() {
         <summary>{t('show')}</summary>
         {shown && (
           <Suspense fallback={<div className="h-40" />}>
-            <Accesses loan={view.request.loan} />
+            <AccessesList loan={view.request.loan} />
           </Suspense>
         )}
       </details>

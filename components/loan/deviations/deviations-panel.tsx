@@ -31,7 +31,7 @@ const words: Record<PlainExpected, Words> = {
   'at most 1000 deviations': 'most',
 };
 
-/** The section in which a place of the loan is shown, by the first step of its pointer; the head shows the rest. */
+/** The section that shows a value, by the first name in its pointer. The head shows all others. */
 const sectionOf: Record<string, string> = {
   offer: 'offer',
   cashout: 'cashout',
@@ -46,8 +46,8 @@ const sectionOf: Record<string, string> = {
   company: 'parties',
 };
 
-/** Where the answer departed from the specification, each leading to the section that shows it. */
-export function Deviations({ deviations }: { deviations: Deviation[] }) {
+/** The values that depart from the specification, each with a link to the section that shows it. */
+export function DeviationsPanel({ deviations }: { deviations: Deviation[] }) {
   const t = useTranslations('deviations');
   const title = useTranslations('sections')('deviations');
   return (
@@ -94,7 +94,7 @@ function sectionAt(path: string): string {
   return sectionOf[first] ?? (first === '' || Object.hasOwn(fieldsOf('loan'), first) ? 'top' : 'also');
 }
 
-/** To the value itself, where it is shown: opened, in the middle of the window, with the focus. Else the link leads on. */
+/** Unfolds, scrolls to and focuses the value itself, if it is on the page. Otherwise the link leads to its section. */
 function lead(event: MouseEvent, path: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const at = `[data-at="${CSS.escape(path)}"]`;

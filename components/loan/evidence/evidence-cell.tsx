@@ -7,51 +7,53 @@ import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/eviden
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
-import { FieldValue, Identifier } from '../values/field-value.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+import { Identifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { MaskableValue } from '../values/maskable-value.tsx';
 import { useUserAgent } from './use-user-agent.ts';
 
-/** The field in which a row's value stands, and its kind. */
-const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; in: string }> = {
-  signer: { name: 'signer', kind: { is: 'reference' }, in: '' },
-  signatureId: { name: 'id', kind: { is: 'id', of: 'signature' }, in: '/context' },
-  signedAt: { name: 'signedAt', kind: { is: 'date' }, in: '/context' },
-  metadata: { name: 'metadata', kind: { is: 'free' }, in: '/context' },
-  ip: { name: 'ip', kind: { is: 'text' }, in: '/context/context' },
-  fingerprint: { name: 'fingerprint', kind: { is: 'text' }, in: '/context/context' },
-  place: { name: 'geolocation', kind: { is: 'texts' }, in: '/context/context' },
-  device: { name: 'headers', kind: { is: 'text' }, in: '/context/context' },
-  header: { name: 'headers', kind: { is: 'text' }, in: '/context/context' },
+/** The field that each row shows, its kind, and the object that contains it. */
+const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; parent: string }> = {
+  signer: { name: 'signer', kind: { is: 'reference' }, parent: '' },
+  signatureId: { name: 'id', kind: { is: 'id', of: 'signature' }, parent: '/context' },
+  signedAt: { name: 'signedAt', kind: { is: 'date' }, parent: '/context' },
+  metadata: { name: 'metadata', kind: { is: 'free' }, parent: '/context' },
+  ip: { name: 'ip', kind: { is: 'text' }, parent: '/context/context' },
+  fingerprint: { name: 'fingerprint', kind: { is: 'text' }, parent: '/context/context' },
+  place: { name: 'geolocation', kind: { is: 'texts' }, parent: '/context/context' },
+  device: { name: 'headers', kind: { is: 'text' }, parent: '/context/context' },
+  header: { name: 'headers', kind: { is: 'text' }, parent: '/context/context' },
 };
-/** Longer than any address or fingerprint that is one: shown as text, folded. */
-const longestIdentifier = 200;
+/** A longer value is no address or fingerprint: it is shown as a text, and folds. */
+const maxIdentifierLength = 200;
 
 type Props = { name: EvidenceRow['name']; cell: EvidenceCell; column: EvidenceColumn };
 
-/** One piece of evidence of one column. */
-export function EvidenceValue(props: Props) {
+/** The value of one row in one column. */
+export function EvidenceCellValue(props: Props) {
   const { value, path, hidden } = props.cell;
-  // A list of hidden texts is one thing that is hidden; what a credential is, is shown to nobody.
+  // A list of masked texts is revealed as one value. A credential is shown to nobody, so it cannot be revealed.
   return (
     <MaskableValue
-      value={hidden ? undefined : isAllHidden(value) ? { $masked: 'string' } : value}
+      value={hidden ? undefined : isAllMasked(value) ? { $masked: 'string' } : value}
       pointer={path}
     >
-      <Shown {...props} />
+      <CellValue {...props} />
     </MaskableValue>
   );
 }
 
-function isAllHidden(value: Json | undefined): boolean {
+function isAllMasked(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
 }
 
-function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props) {
+function CellValue({ name: row, cell: { value, text, hidden, path }, column }: Props) {
   const t = useTranslations();
-  const { name, kind, in: inner } = fields[row];
+  const { name, kind, parent } = fields[row];
   if (hidden) return <span className="text-ink-3">{t('state.credential')}</span>;
-  if (value === undefined) return <Absent own={column.key !== 'loan' || inner === '/context/context'} />;
+  if (value === undefined)
+    return <AbsentValue expected={column.key !== 'loan' || parent === '/context/context'} />;
   if (row === 'device' && typeof value === 'string' && value !== '') return <Device userAgent={value} />;
   if (row === 'header') {
     return typeof value === 'string' && value !== '' ? (
@@ -64,7 +66,7 @@ function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props
   }
   const shown = text ?? value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
-  if (plain && typeof shown === 'string' && shown !== '' && shown.length <= longestIdentifier) {
+  if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
     return <Identifier id={shown} name={name} />;
   }
   if (row === 'metadata' && typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
@@ -82,13 +84,13 @@ function Shown({ name: row, cell: { value, text, hidden, path }, column }: Props
     );
   }
   const pointer = path.slice(0, path.lastIndexOf('/'));
-  return <FieldValue of={{ [name]: value }} name={name} kind={kind} pointer={pointer} />;
+  return <FieldValue object={{ [name]: value }} name={name} kind={kind} pointer={pointer} />;
 }
 
-/** `own`: it could have been there. A loan's context has neither signer nor day. */
-function Absent({ own }: { own: boolean }) {
+/** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */
+function AbsentValue({ expected }: { expected: boolean }) {
   const t = useTranslations('state');
-  if (!own) return null;
+  if (!expected) return null;
   return (
     <span className="text-ink-3">
       <span aria-hidden="true">—</span>
@@ -97,7 +99,7 @@ function Absent({ own }: { own: boolean }) {
   );
 }
 
-/** What the user agent says of itself; its own text takes that place until the parser is there, and stays at hand. */
+/** Browser, system and device of a user agent. Its own text is shown until the parser has loaded, and unfolds later. */
 function Device({ userAgent }: { userAgent: string }) {
   const { browser, os, device } = useUserAgent(userAgent);
   const words = [browser, os, device].filter((word) => word !== null);

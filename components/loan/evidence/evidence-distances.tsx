@@ -1,21 +1,24 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: what CSS displays otherwise would lose its role in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
 'use client';
 import { useTranslations } from 'use-intl';
 import { distances, type EvidenceColumn } from '#lib/view/evidence/evidence.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** More pairs than this are folded. */
-const many = 6;
+/** More pairs than this fold. */
+const maxUnfoldedPairs = 6;
 
-/** How far apart the places are: a row below theirs. A day without a time allows no claim about travel. */
-export function Distances({
+/**
+ * The distances between the places of the columns. It does not judge whether somebody could have travelled that far,
+ * because signatures have a day but no time.
+ */
+export function EvidenceDistances({
   columns,
   name,
 }: {
   columns: EvidenceColumn[];
   name: (key: EvidenceColumn['key']) => string;
 }) {
-  const { format } = useView();
+  const { format } = useLoanView();
   const t = useTranslations('evidence');
   const pairs = distances(columns);
   if (pairs.length === 0) return null;
@@ -35,7 +38,7 @@ export function Distances({
         {t('rows.distance')}
       </th>
       <td role="cell" colSpan={columns.length} className="ev-span ev-under">
-        {pairs.length > many ? (
+        {pairs.length > maxUnfoldedPairs ? (
           <details className="group/fold">
             <summary>
               <span aria-hidden="true" className="fold-sign" />

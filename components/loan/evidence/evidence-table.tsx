@@ -1,16 +1,16 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: what CSS displays otherwise would lose its role in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';
 import type { EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { EvidenceValue } from './evidence-cell.tsx';
-import { Distances } from './evidence-distances.tsx';
+import { EvidenceCellValue } from './evidence-cell.tsx';
+import { EvidenceDistances } from './evidence-distances.tsx';
 
-/** What a difference means something for; a signer or a signature id differs by its nature. */
-const telling = new Set<EvidenceRow['name']>(['ip', 'device', 'fingerprint', 'place', 'header']);
-const label = {
+/** The rows in which a difference means something. Signers and signature ids always differ. */
+const comparedRows = new Set<EvidenceRow['name']>(['ip', 'device', 'fingerprint', 'place', 'header']);
+const rowLabels = {
   signer: 'signer',
   signatureId: 'signature',
   signedAt: 'day',
@@ -20,15 +20,21 @@ const label = {
   place: 'place',
   metadata: 'metadata',
 } as const;
-const sign: Record<EvidenceMark, string> = { equal: '=', different: '≠', only: '', unknown: '?', absent: '' };
+const signs: Record<EvidenceMark, string> = {
+  equal: '=',
+  different: '≠',
+  only: '',
+  unknown: '?',
+  absent: '',
+};
 
-/** The columns as a person names them. */
+/** Names a column: the loan, or a signature by its number. */
 export function useColumnName(): (key: EvidenceColumn['key']) => string {
   const t = useTranslations('evidence');
   return (key) => (key === 'loan' ? t('loan') : t('signature', { number: key + 1 }));
 }
 
-/** Evidence as rows, the loan and each signature as columns; on a narrow page, pairs below each row's name. */
+/** A row for each kind of evidence, a column for the loan and each signature. On a narrow page columns become pairs. */
 export function EvidenceTable({
   columns,
   rows,
@@ -70,7 +76,7 @@ export function EvidenceTable({
 function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) {
   const t = useTranslations('evidence');
   const name = useColumnName();
-  const marked = columns.length > 1 && telling.has(row.name);
+  const marked = columns.length > 1 && comparedRows.has(row.name);
   return (
     <>
       <tr role="row">
@@ -78,7 +84,7 @@ function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) 
           {row.name === 'header' ? (
             <span className="code">{visible(row.header ?? '')}</span>
           ) : (
-            t(`rows.${label[row.name]}`)
+            t(`rows.${rowLabels[row.name]}`)
           )}
           {marked && <Verdict verdict={row.verdict} />}
         </th>
@@ -90,29 +96,29 @@ function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) 
                 <div className="ev-marked">
                   <Mark mark={cell.mark} />
                   <div>
-                    <EvidenceValue name={row.name} cell={cell} column={column} />
+                    <EvidenceCellValue name={row.name} cell={cell} column={column} />
                   </div>
                 </div>
               ) : (
-                cell && <EvidenceValue name={row.name} cell={cell} column={column} />
+                cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />
               )}
             </td>
           );
         })}
       </tr>
-      {row.name === 'place' && <Distances columns={columns} name={name} />}
+      {row.name === 'place' && <EvidenceDistances columns={columns} name={name} />}
     </>
   );
 }
 
-/** Whether a row's values agree: a shape and a word. */
+/** Whether the values of a row agree, by a sign and a word. */
 function Verdict({ verdict }: { verdict: EvidenceRow['verdict'] }) {
   const t = useTranslations('evidence.verdict');
   if (verdict === 'none') return null;
   const differs = verdict === 'different';
   return (
     <span className={classNames('ev-verdict', differs && 'bg-attention-soft text-attention')}>
-      {verdict !== 'one' && <span aria-hidden="true">{sign[verdict]} </span>}
+      {verdict !== 'one' && <span aria-hidden="true">{signs[verdict]} </span>}
       {t(verdict)}
     </span>
   );
@@ -123,7 +129,7 @@ function Mark({ mark }: { mark: EvidenceMark }) {
   if (mark !== 'equal' && mark !== 'different') return <span />;
   return (
     <span className={classNames('ev-mark', mark === 'different' && 'text-attention')}>
-      <span aria-hidden="true">{sign[mark]}</span>
+      <span aria-hidden="true">{signs[mark]}</span>
       <span className="sr-only">{t(mark)}: </span>
     </span>
   );

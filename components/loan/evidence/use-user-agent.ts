@@ -4,18 +4,18 @@ import { loadUserAgentParser, type UserAgent } from '#lib/view/user-agent.ts';
 
 const unknown: UserAgent = { browser: null, os: null, device: null };
 
-/** What a user agent says of itself, once the parser is there: it is loaded after the first paint. */
+/** Parses a user agent. All parts are null until the parser has loaded, after the first paint. */
 export function useUserAgent(text: string): UserAgent {
   const [parsed, setParsed] = useState(unknown);
   useEffect(() => {
-    let gone = false;
-    // Without its parser a device is shown as sent.
+    let unmounted = false;
+    // If the parser cannot be loaded, the user agent is shown as it was sent.
     loadUserAgentParser().then(
-      (parse) => gone || setParsed(parse(text)),
+      (parse) => unmounted || setParsed(parse(text)),
       () => {},
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [text]);
   return parsed;

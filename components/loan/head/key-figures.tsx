@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { unitOf } from '#lib/view/figure-units.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { UnitNote } from './unit-note.tsx';
 
-/** The terms of the offer at a glance. Each place is fixed: what is not in the answer says so. */
+/** The most important terms of the offer. Their places are fixed: an absent one says so. */
 export function KeyFigures({ loan }: { loan: JsonObject }) {
   const t = useTranslations('figures');
   const offer = isObject(loan.offer) ? loan.offer : {};
@@ -41,11 +41,11 @@ function Cell({
   name: FieldName<'offer'>;
   offer: JsonObject;
   children?: ReactNode;
-  /** Of a rate: its period, which stands after per cent, and else with the label. */
+  /** The period of a rate. It follows the per cent sign, or the label where the figure has no unit. */
   per?: string;
 }) {
   const kind = fieldsOf('offer')[name] ?? { is: 'free' };
-  const { view, display, asSent } = useView();
+  const { view, display, asSent } = useLoanView();
   const isRead = !asSent && unitOf('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);
   return (
@@ -56,7 +56,7 @@ function Cell({
       </dt>
       <dd className={has ? 'figures wrap-anywhere text-figure max-sm:text-[1.1875rem]' : 'text-body'}>
         {children}
-        <FieldValue of={offer} name={name} kind={kind} pointer="/offer" />
+        <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
       </dd>
     </div>
@@ -64,7 +64,7 @@ function Cell({
 }
 
 function Times({ offer }: { offer: JsonObject }) {
-  const { format } = useView();
+  const { format } = useLoanView();
   const t = useTranslations('figures');
   const count = offer.numberOfInstallments;
   if (typeof count !== 'number') return null;

@@ -4,14 +4,14 @@ import { Tip } from '#components/ui/tip.tsx';
 import type { UnitGroup } from '#lib/offer/units/amount-units.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { type GroupUnit, unitSet } from '#lib/view/figure-units.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** Says once by which units figures are read, and how sure that is; and lets them be seen as they were sent. */
+/** States once in which units figures are shown, and how certain that is. A button shows them as the API sent them. */
 export function UnitNote() {
-  const { view, display, asSent, setAsSent } = useView();
+  const { view, display, asSent, setAsSent } = useLoanView();
   const t = useTranslations('units');
   const u = useTranslations('review.units');
-  const lines = together(view.review?.units ?? configured(display), display);
+  const lines = mergeLines(view.review?.units ?? configured(display), display);
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
       {lines.length === 0 && <Tip tip={t('why')}>{t('none')}</Tip>}
@@ -40,7 +40,7 @@ export function UnitNote() {
   );
 }
 
-/** Without an offer the configuration alone says how figures are read; groups that it does not tell apart are told as rates. */
+/** The configured units, for a loan without an offer. One configured rate unit counts for all groups of rates. */
 function configured(display: DisplaySettings): GroupUnit[] {
   const groups: UnitGroup[] =
     typeof display.rateUnit === 'string'
@@ -54,8 +54,8 @@ function configured(display: DisplaySettings): GroupUnit[] {
 
 type Line = Omit<GroupUnit, 'group'> & { groups: UnitGroup[]; isSet: boolean };
 
-/** Groups that are read alike, and as surely, share a line. */
-function together(units: readonly GroupUnit[], display: DisplaySettings): Line[] {
+/** Merges groups with the same unit and certainty into one line. */
+function mergeLines(units: readonly GroupUnit[], display: DisplaySettings): Line[] {
   const lines: Line[] = [];
   for (const { group, reading, status } of units) {
     const isSet = unitSet(group, display) !== 'auto';

@@ -1,17 +1,20 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 
-const everyMs = 30_000;
+const intervalMs = 30_000;
 
 function subscribe(changed: () => void) {
-  const timer = setInterval(changed, everyMs);
+  const timer = setInterval(changed, intervalMs);
   return () => clearInterval(timer);
 }
 
-const nearestTick = () => Math.floor(Date.now() / everyMs) * everyMs;
+const nearestTick = () => Math.floor(Date.now() / intervalMs) * intervalMs;
 
-/** The present instant, for ages. The server and the first paint agree on `retrievedAt`; then it ticks. */
-export function useNow(retrievedAt: string): number {
+/**
+ * The present instant, in milliseconds, updated every 30 seconds. The server and hydration use `retrievedAt`, so that
+ * both render the same ages.
+ */
+export function useCurrentTime(retrievedAt: string): number {
   const retrieved = Date.parse(retrievedAt);
   return Math.max(
     retrieved,

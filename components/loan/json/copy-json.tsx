@@ -6,19 +6,19 @@ import { isMasked } from '#lib/loan/masked.ts';
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { readableName } from './json-name.tsx';
 import { useJsonTree } from './json-tree-context.ts';
 
 /** Copies a value for reading: a text as it is, anything else as JSON. */
 export function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }) {
   const t = useTranslations('head');
-  const { hiding } = useView();
+  const { maskedView } = useLoanView();
   if (name === null || value === null || value === '' || isMasked(value)) return null;
   return (
     <CopyButton
       text={typeof value === 'string' ? value : copyText(value)}
-      label={t('copy', { what: readableName(hiding?.nameAt(pointer) ?? name) })}
+      label={t('copy', { what: readableName(maskedView?.revealedNameAt(pointer) ?? name) })}
       done={t('copied')}
       quiet
     />

@@ -4,7 +4,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { jsonText } from '#lib/view/json/json-string.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
 
 /** A value without members as JSON writes it: quotes tell a text from a number, and unseen characters are escaped. */
@@ -18,7 +18,7 @@ export function ExactLeaf({ value }: { value: Json }) {
 /** A value without members for reading: a text without quotes, and a word for an empty list or object. */
 export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
   const t = useTranslations('state');
-  const { deviationAt } = useView();
+  const { deviationAt } = useLoanView();
   if (typeof value === 'object') {
     if (isMasked(value)) return <span className="code">{JSON.stringify(value)}</span>;
     if (value === null) return <span className="code text-ink-3">null</span>;

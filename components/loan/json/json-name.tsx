@@ -1,13 +1,13 @@
 'use client';
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useJsonTree } from './json-tree-context.ts';
 
 /** The name of a row: a member's name, the position in a list, or the positions of a range. */
 export function JsonName({ node: { name, pointer, range } }: { node: JsonNode }) {
   const { exact } = useJsonTree();
-  const { hiding } = useView();
+  const { maskedView } = useLoanView();
   if (range) {
     const [first, last] = exact ? [range.from, range.to - 1] : [range.from + 1, range.to];
     return (
@@ -17,7 +17,7 @@ export function JsonName({ node: { name, pointer, range } }: { node: JsonNode })
     );
   }
   if (name === null) return null;
-  if (!exact) return <bdi>{readableName(hiding?.nameAt(pointer) ?? name)}</bdi>;
+  if (!exact) return <bdi>{readableName(maskedView?.revealedNameAt(pointer) ?? name)}</bdi>;
   return (
     <>
       <bdi className="text-ink-2">{typeof name === 'number' ? name : visible(name) || '""'}</bdi>

@@ -36,8 +36,9 @@ export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
 function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
   const { exact } = useJsonTree();
   const { value, pointer, range } = node;
-  if (sizeOf(value) > 0) {
-    const rows = <JsonRows nodes={childrenOf(node)} depth={depth} />;
+  const children = useMemo(() => childrenOf(node), [node]);
+  if (children.length > 0) {
+    const rows = <JsonRows nodes={children} depth={depth} />;
     // The raw view stays masked as a whole, and the value of a range has been marked by the row above.
     if (exact || range) return rows;
     return (
@@ -65,51 +66,90 @@ export function JsonRows({ nodes, depth }: { nodes: JsonNode[]; depth: number })
   );
 }
 
-const JsonRow = memo(function JsonRow({ node, depth }: { node: JsonNode; depth: number }) {
-  const { state, exact } = useJsonTree();
+type RowProps = { node: JsonNode; depth: number };
+
+const JsonRow = memo(function JsonRow({ node, depth }: RowProps) {
+  const { exact } = useJsonTree();
+  const { value, range } = node;
+  if (sizeOf(value) > 0 && (exact || range || depth >= maxUnfoldedDepth)) {
+    return <FoldingRow node={node} depth={depth} />;
+  }
+  return exact ? <ExactLeafRow node={node} depth={depth} /> : <ReadableRow node={node} depth={depth} />;
+});
+
+function useRowState(node: JsonNode): number {
+  const { state } = useJsonTree();
   const readState = () => state.stateOf(node);
-  const bits = useSyncExternalStore(state.subscribe, readState, readState);
-  const { value, pointer, name, range } = node;
-  const isBranch = sizeOf(value) > 0;
-  const folds = isBranch && (exact || range !== null || depth >= maxUnfoldedDepth);
-  // For reading, the first range of a long list is open from the beginning.
-  const isFirstRange = !exact && range?.from === 0;
-  const open = !folds || (bits & rowState.open) > 0 !== isFirstRange;
-  const mark = { 'data-match': (bits & rowState.match) > 0, 'data-current': (bits & rowState.current) > 0 };
+  return useSyncExternalStore(state.subscribe, readState, readState);
+}
+
+const searchMarks = (bits: number) => ({
+  'data-match': (bits & rowState.match) > 0,
+  'data-current': (bits & rowState.current) > 0,
+});
+
+/** A row that does not fold keeps no state: a printed history has tens of thousands of them. */
+function ReadableRow({ node, depth }: RowProps) {
+  const isBranch = sizeOf(node.value) > 0;
   return (
     <div
-      {...(exact && !isBranch && { ...mark, tabIndex: -1 })}
       className={classNames(
         isBranch ? 'json-branch' : 'json-line group',
-        typeof name === 'number' && 'json-index',
+        typeof node.name === 'number' && 'json-index',
       )}
-      title={exact ? undefined : visible(pointer)}
+      title={visible(node.pointer)}
     >
-      {folds ? (
-        <dt {...mark} className="json-line">
-          <button type="button" aria-expanded={open} onClick={() => state.toggle(node.key)}>
-            <span aria-hidden="true" className="fold-sign" />
-            <JsonName node={node} />
-            {!range && <span className="text-ink-3">{visible(preview(value, open && exact ? 0 : 72))}</span>}
-          </button>
-          {exact && !range && <CopyNode node={node} />}
-        </dt>
-      ) : (
-        <dt>
-          <JsonName node={node} />
-        </dt>
-      )}
-      <dd hidden={!open} ref={exact ? undefined : hideUntilFound}>
-        {folds ? (
-          <FoldedValue node={node} depth={range ? depth : depth + 1} open={open} />
-        ) : (
-          <JsonValue node={node} depth={depth + 1} />
-        )}
-        {!isBranch && (exact ? <CopyNode node={node} /> : <CopyValue node={node} />)}
+      <dt>
+        <JsonName node={node} />
+      </dt>
+      <dd>
+        <JsonValue node={node} depth={depth + 1} />
+        {!isBranch && <CopyValue node={node} />}
       </dd>
     </div>
   );
-});
+}
+
+function ExactLeafRow({ node, depth }: RowProps) {
+  return (
+    // A tap focuses the line, which shows the copy buttons.
+    <div {...searchMarks(useRowState(node))} className="json-line" tabIndex={-1}>
+      <dt>
+        <JsonName node={node} />
+      </dt>
+      <dd>
+        <JsonValue node={node} depth={depth + 1} />
+        <CopyNode node={node} />
+      </dd>
+    </div>
+  );
+}
+
+function FoldingRow({ node, depth }: RowProps) {
+  const { state, exact } = useJsonTree();
+  const bits = useRowState(node);
+  const { value, pointer, range } = node;
+  // For reading, the first range of a long list is open from the beginning.
+  const isFirstRange = !exact && range?.from === 0;
+  const open = (bits & rowState.open) > 0 !== isFirstRange;
+  return (
+    <div className="json-branch" title={exact ? undefined : visible(pointer)}>
+      <dt {...searchMarks(bits)} className="json-line">
+        <button type="button" aria-expanded={open} onClick={() => state.toggle(node.key)}>
+          <span aria-hidden="true" className="fold-sign" />
+          <JsonName node={node} />
+          {!range && (
+            <span className="text-ink-3">{visible(preview(value, exact ? (open ? 0 : 72) : 60))}</span>
+          )}
+        </button>
+        {exact && !range && <CopyNode node={node} />}
+      </dt>
+      <dd hidden={!open} ref={exact ? undefined : hideUntilFound}>
+        <FoldedValue node={node} depth={range ? depth : depth + 1} open={open} />
+      </dd>
+    </div>
+  );
+}
 
 /** Folded text for reading is found by the browser's search, and printed (`json-tree.css`). */
 function hideUntilFound(element: HTMLElement | null): void {

@@ -8,7 +8,7 @@ import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { openUpTo, rootNode, wayTo } from '#lib/view/json/json-nodes.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
 import { JsonSearch } from './json-search.tsx';
 import { JsonRows } from './json-tree.tsx';
@@ -23,7 +23,7 @@ export function RawJson({ value: sent }: { value: JsonObject }) {
   const t = useTranslations('json');
   const hidden = useTranslations('state')('credential');
   const hiddenStays = useTranslations('loan.hidden')('raw');
-  const { hiding } = useView();
+  const { maskedView } = useLoanView();
   const value = useMemo(() => hideCredentials(sent, hidden), [sent, hidden]);
   const root = useMemo(() => [rootNode(value)], [value]);
   const [state] = useState(createJsonTreeState);
@@ -63,7 +63,7 @@ export function RawJson({ value: sent }: { value: JsonObject }) {
       </div>
       <p className="pb-1 text-ink-3 text-label">
         {t('exact')}
-        {hiding && ` · ${hiddenStays}`}
+        {maskedView && ` · ${hiddenStays}`}
         {cut && <span className="text-attention"> · {t('cut', { count: mostRows })}</span>}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside. */}

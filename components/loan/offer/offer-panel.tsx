@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
-import { Panel } from '../panel/field-panel.tsx';
-import { Group } from '../panel/titled-group.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
+import { FieldPanel } from '../panel/field-panel.tsx';
+import { TitledGroup } from '../panel/titled-group.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldRows } from '../values/field-rows.tsx';
-import { OfferParts } from './offer-sections.tsx';
+import { OfferSections } from './offer-sections.tsx';
 
 const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'>[]> = {
   amounts: [
@@ -34,28 +34,28 @@ const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'
 const place = '/offer';
 
 /** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
-export function Offer({ loan }: { loan: JsonObject }) {
-  const { view, format } = useView();
+export function OfferPanel({ loan }: { loan: JsonObject }) {
+  const { view, format } = useLoanView();
   const t = useTranslations('offer');
   const offer = isObject(loan.offer) ? loan.offer : {};
   return (
-    <Panel id="offer" name="offer" loan={loan}>
+    <FieldPanel id="offer" name="offer" loan={loan}>
       {view.review && <ReviewSummary review={view.review} format={format} />}
       {view.reviewTooLarge && <ReviewTooLarge />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
-          <Group key={group} title={t(group)}>
+          <TitledGroup key={group} title={t(group)}>
             <FieldRows
-              of="offer"
+              objectName="offer"
               value={offer}
               names={groups[group]}
               pointer={place}
               className={group === 'origin' ? undefined : 'rows-end'}
             />
-          </Group>
+          </TitledGroup>
         ))}
       </div>
-      <OfferParts offer={offer} />
-    </Panel>
+      <OfferSections offer={offer} />
+    </FieldPanel>
   );
 }

@@ -5,8 +5,8 @@ import { isObject, type JsonObject, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { ObjectTable } from '../panel/object-table.tsx';
-import { Group } from '../panel/titled-group.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
+import { TitledGroup } from '../panel/titled-group.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 
@@ -15,8 +15,8 @@ const rebateColumns = ['feeType', 'description', 'amountType', 'amount'];
 const cashoutColumns = ['type', 'paymentMethod', 'amount'];
 
 /** What belongs to the offer: insurance, late payment, rebates, its own cash-out, metadata, whatever else came, and what follows from it all. */
-export function OfferParts({ offer }: { offer: JsonObject }) {
-  const { view, hiding, display, format } = useView();
+export function OfferSections({ offer }: { offer: JsonObject }) {
+  const { view, maskedView, display, format } = useLoanView();
   const t = useTranslations('offer');
   return (
     <>
@@ -27,17 +27,17 @@ export function OfferParts({ offer }: { offer: JsonObject }) {
       <NestedList offer={offer} name="rebates" of="rebate" title={t('rebates')} columns={rebateColumns} />
       <NestedList offer={offer} name="cashout" of="cashout" title={t('cashout')} columns={cashoutColumns} />
       {Object.hasOwn(offer, 'metadata') && (
-        <Group title={t('metadata')} className="mt-4">
+        <TitledGroup title={t('metadata')} className="mt-4">
           <div className="py-1.5">
-            <FieldValue of={offer} name="metadata" kind={{ is: 'free' }} pointer={place} />
+            <FieldValue object={offer} name="metadata" kind={{ is: 'free' }} pointer={place} />
           </div>
-        </Group>
+        </TitledGroup>
       )}
-      <AlsoInTheAnswer of="offer" value={offer} pointer={place} />
+      <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
       {view.review && (
         <OfferDetail
           review={view.review}
-          loan={hiding?.masked ?? view.loan}
+          loan={maskedView?.maskedLoan ?? view.loan}
           display={display}
           format={format}
         />
@@ -61,24 +61,24 @@ function Nested({
   if (!Object.hasOwn(offer, name)) return null;
   const value = offer[name];
   return (
-    <Group title={title}>
+    <TitledGroup title={title}>
       {isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
         <>
           <FieldRows
-            of={of}
+            objectName={of}
             value={value}
             names={Object.keys(fieldsOf(of))}
             pointer={step(place, name)}
             className="rows-end"
           />
-          <AlsoInTheAnswer of={of} value={value} pointer={step(place, name)} />
+          <AlsoInTheAnswer objectName={of} value={value} pointer={step(place, name)} />
         </>
       ) : (
         <div className="py-1.5">
-          <FieldValue of={offer} name={name} kind={{ is: 'object', of }} pointer={place} />
+          <FieldValue object={offer} name={name} kind={{ is: 'object', of }} pointer={place} />
         </div>
       )}
-    </Group>
+    </TitledGroup>
   );
 }
 
@@ -98,10 +98,10 @@ function NestedList({
   if (!Object.hasOwn(offer, name)) return null;
   const value = offer[name];
   return (
-    <Group title={title} className="mt-4">
+    <TitledGroup title={title} className="mt-4">
       {Array.isArray(value) && value.length > 0 ? (
         <ObjectTable
-          of={of}
+          objectName={of}
           list={value}
           names={columns}
           pointer={step(place, name)}
@@ -110,9 +110,9 @@ function NestedList({
         />
       ) : (
         <div className="py-1.5">
-          <FieldValue of={offer} name={name} kind={{ is: 'list', of }} pointer={place} />
+          <FieldValue object={offer} name={name} kind={{ is: 'list', of }} pointer={place} />
         </div>
       )}
-    </Group>
+    </TitledGroup>
   );
 }

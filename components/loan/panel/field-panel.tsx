@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { valueState } from '#lib/loan/value-state.ts';
-import { useAsk } from '../request/loan-request-context.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { LoanSection } from './loan-section.tsx';
 
 /**
- * The section of one field of the loan. Its children are shown where the field has a value of its type;
- * otherwise the section says in which state it is. A deleted loan does not repeat what it lacks.
+ * The panel of one field of the loan. It shows its children where the field has a value of its type, and otherwise the
+ * state of the field. For a deleted loan an absent field has no panel: the banner has said so.
  */
-export function Panel({
+export function FieldPanel({
   id,
   name,
   loan,
@@ -28,7 +28,7 @@ export function Panel({
   count?: string;
   children: ReactNode;
 }) {
-  const { view } = useView();
+  const { view } = useLoanView();
   const t = useTranslations();
   const kind = fieldsOf('loan')[name] ?? { is: 'free' };
   const state = valueState(loan, name, kind, { ...view.request, pointer: '' });
@@ -40,16 +40,16 @@ export function Panel({
       {state.is === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {!['value', 'not-requested', 'absent'].includes(state.is) && (
         <div className="py-1.5">
-          <FieldValue of={loan} name={name} kind={kind} pointer="" />
+          <FieldValue object={loan} name={name} kind={kind} pointer="" />
         </div>
       )}
     </LoanSection>
   );
 }
 
-/** Fields that this view did not ask for, with the way to ask for them. */
+/** Says that fields were not requested, and requests them. */
 export function NotRequested({ names }: { names: readonly string[] }) {
-  const { request, ask } = useAsk();
+  const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations('state');
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-ink-3">
@@ -57,7 +57,7 @@ export function NotRequested({ names }: { names: readonly string[] }) {
       <button
         type="button"
         className="text-accent hover:underline print:hidden"
-        onClick={() => ask({ fields: [...new Set([...(request.fields ?? []), ...names])] })}
+        onClick={() => changeRequest({ fields: [...new Set([...(request.fields ?? []), ...names])] })}
       >
         {t('askForIt')}
       </button>

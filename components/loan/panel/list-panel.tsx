@@ -3,62 +3,53 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { ObjectName } from '#lib/loan/schema.ts';
-import { Panel } from './field-panel.tsx';
+import { FieldPanel } from './field-panel.tsx';
 import { ObjectTable } from './object-table.tsx';
 
-type List = { name: string; of: ObjectName; names: string[]; total?: string };
+type ListName = 'cashout' | 'transactions' | 'attachments';
 
-/** The loan's own lists, each a section: its columns, and which of them has a total. */
-const lists = {
-  cashout: { name: 'cashout', of: 'cashout', names: ['type', 'paymentMethod', 'amount'], total: 'amount' },
+/** The columns of each list, and the column that is summed. */
+const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total?: string }> = {
+  cashout: { objectName: 'cashout', columns: ['type', 'paymentMethod', 'amount'], total: 'amount' },
   transactions: {
-    name: 'transactions',
-    of: 'transaction',
-    names: ['createdAt', 'description', 'amount'],
+    objectName: 'transaction',
+    columns: ['createdAt', 'description', 'amount'],
     total: 'amount',
   },
-  attachments: { name: 'attachments', of: 'attachment', names: ['file', 'linkedAt'] },
-} as const satisfies Record<string, { [K in keyof List]: Readonly<List[K]> }>;
+  attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
+};
 
-/** Cash-out, transactions or attachments of the loan; `children` stand below the list. */
+/** The panel of a list: cash-out, transactions or attachments. Children stand below the table. */
 export function ListPanel({
   list,
   loan,
   children,
 }: {
-  list: keyof typeof lists;
+  list: ListName;
   loan: JsonObject;
   children?: ReactNode;
 }) {
   const t = useTranslations('sections');
-  const {
-    name,
-    of,
-    names,
-    total,
-  }: { name: string; of: ObjectName; names: readonly string[]; total?: string } = {
-    total: undefined,
-    ...lists[list],
-  };
-  const entries = loan[name];
+  const { objectName, columns, total } = lists[list];
+  const entries = loan[list];
   return (
-    <Panel
+    <FieldPanel
       id={list}
-      name={name}
+      name={list}
       loan={loan}
       count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
     >
       {Array.isArray(entries) && (
         <ObjectTable
-          of={of}
+          objectName={objectName}
           list={entries}
-          names={names}
-          pointer={`/${name}`}
+          names={columns}
+          pointer={`/${list}`}
           caption={t(list)}
           total={total}
         />
       )}
       {children}
-    </Panel>
+    </FieldPanel>
   );
 }

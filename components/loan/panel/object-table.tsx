@@ -8,23 +8,24 @@ import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
-import { FieldValue, Figure } from '../values/field-value.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+import { Figure } from '../values/figure.tsx';
 
 /**
- * A list of documented objects as a table, each entry with whatever the specification does not know below it.
- * `total` sums that column: exactly what the table shows, and says what it could not count.
+ * A list of documented objects as a table. Members that the specification does not know stand below their entry.
+ * `total` names a column to sum: exactly the amounts shown, with a note on those that could not be added.
  */
 export function ObjectTable({
-  of,
+  objectName,
   list,
   names,
   pointer,
   caption,
   total,
 }: {
-  of: ObjectName;
+  objectName: ObjectName;
   list: Json[];
-  /** The columns in order; figures stand at the end. */
+  /** The columns, in order. Figures are aligned at the end. */
   names: readonly string[];
   pointer: string;
   caption: string;
@@ -32,37 +33,39 @@ export function ObjectTable({
 }) {
   const t = useTranslations();
   const totals = useTotals(list, names, total);
-  const kinds = fieldsOf(of);
+  const kinds = fieldsOf(objectName);
   const columns = names.map((name) => ({
     key: name,
-    label: t(`fields.${of}.${name}` as 'fields.loan.id'),
+    label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
     figures: ['amount', 'rate', 'count'].includes(kinds[name]?.is ?? ''),
   }));
   const rows = list.map((entry, index) => {
-    const place = step(pointer, index);
+    const entryPointer = step(pointer, index);
     const cells: ReactNode[] =
       isObject(entry) && !isMasked(entry)
         ? names.map((name) => (
             <FieldValue
               key={name}
-              of={entry}
+              object={entry}
               name={name}
               kind={kinds[name] ?? { is: 'free' }}
-              pointer={place}
+              pointer={entryPointer}
             />
           ))
-        : [<JsonTree key="entry" value={entry} pointer={place} />];
+        : [<JsonTree key="entry" value={entry} pointer={entryPointer} />];
     return {
       key: index,
       cells,
-      below: unknownFields(of, entry) && <AlsoInTheAnswer of={of} value={entry} pointer={place} />,
+      below: unknownFields(objectName, entry) && (
+        <AlsoInTheAnswer objectName={objectName} value={entry} pointer={entryPointer} />
+      ),
     };
   });
   return (
     <>
       <Table caption={caption} columns={columns} rows={rows} foot={totals?.foot} />
-      {totals && totals.left > 0 && (
-        <p className="py-1 text-attention text-label">{t('cashout.leftOut', { count: totals.left })}</p>
+      {totals && totals.leftOut > 0 && (
+        <p className="py-1 text-attention text-label">{t('cashout.leftOut', { count: totals.leftOut })}</p>
       )}
     </>
   );
@@ -71,9 +74,9 @@ export function ObjectTable({
 function useTotals(list: Json[], names: readonly string[], name: string | undefined) {
   const t = useTranslations('cashout');
   if (!name) return null;
-  const { total, left } = sumAmounts(list.map((entry) => member(entry, name)));
-  const isHeld = String(Number(total)) === total;
-  const figure = <Figure value={isHeld ? Number(total) : total} kind="amount" />;
+  const { total, left: leftOut } = sumAmounts(list.map((entry) => member(entry, name)));
+  const isExact = String(Number(total)) === total;
+  const figure = <Figure value={isExact ? Number(total) : total} kind="amount" />;
   const foot = names.map((column, index) => (column === name ? figure : index === 0 ? t('total') : null));
-  return { foot, left };
+  return { foot, leftOut };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
 /** A titled part of a section. It hides itself where it has nothing but the title. */
-export function Group({
+export function TitledGroup({
   title,
   className,
   children,

@@ -8,17 +8,17 @@ import { visible } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { ExpandOthers } from '../request/expand-menu.tsx';
+import { ExpandMenu } from '../request/expand-menu.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
-import { VerificationLocks } from '../verification/verification-locks.tsx';
+import { VerificationLocksMenu } from '../verification/verification-locks-menu.tsx';
 
 const parties = ['customer', 'employment', 'company'] as const;
 
-/** Who the loan is with: each reference as its identifier or, expanded, as the object that it names. */
-export function Parties({ loan }: { loan: JsonObject }) {
-  const { view, hiding } = useView();
+/** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
+export function PartiesPanel({ loan }: { loan: JsonObject }) {
+  const { view, maskedView } = useLoanView();
   const t = useTranslations();
   const left = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
@@ -29,19 +29,15 @@ export function Parties({ loan }: { loan: JsonObject }) {
       title={t('sections.parties')}
       actions={
         <>
-          {view.rights.includes('verification:unlock') && (
-            <div className="contents [&>:empty]:hidden">
-              <VerificationLocks />
-            </div>
-          )}
+          {view.rights.includes('verification:unlock') && <VerificationLocksMenu />}
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}
-          <ExpandOthers loan={loan} />
+          <ExpandMenu loan={loan} />
         </>
       }
     >
-      {hiding && <hiding.Verify />}
+      {maskedView && <maskedView.VerifyCaller />}
       <dl className="rows wide-labels">
         {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} loan={loan} name={name} />)}
       </dl>
@@ -52,11 +48,11 @@ export function Parties({ loan }: { loan: JsonObject }) {
 }
 
 /**
- * A party as its identifier, or as the object behind it: in one line that opens. It is open at once
- * where someone asked for it; what every view asks for would push the terms off the screen.
+ * A party as its identifier, or as an object that unfolds. It is unfolded from the beginning where the reader asked to
+ * expand it; the objects of the default expand would push the terms off the screen.
  */
 function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number] }) {
-  const { display, hiding } = useView();
+  const { display, maskedView } = useLoanView();
   const t = useTranslations('fields.loan');
   const value = loan[name];
   return (
@@ -67,22 +63,22 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
           <details className="disclosure" open={!display.defaultExpand.includes(name)}>
             <summary>
               <span className="min-w-0 text-ink">
-                {/* What was revealed is shown in its place, marked, and nowhere else. */}
-                <Gist of={hiding ? member(hiding.masked, name) : value} />
+                {/* A revealed value is shown only in its own row, where it is marked. */}
+                <ObjectSummary of={maskedView ? member(maskedView.maskedLoan, name) : value} />
               </span>
             </summary>
             <JsonTree value={value} pointer={`/${name}`} />
           </details>
         ) : (
-          <FieldValue of={loan} name={name} kind={{ is: 'reference' }} pointer="" />
+          <FieldValue object={loan} name={name} kind={{ is: 'reference' }} pointer="" />
         )}
       </dd>
     </div>
   );
 }
 
-/** The first short texts of an object, identifiers aside: they tell it from another at a glance. */
-function Gist({ of }: { of: Json | undefined }) {
+/** The first short texts of an object, without identifiers: enough to recognise it. */
+function ObjectSummary({ of }: { of: Json | undefined }) {
   if (!isObject(of)) return null;
   const texts = Object.values(of).filter(
     (value) => typeof value === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(value),

@@ -10,20 +10,20 @@ import { unitOf } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
-/** Both amounts under the API's names, ready to be copied; or why there is neither. */
-export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string | null }) {
-  const { view, format } = useView();
+/** Both amounts under the API's names, with a button that copies them; or the reason why there is neither. */
+export function PaymentAmounts({ loan, asked }: { loan: JsonObject; asked: string | null }) {
+  const { view, format } = useLoanView();
   const t = useTranslations();
   const left = leftOut(view.request.fields);
   const date = parseCivilDate(asked ?? '');
   const day = date ? format.civilDate(date) : visible(asked ?? '');
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
-  // A deleted loan answers with a part of its data, whatever it is asked: its banner says so.
+  // A deleted loan has only a part of its data: the banner has said so.
   if (isNone && loan.deleted === true) return null;
   if (isNone && left.length === amounts.length) return <NotRequested names={left} />;
   if (isNone && left.length === 0) {
@@ -31,14 +31,14 @@ export function PaymentAnswer({ loan, asked }: { loan: JsonObject; asked: string
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      {/* The field that holds the date is not on paper. */}
+      {/* The date field is not printed. */}
       {asked && <p className="hidden print:block">{`${t('payment.label')} ${day}`}</p>}
       <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         {amounts.map((name) => (
           <div key={name} className="flex items-baseline gap-2">
             <dt className="text-ink-3 text-label">{t(`fields.loan.${name}`)}</dt>
             <dd className="figures font-medium text-section">
-              <FieldValue of={loan} name={name} kind={{ is: 'amount' }} pointer="" />
+              <FieldValue object={loan} name={name} kind={{ is: 'amount' }} pointer="" />
             </dd>
           </div>
         ))}
@@ -52,9 +52,9 @@ function leftOut(fields: readonly string[] | null): string[] {
   return amounts.filter((name) => !isRequested(fields, `/${name}`));
 }
 
-/** Both amounts as one sentence to read out or paste, under the API's own names, with what is assumed. */
+/** Copies both amounts as one sentence, under the API's own names and with the assumed unit. */
 function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
-  const { view, display, format, deviationAt } = useView();
+  const { view, display, format, deviationAt } = useLoanView();
   const t = useTranslations('payment');
   const { fields, loan: id } = view.request;
   const left = leftOut(fields);
@@ -62,7 +62,7 @@ function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
   const amount = (name: (typeof amounts)[number]) => {
     const value = loan[name];
     if (isMasked(value)) return preview(value, 0);
-    // Kept as text, and a number all the same.
+    // The reader keeps a number as text where a double cannot hold it.
     if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
     if (Object.hasOwn(loan, name)) return JSON.stringify(value);
     return left.includes(name) ? notRequested : t('missing');

@@ -4,34 +4,34 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { useAsk } from '../request/loan-request-context.tsx';
-import { useView } from '../screen/loan-view-context.tsx';
-import { PaymentAnswer } from './payment-amounts.tsx';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { PaymentAmounts } from './payment-amounts.tsx';
 
-/** What is owed on a date: the API gives both amounts only when it is asked with `payment_for`. */
-export function Payment({ loan }: { loan: JsonObject }) {
-  const { view } = useView();
+/** The amounts owed on a date. The API gives them only for a request with `payment_for`. */
+export function PaymentPanel({ loan }: { loan: JsonObject }) {
+  const { view } = useLoanView();
   const t = useTranslations('payment');
-  const { request } = useAsk();
+  const { request } = useCurrentRequest();
   const asked = view.request.paymentFor;
   const answered = asked !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
   if (loan.deleted === true && !answered) return null;
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2">
       <PaymentForm key={request.paymentFor} asked={request.paymentFor} />
-      {answered && <PaymentAnswer loan={loan} asked={asked} />}
+      {answered && <PaymentAmounts loan={loan} asked={asked} />}
     </section>
   );
 }
 
 function PaymentForm({ asked }: { asked: string | null }) {
-  const { ask } = useAsk();
+  const { changeRequest } = useCurrentRequest();
   const t = useTranslations('payment');
   const [free, setFree] = useState(asked !== null && !parseCivilDate(asked));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('payment_for');
-    ask({ paymentFor: typeof text === 'string' && text.trim() !== '' ? text.trim() : null });
+    changeRequest({ paymentFor: typeof text === 'string' && text.trim() !== '' ? text.trim() : null });
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-1.5 print:hidden">
@@ -50,7 +50,7 @@ function PaymentForm({ asked }: { asked: string | null }) {
       />
       <Button type="submit">{t('ask')}</Button>
       {asked && (
-        <Button look="quiet" onClick={() => ask({ paymentFor: null })}>
+        <Button look="quiet" onClick={() => changeRequest({ paymentFor: null })}>
           {t('clear')}
         </Button>
       )}

@@ -4,12 +4,12 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { referencesIn } from '#lib/loan/references.ts';
 import { ExpandToggle } from './expand-toggle.tsx';
 
-const besides = new Set(['customer', 'employment', 'company']);
+const parties = new Set(['customer', 'employment', 'company']);
 
-/** A toggle for each reference of the answer that is not a party. */
-export function OtherToggles({ loan }: { loan: JsonObject }) {
+/** A toggle for each reference in the loan that is not a party. */
+export function ExpandMenuItems({ loan }: { loan: JsonObject }) {
   const t = useTranslations('state');
-  const others = referencesIn(loan).filter(({ name }) => !besides.has(name));
+  const others = referencesIn(loan).filter(({ name }) => !parties.has(name));
   if (others.length === 0) return <span className="text-ink-3">{t('nothing')}</span>;
   return others.map(({ name }) => <ExpandToggle key={name} name={name} />);
 }

@@ -1,16 +1,16 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { useAsk } from './loan-request-context.tsx';
+import { useCurrentRequest } from './loan-request-context.tsx';
 
-/** Asks the API for the object behind a reference, wherever it stands, or for the identifier again. */
+/** Requests the object behind a reference instead of its identifier, or the identifier again. */
 export function ExpandToggle({ name }: { name: string }) {
-  const { request, ask } = useAsk();
+  const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations();
-  // By its name, or by a path that ends in it (`offer.fund`).
+  // `expand` may contain the name, or a path that ends in it (`offer.fund`).
   const others = request.expand.filter((asked) => asked !== name && !asked.endsWith(`.${name}`));
   const pressed = others.length < request.expand.length;
   const label = t(`references.${name}` as 'references.customer');
-  const toggle = () => ask({ expand: pressed ? others : [...others, name] });
+  const toggle = () => changeRequest({ expand: pressed ? others : [...others, name] });
   return (
     <button
       type="button"

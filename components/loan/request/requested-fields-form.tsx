@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { namePattern } from '#lib/loan/loan-request.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { useAsk } from './loan-request-context.tsx';
+import { useCurrentRequest } from './loan-request-context.tsx';
 
 const documented = Object.keys(fieldsOf('loan'));
 
-/** Chooses what to ask the API for. Names that the specification does not list can be typed. */
-export function ChooseFields() {
-  const { request, ask } = useAsk();
+/** Chooses the fields to request. Names that the specification does not list can be typed. */
+export function RequestedFieldsForm() {
+  const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations();
   const [wrong, setWrong] = useState<string | null>(null);
   const chosen = request.fields;
@@ -24,7 +24,7 @@ export function ChooseFields() {
     setWrong(bad ?? null);
     if (bad !== undefined) return;
     const names = [...new Set([...form.getAll('field').map(String), ...typed])];
-    ask({ fields: names.length > 0 ? names : null });
+    changeRequest({ fields: names.length > 0 ? names : null });
   };
   return (
     <form key={String(chosen)} onSubmit={submit} className="my-2 max-w-3xl rounded border border-line p-3">
@@ -66,7 +66,7 @@ export function ChooseFields() {
         <Button type="submit" look="primary">
           {t('choose.apply')}
         </Button>
-        {chosen && <Button onClick={() => ask({ fields: null })}>{t('choose.reset')}</Button>}
+        {chosen && <Button onClick={() => changeRequest({ fields: null })}>{t('choose.reset')}</Button>}
       </div>
     </form>
   );

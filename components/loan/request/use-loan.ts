@@ -16,18 +16,18 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
 export type LoanState = {
-  /** What the URL asks for. */
+  /** The request in the URL. */
   request: LoanRequest;
-  /** The answer to show; while another is asked for, or when that failed, the last one. */
+  /** The view to show: the last one, while another is being fetched or where that failed. */
   view: LoanView;
-  /** Why the answer that the URL asks for is not there. */
+  /** Why the view of the current request could not be fetched. */
   problem: RequestProblem | null;
-  asking: boolean;
+  isFetching: boolean;
   refresh: () => void;
-  ask: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;
+  changeRequest: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;
 };
 
-/** What the URL asks for, or null where it cannot be read. */
+/** Reads the request from the URL. Null where the URL is not a valid one. */
 export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRequest | null {
   const parsed = parseLoanRequest(loanId, new URLSearchParams(useSearchParams()), {
     defaultExpand: display.defaultExpand,
@@ -37,8 +37,8 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
 }
 
 /**
- * The loan that the URL asks for, beginning with an answer that is there already. The URL is the whole state of
- * the view; TanStack Query holds the answers.
+ * Keeps the view of the request in the URL, beginning with the view that came in the HTML. The URL is the whole state
+ * of the page; TanStack Query holds the views.
  */
 export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
   const request = useLoanRequest(first.request.loan, display) ?? first.request;
@@ -54,9 +54,9 @@ export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
     request,
     view: query.data ?? last,
     problem: query.error?.problem ?? null,
-    asking: query.isFetching,
+    isFetching: query.isFetching,
     refresh: () => void query.refetch(),
-    ask: (change) => {
+    changeRequest: (change) => {
       const search = new URLSearchParams(location.search);
       const query = withHidden(toQuery({ ...request, ...change }), search);
       window.history.pushState(null, '', `?${withinList(query, search)}`);

@@ -3,31 +3,33 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
-import type { Panel } from '#lib/view/reveal-request.ts';
-import { panelOf } from '#lib/view/reveal-request.ts';
-import { useView } from '../screen/loan-view-context.tsx';
-import { NotRevealed } from './reveal-failure.tsx';
+import { type Panel, panelOf } from '#lib/view/reveal-request.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { RevealFailure } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';
 import { panelOfSection, useSectionLabel } from './use-field-labels.ts';
 
-/** In the head of a section: how much is hidden in it, and the way to reveal all of that. */
-export function HiddenCount({ section }: { section: string }) {
+/** Counts the masked values of a section, and reveals them all. */
+export function MaskedCount({ section }: { section: string }) {
   const panel = panelOfSection[section];
   return panel ? <Count section={section} panel={panel} /> : null;
 }
 
 function Count({ section, panel }: { section: string; panel: Panel }) {
-  const { view } = useView();
-  const { masked, mayReveal, pending, failures, reveal, takesFocus } = useReveals();
+  const { view } = useLoanView();
+  const { maskedView, mayReveal, pending, failures, reveal, claimFocus } = useReveals();
   const t = useTranslations('loan.hidden');
   const label = useSectionLabel()(section);
-  const count = useMemo(() => hiddenIn(view.loan, masked.masked, panel), [view.loan, masked.masked, panel]);
-  const all = useMemo(() => hiddenIn(masked.loan, masked.masked, panel), [masked, panel]);
-  const shown = all - count;
+  const count = useMemo(
+    () => countMaskedIn(view.loan, maskedView.masked, panel),
+    [view.loan, maskedView.masked, panel],
+  );
+  const total = useMemo(() => countMaskedIn(maskedView.loan, maskedView.masked, panel), [maskedView, panel]);
+  const shown = total - count;
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    // Its button has gone with what was hidden.
-    if (shown > 0 && takesFocus(panel)) place.current?.focus({ preventScroll: true });
+    // The button that had the focus is gone.
+    if (shown > 0 && claimFocus(panel)) place.current?.focus({ preventScroll: true });
   });
   if (count === 0 && shown === 0) return null;
   const failure = failures.get(panel);
@@ -50,13 +52,13 @@ function Count({ section, panel }: { section: string; panel: Panel }) {
           {t('all')}
         </button>
       )}
-      {failure && <NotRevealed failure={failure} />}
+      {failure && <RevealFailure failure={failure} />}
     </span>
   );
 }
 
-/** How many values of a panel are still hidden; `paths`: where something was. */
-function hiddenIn(loan: JsonObject, paths: readonly string[], panel: Panel): number {
+/** Counts the values of a panel that are still masked. `paths` are the places that the server masked. */
+function countMaskedIn(loan: JsonObject, paths: readonly string[], panel: Panel): number {
   return paths
     .filter((path) => panelOf(path) === panel)
     .reduce((sum, path) => sum + countMasked(valueAt(loan, path)), 0);

@@ -3,87 +3,87 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useTranslations } from 'use-intl';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import { withRevealed } from '#lib/view/apply-reveals.ts';
-import { type Hiding, useView, ViewContext } from '../screen/loan-view-context.tsx';
-import { VerifyCaller } from '../verification/verify-caller-form.tsx';
-import { HiddenCount } from './masked-count.tsx';
-import { MaskedLine } from './masked-notice.tsx';
-import { HiddenValue } from './masked-value.tsx';
-import { keyOf, type Reveals, RevealsContext, type Target } from './reveals-context.ts';
-import { useRevealState } from './use-reveals.ts';
+import { LoanViewContext, type MaskedViewParts, useLoanView } from '../screen/loan-view-context.tsx';
+import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
+import { MaskedCount } from './masked-count.tsx';
+import { MaskedNotice } from './masked-notice.tsx';
+import { MaskedValue } from './masked-value.tsx';
+import { type Reveals, RevealsContext, type RevealTarget, revealKey } from './reveals-context.ts';
+import { useRevealState } from './use-reveal-state.ts';
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('./reveal-reason-dialog.tsx')).ReasonDialog,
+const RevealReasonDialog = lazy(async () => ({
+  default: (await import('./reveal-reason-dialog.tsx')).RevealReasonDialog,
 }));
 
-/** What the reason is asked for: a reveal, or the ones to come. */
-type Asking = { target: Target | null };
+/** The open reason dialog. Without a target the reason is for the reveals to come. */
+type ReasonRequest = { target: RevealTarget | null };
 
-/** A loan of which parts are hidden from this reader, who may reveal them: what it holds sees what is revealed. */
+/** A loan with values that are masked from this reader. Panels inside see the values that have been revealed. */
 export function MaskedLoan({ children }: { children: ReactNode }) {
-  const base = useView();
+  const base = useLoanView();
   const { view } = base;
-  const { state, ask, setReason } = useRevealState(view);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const focusNext = useRef<string | null>(null);
+  const { state, reveal, setReason } = useRevealState(view);
+  const [reasonRequest, setReasonRequest] = useState<ReasonRequest | null>(null);
+  const nextFocus = useRef<string | null>(null);
   const t = useTranslations('loan.hidden');
 
-  const viewing = useMemo(() => {
+  const loanView = useMemo(() => {
     const names = new Map(state.revealed.map(({ pointer, name }) => [pointer, name ?? undefined]));
-    const hiding: Hiding = {
-      Value: HiddenValue,
-      Count: HiddenCount,
-      Line: MaskedLine,
-      Verify: VerifyCaller,
-      nameAt: (pointer) => names.get(pointer),
-      masked: view.loan,
+    const maskedView: MaskedViewParts = {
+      Value: MaskedValue,
+      Count: MaskedCount,
+      Notice: MaskedNotice,
+      VerifyCaller: VerifyCallerForm,
+      revealedNameAt: (pointer) => names.get(pointer),
+      maskedLoan: view.loan,
     };
-    return { ...base, hiding, view: { ...view, loan: withRevealed(view.loan, state.revealed) } };
+    return { ...base, maskedView, view: { ...view, loan: withRevealed(view.loan, state.revealed) } };
   }, [base, view, state.revealed]);
 
-  const run = (target: Target, reason: Reason) => {
-    focusNext.current = keyOf(target.request);
-    void ask(target, reason);
+  const revealFor = (target: RevealTarget, reason: Reason) => {
+    nextFocus.current = revealKey(target.request);
+    void reveal(target, reason);
   };
   const reveals: Reveals = {
-    masked: view,
+    maskedView: view,
     mayReveal: view.rights.includes('reveal'),
     revealed: useMemo(() => new Map(state.revealed.map((one) => [one.pointer, one])), [state.revealed]),
-    pointers: useMemo(() => new Set(state.revealed.map(({ pointer }) => pointer)), [state.revealed]),
+    revealedPointers: useMemo(() => new Set(state.revealed.map(({ pointer }) => pointer)), [state.revealed]),
     pending: state.pending,
     failures: state.failures,
-    said: state.last ? t('said', { field: state.last.label }) : '',
+    announcement: state.last ? t('said', { field: state.last.label }) : '',
     reason: state.reason,
     reveal: (target) => {
-      if (state.reason) run(target, state.reason);
-      else setAsking({ target });
+      if (state.reason) revealFor(target, state.reason);
+      else setReasonRequest({ target });
     },
-    changeReason: () => setAsking({ target: null }),
-    takesFocus: (key) => {
-      const takes = focusNext.current === key;
-      if (takes) focusNext.current = null;
-      return takes;
+    changeReason: () => setReasonRequest({ target: null }),
+    claimFocus: (key) => {
+      const claims = nextFocus.current === key;
+      if (claims) nextFocus.current = null;
+      return claims;
     },
   };
-  const answer = (reason: Reason) => {
-    setAsking(null);
-    if (asking?.target) run(asking.target, reason);
+  const submitReason = (reason: Reason) => {
+    setReasonRequest(null);
+    if (reasonRequest?.target) revealFor(reasonRequest.target, reason);
     else setReason(reason);
   };
   return (
-    <ViewContext value={viewing}>
+    <LoanViewContext value={loanView}>
       <RevealsContext value={reveals}>
         {children}
-        {asking && (
+        {reasonRequest && (
           <Suspense>
-            <ReasonDialog
-              target={asking.target}
+            <RevealReasonDialog
+              target={reasonRequest.target}
               reason={state.reason}
-              onAnswer={answer}
-              onCancel={() => setAsking(null)}
+              onSubmit={submitReason}
+              onCancel={() => setReasonRequest(null)}
             />
           </Suspense>
         )}
       </RevealsContext>
-    </ViewContext>
+    </LoanViewContext>
   );
 }

@@ -1,20 +1,20 @@
 'use client';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReasonWords } from '#components/labels/use-reason-label.ts';
+import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { countMasked } from '#lib/loan/masked.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useReveals } from './reveals-context.ts';
 
-/** That this view is masked, how much is hidden in it, and for which reason it is revealed. Printed too. */
-export function MaskedLine() {
-  const { view } = useView();
-  const { masked, mayReveal, reason, said, changeReason } = useReveals();
+/** Says that the view is masked, how many values are, and for which reason values are revealed. It is printed too. */
+export function MaskedNotice() {
+  const { view } = useLoanView();
+  const { maskedView, mayReveal, reason, announcement, changeReason } = useReveals();
   const t = useTranslations('loan.hidden');
-  const inWords = useReasonWords();
+  const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
-  const revealed = useMemo(() => countMasked(masked.loan), [masked.loan]) - count;
+  const revealed = useMemo(() => countMasked(maskedView.loan), [maskedView.loan]) - count;
   return (
     <p className="mb-3 flex items-start gap-2 text-ink-2">
       <Icon name="lock" className="mt-0.5 size-4 shrink-0 text-ink-3" />
@@ -27,7 +27,7 @@ export function MaskedLine() {
         {reason && (
           <>
             {' '}
-            {t('revealingFor', { reason: inWords('code' in reason ? reason.code : reason.text) })}{' '}
+            {t('revealingFor', { reason: reasonLabel('code' in reason ? reason.code : reason.text) })}{' '}
             <button
               type="button"
               onClick={changeReason}
@@ -39,7 +39,7 @@ export function MaskedLine() {
         )}
       </span>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </p>
   );

@@ -8,65 +8,65 @@ import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { jsonText } from '#lib/view/json/json-string.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { useView } from '../screen/loan-view-context.tsx';
-import { NotRevealed } from './reveal-failure.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { RevealFailure } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';
 import { useFieldLabel } from './use-field-labels.ts';
 
 type Props = { value: Json | undefined; pointer: string; children: ReactNode };
 
-/** True within a value that is marked as revealed: what it holds is not marked again. */
-const Marked = createContext(false);
+/** True inside a value that is marked as revealed: its members are not marked again. */
+const InsideRevealed = createContext(false);
 
 /**
- * Around any value of a masked view. A hidden one is dots of one length, with the way to reveal it; a text with
- * hidden parts has that way beside it; a revealed one is marked as such.
+ * Wraps a value of a masked view. A masked value shows dots of a fixed length and a button that reveals it; a text
+ * with masked parts shows the button beside it; a revealed value is marked as revealed.
  */
-export function HiddenValue({ value, pointer, children }: Props) {
-  const { view } = useView();
-  const { masked, pointers } = useReveals();
-  const marked = useContext(Marked);
+export function MaskedValue({ value, pointer, children }: Props) {
+  const { view } = useLoanView();
+  const { maskedView, revealedPointers } = useReveals();
+  const insideRevealed = useContext(InsideRevealed);
   if (isPartlyMasked(value)) {
-    // The raw answer stays masked; what is known by now is shown in its place all the same.
-    const known = valueAt(view.loan, pointer);
-    if (known !== undefined && !containsMasked(known))
-      return <Revealed pointer={pointer}>{written(known)}</Revealed>;
-    return <Hidden value={value} pointer={pointer} text={children} />;
+    // The raw view holds the loan as it was masked: show the value if it has been revealed since.
+    const revealedNow = valueAt(view.loan, pointer);
+    if (revealedNow !== undefined && !containsMasked(revealedNow))
+      return <Revealed pointer={pointer}>{exactText(revealedNow)}</Revealed>;
+    return <Masked value={value} pointer={pointer} text={children} />;
   }
-  if (value === undefined || marked || pointers.size === 0 || !isPathMasked(pointer, pointers))
-    return children;
-  const before = valueAt(masked.loan, pointer);
+  if (value === undefined || insideRevealed || revealedPointers.size === 0) return children;
+  if (!isPathMasked(pointer, revealedPointers)) return children;
+  const before = valueAt(maskedView.loan, pointer);
   if (before !== undefined && !containsMasked(before)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
 }
 
-function written(value: Json): string {
+function exactText(value: Json): string {
   return typeof value === 'string' ? jsonText(value) : visible(JSON.stringify(value));
 }
 
 function Revealed({ pointer, children }: { pointer: string; children: ReactNode }) {
-  const { format } = useView();
-  const { revealed, takesFocus } = useReveals();
+  const { format } = useLoanView();
+  const { revealed, claimFocus } = useReveals();
   const t = useTranslations('loan.hidden');
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (takesFocus(pointer)) mark.current?.focus({ preventScroll: true });
+    if (claimFocus(pointer)) mark.current?.focus({ preventScroll: true });
   });
   const at = revealed.get(pointer)?.at;
   const when = at === undefined ? null : parseInstant(at);
   const title = when === null ? t('revealed') : t('revealedAt', { when: format.exactInstant(when) });
   return (
-    <Marked value={true}>
+    <InsideRevealed value={true}>
       <span ref={mark} tabIndex={-1} className="revealed" title={title}>
         <span className="sr-only">{t('revealed')}: </span>
         {children}
       </span>
-    </Marked>
+    </InsideRevealed>
   );
 }
 
-/** `text`: what is shown of it all the same. */
-function Hidden({ value, pointer, text }: { value: Json | undefined; pointer: string; text: ReactNode }) {
+/** `text` is the part that is not masked. */
+function Masked({ value, pointer, text }: { value: Json | undefined; pointer: string; text: ReactNode }) {
   const { mayReveal, pending, failures, reveal } = useReveals();
   const t = useTranslations('loan.hidden');
   const label = useFieldLabel()(pointer);
@@ -94,7 +94,7 @@ function Hidden({ value, pointer, text }: { value: Json | undefined; pointer: st
       ) : (
         sign && <span aria-hidden="true">{sign}</span>
       )}
-      {failure && <NotRevealed failure={failure} />}
+      {failure && <RevealFailure failure={failure} />}
     </span>
   );
 }

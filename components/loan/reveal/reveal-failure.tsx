@@ -1,12 +1,12 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Trouble } from '#components/problems/inline-problem.tsx';
-import type { Failure } from './reveals-context.ts';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
+import type { RevealFailureReason } from './reveals-context.ts';
 
-/** Why a reveal brought nothing, where it was asked for. */
-export function NotRevealed({ failure }: { failure: Failure }) {
+/** Why a reveal failed, beside the value. */
+export function RevealFailure({ failure }: { failure: RevealFailureReason }) {
   const t = useTranslations('loan.hidden');
-  if (failure.code !== 'nothing') return <Trouble what={t('failed')} problem={failure} />;
+  if (failure.code !== 'nothing') return <InlineProblem what={t('failed')} problem={failure} />;
   return (
     <span role="alert" className="block text-attention text-label">
       {t('nothing')}

@@ -11,21 +11,21 @@ import {
   reasonCodes,
   shortestReason,
 } from '#lib/access/reveal/reveal-reason.ts';
-import type { Target } from './reveals-context.ts';
+import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';
 
-/** Asks once for the reason that serves the whole view. What it must not hold is said while it is typed. */
-export function ReasonDialog({
+/** Asks for the reason of all reveals in this view. It warns of personal data while the reason is typed. */
+export function RevealReasonDialog({
   target,
   reason,
-  onAnswer,
+  onSubmit,
   onCancel,
 }: {
-  /** What is to be revealed with it; null: nothing yet. */
-  target: Target | null;
+  /** The first value to reveal. Null where only the reason is changed. */
+  target: RevealTarget | null;
   reason: Reason | null;
-  onAnswer: (reason: Reason) => void;
+  onSubmit: (reason: Reason) => void;
   onCancel: () => void;
 }) {
   const t = useTranslations('loan.reason');
@@ -41,13 +41,13 @@ export function ReasonDialog({
   const checked: CheckedReason | null =
     chosen === null ? null : code ? { ok: true, reason: { code } } : checkReason(typed);
   const fault = checked && !checked.ok ? checked.fault : null;
-  // A reason that is not finished is no mistake yet; one that holds what it must not is, at once.
+  // A reason that is too short may not be finished: say so only on submit. Personal data is reported at once.
   const shown = fault && (tried || fault.is === 'personal' || fault.is === 'too-long') ? fault : null;
-  const nameOf = ({ label, count }: Target) =>
+  const nameOf = ({ label, count }: RevealTarget) =>
     count === undefined ? label : t('all', { section: label, count });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (checked?.ok) return onAnswer(checked.reason);
+    if (checked?.ok) return onSubmit(checked.reason);
     setTried(true);
     text.current?.focus();
   };

@@ -6,45 +6,48 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { RevealRequest } from '#lib/view/reveal-request.ts';
 
-/** One value that this reader revealed. It is nowhere but on this page, and gone with it. */
+/** A value that this reader revealed. It exists only on this page. */
 export type RevealedValue = Revealed & {
-  /** The instant of the answer that it is from, ISO 8601. */
+  /** When the lending API answered with it, ISO 8601. */
   at: string;
 };
 
-/** What is to be revealed, and how a person calls it. */
-export type Target = {
+/** What is to be revealed, and the label that the reader knows it by. */
+export type RevealTarget = {
   request: RevealRequest;
   label: string;
-  /** Of a panel, how many values. */
+  /** For a whole panel: its number of masked values. */
   count?: number;
 };
 
-/** Why a reveal brought nothing: a problem of the desk, or that nothing is hidden there any longer. */
-export type Failure = RequestProblem | { code: 'nothing' };
+/** Why a reveal failed: a problem, or because nothing is masked there any more. */
+export type RevealFailureReason = RequestProblem | { code: 'nothing' };
 
 export type Reveals = {
-  /** As it was answered. */
-  masked: LoanView;
+  /** The view as the server sent it. */
+  maskedView: LoanView;
   mayReveal: boolean;
+  /** By pointer. */
   revealed: ReadonlyMap<string, RevealedValue>;
-  /** Its pointers. */
-  pointers: ReadonlySet<string>;
-  /** By `keyOf`. */
+  revealedPointers: ReadonlySet<string>;
+  /** Keys of `revealKey` that are being revealed. */
   pending: ReadonlySet<string>;
-  failures: ReadonlyMap<string, Failure>;
-  /** Said to a screen reader. */
-  said: string;
+  /** By `revealKey`. */
+  failures: ReadonlyMap<string, RevealFailureReason>;
+  /** For screen readers. */
+  announcement: string;
   reason: Reason | null;
-  /** At once where there is a reason, which serves the whole view; else after it was asked for. */
-  reveal: (target: Target) => void;
+  /** Reveals at once where a reason was given before; the first time it asks for one. */
+  reveal: (target: RevealTarget) => void;
   changeReason: () => void;
-  /** Whether a value was the last to be revealed: it takes the focus that its button had. Once. */
-  takesFocus: (pointer: string) => boolean;
+  /**
+   * True, once, for the key that was revealed last: its element takes over the focus of the button that has gone.
+   */
+  claimFocus: (key: string) => boolean;
 };
 
-/** A pointer begins with a slash; a panel does not. */
-export function keyOf(request: RevealRequest): string {
+/** The key of a reveal: a JSON Pointer, which begins with a slash, or the name of a panel, which does not. */
+export function revealKey(request: RevealRequest): string {
   return 'panel' in request ? request.panel : request.pointer;
 }
 
@@ -52,6 +55,6 @@ export const RevealsContext = createContext<Reveals | null>(null);
 
 export function useReveals(): Reveals {
   const reveals = useContext(RevealsContext);
-  if (!reveals) throw new Error('useReveals is for what stands inside a MaskedLoan');
+  if (!reveals) throw new Error('useReveals needs a MaskedLoan above it');
   return reveals;
 }

@@ -4,7 +4,7 @@ import { fieldAt } from '#lib/loan/field-at-pointer.ts';
 import type { Panel } from '#lib/view/reveal-request.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
-/** How a person calls what stands at a pointer: by its documented name, or by its own; of a list, counted from one. */
+/** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
 export function useFieldLabel(): (pointer: string) => string {
   const t = useTranslations();
   const label = (pointer: string): string => {
@@ -16,7 +16,7 @@ export function useFieldLabel(): (pointer: string) => string {
   return label;
 }
 
-/** The panels by the sections that show them. */
+/** The panel that each section of the page shows. */
 export const panelOfSection: Readonly<Record<string, Panel>> = {
   parties: 'parties',
   offer: 'offer',

@@ -12,15 +12,15 @@ import { LoanScreen } from './loan-screen.tsx';
 
 type Props = { loanId: string; problem: Problem; display: DisplaySettings };
 
-/** Why there is no loan to show. Where the request itself is sound it can be tried again, and opens when it can. */
-export function LoanTrouble(props: Props) {
+/** Says why the loan cannot be shown. A valid request can be tried again, and the loan opens when that succeeds. */
+export function LoanProblemScreen(props: Props) {
   const request = useLoanRequest(props.loanId, props.display);
   if (!request) return <ProblemScreen problem={props.problem} loanId={props.loanId} />;
   return <Retried {...props} request={request} />;
 }
 
 function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
-  // What the server tried a moment ago is not tried again behind the reader's back.
+  // The server has just tried: only the reader, or the countdown, tries again.
   const query = useQuery({ ...loanQuery(request), enabled: false });
   const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;

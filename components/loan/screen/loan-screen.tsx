@@ -4,95 +4,96 @@ import { useTranslations } from 'use-intl';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
-import { Banners, Head } from '../head/loan-head.tsx';
-import { Offer } from '../offer/offer-panel.tsx';
-import { Parties } from '../parties/parties-panel.tsx';
-import { Payment } from '../payment/payment-panel.tsx';
-import { AskContext } from '../request/loan-request-context.tsx';
+import { LoanBanners } from '../head/loan-banners.tsx';
+import { LoanHead } from '../head/loan-head.tsx';
+import { OfferPanel } from '../offer/offer-panel.tsx';
+import { PartiesPanel } from '../parties/parties-panel.tsx';
+import { PaymentPanel } from '../payment/payment-panel.tsx';
+import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
-import { Timeline } from '../timeline/timeline-panel.tsx';
-import { useView, ViewProvider } from './loan-view-context.tsx';
-import { LoanRest } from './lower-panels.tsx';
-import { PrintSheet } from './print-margins.ts';
+import { TimelinePanel } from '../timeline/timeline-panel.tsx';
+import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
+import { LowerPanels } from './lower-panels.tsx';
+import { PrintMargins } from './print-margins.ts';
 import { SectionNav } from './section-nav.tsx';
-import { StaleBanner } from './stale-loan-banner.tsx';
+import { StaleLoanBanner } from './stale-loan-banner.tsx';
 
-/** What the desk itself adds to an answer of the API's; each from another area, and put together by the page. */
-type Around = {
-  /** Where this loan is in a list that is walked through. */
-  walk: ReactNode;
-  pin: ReactNode;
-  /** What the index knew of the loan, for where it is deleted: perhaps only when it is asked for again. */
-  known: ReactNode;
+/** Parts of the page that belong to the lookup. The page composes them. */
+type LookupParts = {
+  /** The position of the loan in a list that the person works through. */
+  listPosition: ReactNode;
+  pinButton: ReactNode;
+  /** What the index last knew of the loan. It is shown where the loan is deleted. */
+  lastIndexedLoan: ReactNode;
 };
 
 /**
- * One loan, whole. Everything it shows comes from one answer; everything it asks for is in the URL.
- * `text` is the first answer as JSON: any JSON at all, which a prop of objects would not carry unharmed.
+ * The page of one loan. It shows one view, whose request is in the URL. `text` is the first view as JSON, because React
+ * does not pass every JSON object unchanged in a prop.
  */
 export function LoanScreen({
   text,
   display,
-  around,
+  lookup,
 }: {
   text: string;
   display: DisplaySettings;
-  around?: Around;
+  lookup?: LookupParts;
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoan(first, display);
-  const { request, view, asking, ask } = state;
+  const { request, view, isFetching, changeRequest } = state;
   return (
-    <AskContext value={{ request, asking, ask }}>
-      <ViewProvider view={view} display={display}>
+    <LoanRequestContext value={{ request, isFetching, changeRequest }}>
+      <LoanViewProvider view={view} display={display}>
         {view.visibility === 'masked' ? (
           <MaskedLoan>
-            <Loan state={state} around={around} />
+            <Loan state={state} lookup={lookup} />
           </MaskedLoan>
         ) : (
-          <Loan state={state} around={around} />
+          <Loan state={state} lookup={lookup} />
         )}
-      </ViewProvider>
-    </AskContext>
+      </LoanViewProvider>
+    </LoanRequestContext>
   );
 }
 
-function Loan({ state, around }: { state: LoanState; around?: Around }) {
+function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
   const t = useTranslations('refresh');
-  const { asking, problem, refresh } = state;
-  const { view, hiding } = useView();
+  const { isFetching, problem, refresh } = state;
+  const { view, maskedView } = useLoanView();
   const { loan, deviations } = view;
   return (
-    <main id="content" aria-busy={asking} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
+    <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
-      {around?.walk}
-      <Head refresh={refresh} refreshing={asking} pin={around?.pin} />
-      <Banners loan={loan} />
-      {loan.deleted === true && around?.known}
-      {problem && <StaleBanner problem={problem} refresh={refresh} />}
-      {hiding && <hiding.Line />}
+      {lookup?.listPosition}
+      <LoanHead refresh={refresh} refreshing={isFetching} pin={lookup?.pinButton} />
+      <LoanBanners loan={loan} />
+      {loan.deleted === true && lookup?.lastIndexedLoan}
+      {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
+      {maskedView && <maskedView.Notice />}
       <KeyFigures loan={loan} />
-      <Payment loan={loan} />
+      <PaymentPanel loan={loan} />
       <p role="status" className="sr-only">
-        {asking ? t('asking') : ''}
+        {isFetching ? t('asking') : ''}
       </p>
       <div className="loan-grid">
         <SectionNav loan={loan} deviations={deviations.length} />
         <div className="area-terms">
-          <Parties loan={loan} />
+          <PartiesPanel loan={loan} />
           <div className="area-offer pt-6">
-            <Offer loan={loan} />
+            <OfferPanel loan={loan} />
           </div>
         </div>
         <div className="area-timeline">
-          <Timeline loan={loan} />
+          <TimelinePanel loan={loan} />
         </div>
         <div className="area-rest">
-          <LoanRest />
+          <LowerPanels />
         </div>
       </div>
-      <PrintSheet />
+      <PrintMargins />
     </main>
   );
 }

@@ -1,6 +1,6 @@
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The loan's layout before its answer is there, written by the server. Nothing moves when the answer comes. */
+/** The layout of the page while the server is still reading the loan. Nothing moves when the loan arrives. */
 export function LoanSkeleton({ label }: { label: string }) {
   return (
     <main id="content" aria-busy="true" className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">

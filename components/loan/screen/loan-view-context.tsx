@@ -7,40 +7,42 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
-/** What a masked view has besides, and its code with it: who sees all of a loan loads none of it (`masked-loan.tsx`). */
-export type Hiding = {
-  /** Stands around every value: shows that it is hidden, or that it was revealed; its children otherwise. */
+/**
+ * The components that only a masked view needs. They reach the panels through this context, so that a reader who sees
+ * everything does not download them (`masked-loan.tsx`).
+ */
+export type MaskedViewParts = {
+  /** Wraps a value: shows that it is masked or was revealed, and its children otherwise. */
   Value: ComponentType<{ value: Json | undefined; pointer: string; children: ReactNode }>;
-  /** In the head of a section: how much is hidden in it. */
+  /** Counts the masked values of a section, in the section's heading. */
   Count: ComponentType<{ section: string }>;
-  /** Above the terms: that this view is masked, and for which reason values are revealed. */
-  Line: ComponentType;
-  /** Verifies what a caller says. */
-  Verify: ComponentType;
-  /** A name that was revealed with its value, where another stands in the answer. */
-  nameAt: (pointer: string) => string | undefined;
-  /** The loan as it was answered: with nothing revealed in it. */
-  masked: JsonObject;
+  /** Says that the view is masked, and for which reason values are revealed. */
+  Notice: ComponentType;
+  /** The form that verifies a caller. */
+  VerifyCaller: ComponentType;
+  /** The real name of a member whose name is masked, once it has been revealed. */
+  revealedNameAt: (pointer: string) => string | undefined;
+  /** The loan as the server sent it, without the values revealed since. */
+  maskedLoan: JsonObject;
 };
 
-type Viewing = {
-  /** The answer to show. What this reader has revealed stands in it. */
+type LoanViewValue = {
+  /** The view to show. Values that this reader has revealed are filled in. */
   view: LoanView;
-  /** Only where something may be hidden. */
-  hiding: Hiding | null;
+  /** Null where nothing is masked from this reader. */
+  maskedView: MaskedViewParts | null;
   display: DisplaySettings;
   format: Format;
-  /** The deviation at a place, if there is one. */
   deviationAt: (pointer: string) => Deviation | undefined;
-  /** Figures as the API sent them, although a unit is configured. */
+  /** True: figures are shown as the API sent them, without a unit. */
   asSent: boolean;
   setAsSent: (asSent: boolean) => void;
 };
 
-export const ViewContext = createContext<Viewing | null>(null);
+export const LoanViewContext = createContext<LoanViewValue | null>(null);
 
-/** Gives the panels the answer they show and how this reader wants figures, dates and words written. */
-export function ViewProvider({
+/** Provides the panels with the view they show, and with the formats of the reader’s language. */
+export function LoanViewProvider({
   view,
   display,
   children,
@@ -55,7 +57,7 @@ export function ViewProvider({
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
       view,
-      hiding: null,
+      maskedView: null,
       display,
       format: createFormat({ locale, timeZone: display.timeZone, currency: display.currency }),
       deviationAt: (pointer: string) => byPath.get(pointer),
@@ -63,11 +65,11 @@ export function ViewProvider({
       setAsSent,
     };
   }, [view, display, locale, asSent]);
-  return <ViewContext value={value}>{children}</ViewContext>;
+  return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 
-export function useView(): Viewing {
-  const context = useContext(ViewContext);
+export function useLoanView(): LoanViewValue {
+  const context = useContext(LoanViewContext);
   if (!context) throw new Error('useView is for what stands inside a ViewProvider');
   return context;
 }

@@ -2,30 +2,30 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Instruments } from '#components/offer/instruments/recognized-instruments.tsx';
-import { useOpened } from '#components/ui/use-opened.ts';
+import { useDetailsOpen } from '#components/ui/use-opened.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { WhoSaw } from '../accesses/accesses-panel.tsx';
-import { Deviations } from '../deviations/deviations-panel.tsx';
-import { Evidence } from '../evidence/evidence-panel.tsx';
+import { AccessesPanel } from '../accesses/accesses-panel.tsx';
+import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
+import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
-import { Panel } from '../panel/field-panel.tsx';
+import { FieldPanel } from '../panel/field-panel.tsx';
 import { ListPanel } from '../panel/list-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { AlsoInTheAnswer, FieldRows, unknownFields, withoutPlace } from '../values/field-rows.tsx';
-import { useView } from './loan-view-context.tsx';
+import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { useLoanView } from './loan-view-context.tsx';
 
 const RawJson = lazy(async () => ({ default: (await import('../json/raw-json.tsx')).RawJson }));
-const ChooseFields = lazy(async () => ({
-  default: (await import('../request/requested-fields-form.tsx')).ChooseFields,
+const RequestedFieldsForm = lazy(async () => ({
+  default: (await import('../request/requested-fields-form.tsx')).RequestedFieldsForm,
 }));
 
-/** What stands below the terms: where the money went, who signed, what is attached, what exactly was said. */
-export function LoanRest() {
-  const { view, format } = useView();
+/** The panels below the terms. */
+export function LowerPanels() {
+  const { view, format } = useLoanView();
   const t = useTranslations();
   const { loan } = view;
-  const unplaced = withoutPlace(loan);
+  const unplaced = unplacedFields(loan);
   return (
     <>
       <ListPanel list="cashout" loan={loan}>
@@ -33,37 +33,37 @@ export function LoanRest() {
       </ListPanel>
       <ListPanel list="transactions" loan={loan} />
       <ListPanel list="attachments" loan={loan} />
-      <Evidence loan={loan} />
-      <Panel id="metadata" name="metadata" loan={loan}>
+      <EvidencePanel loan={loan} />
+      <FieldPanel id="metadata" name="metadata" loan={loan}>
         <JsonTree value={loan.metadata ?? null} pointer="/metadata" />
-      </Panel>
+      </FieldPanel>
       {(unplaced.length > 0 || unknownFields('loan', loan)) && (
         <LoanSection id="also" title={t('sections.also')}>
-          <FieldRows of="loan" value={loan} names={unplaced} pointer="" />
-          <AlsoInTheAnswer of="loan" value={loan} pointer="" />
+          <FieldRows objectName="loan" value={loan} names={unplaced} pointer="" />
+          <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
         </LoanSection>
       )}
-      <Deviations deviations={view.deviations} />
+      <DeviationsPanel deviations={view.deviations} />
       <Raw view={view} />
-      <WhoSaw />
+      <AccessesPanel />
     </>
   );
 }
 
-/** The day of an instant as it is written: within a day of it is near enough for the cycle of a due factor. */
+/** The day in the text of an instant. The due factor of a boleto repeats every 9,000 days, so a day more is no matter. */
 function dayOf(instant: Json | undefined): string | null {
   return typeof instant === 'string' ? instant.slice(0, 10) : null;
 }
 
-/** The answer itself, and the choice of what to ask for: folded until they are wanted. */
+/** The raw JSON and the choice of fields, both folded. */
 function Raw({ view }: { view: LoanView }) {
-  const { hiding } = useView();
+  const { maskedView } = useLoanView();
   const t = useTranslations();
   return (
     <LoanSection id="json" title={t('sections.json')}>
-      <Folded title={t('json.show')}>{() => <RawJson value={hiding?.masked ?? view.loan} />}</Folded>
+      <Folded title={t('json.show')}>{() => <RawJson value={maskedView?.maskedLoan ?? view.loan} />}</Folded>
       <Folded title={t('choose.title')} open={view.request.fields !== null}>
-        {() => <ChooseFields />}
+        {() => <RequestedFieldsForm />}
       </Folded>
     </LoanSection>
   );
@@ -78,7 +78,7 @@ function Folded({
   open?: boolean;
   children: () => ReactNode;
 }) {
-  const [shown, details] = useOpened();
+  const [shown, details] = useDetailsOpen();
   return (
     <details {...details} open={open} className="disclosure print:hidden">
       <summary>{title}</summary>

@@ -2,14 +2,14 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { useView } from './loan-view-context.tsx';
+import { useLoanView } from './loan-view-context.tsx';
 
 /**
- * Writes contract, loan and the instant of retrieval into the margin of every printed sheet.
- * A constructed style sheet, since the content policy allows no style attribute.
+ * Prints the contract, the loan and the instant of retrieval in the margin of every sheet. It uses a constructed style
+ * sheet, because the content security policy allows no style attribute.
  */
-export function PrintSheet(): null {
-  const { view, display, format } = useView();
+export function PrintMargins(): null {
+  const { view, display, format } = useLoanView();
   const t = useTranslations('head');
   const { contractNumber } = view.loan;
   const contract = typeof contractNumber === 'string' ? `${contractNumber} · ` : '';
@@ -31,7 +31,7 @@ export function PrintSheet(): null {
   return null;
 }
 
-/** A CSS string that holds any text: everything but letters, digits and blanks is escaped by its code point. */
+/** Writes a text as a CSS string. Everything but letters, digits and blanks is escaped by its code point. */
 function cssString(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { unknownFields, withoutPlace } from '../values/field-rows.tsx';
-import { useView } from './loan-view-context.tsx';
+import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { useLoanView } from './loan-view-context.tsx';
 
 const sections = [
   { id: 'parties', names: ['customer', 'employment', 'company'] },
@@ -19,14 +19,14 @@ const sections = [
   { id: 'seen', names: [] },
 ] as const;
 
-/** The sections that this page has, as links: a column where there is room, a row of chips where there is not. */
+/** Links to the sections of the page: a column on a wide screen, and a row of chips otherwise. */
 export function SectionNav({ loan, deviations }: { loan: JsonObject; deviations: number }) {
-  const { view } = useView();
+  const { view } = useLoanView();
   const t = useTranslations('sections');
   const shown = sections.filter(({ id, names }) => {
     if (id === 'seen') return view.rights.includes('log:loan');
-    if (id === 'also') return withoutPlace(loan).length > 0 || unknownFields('loan', loan) !== null;
-    // Panels of a deleted loan that have nothing are left out, and so are their links.
+    if (id === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
+    // The empty panels of a deleted loan are left out, and so are their links.
     return loan.deleted !== true || names.length === 0 || names.some((name) => Object.hasOwn(loan, name));
   });
   return (

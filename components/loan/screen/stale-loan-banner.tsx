@@ -5,11 +5,11 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { useView } from './loan-view-context.tsx';
+import { useLoanView } from './loan-view-context.tsx';
 
-/** When asking again failed: the last answer stays, with its age and what went wrong. */
-export function StaleBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
-  const { view, format } = useView();
+/** Says that a refresh failed. The last view stays on the page; the banner gives its age and the problem. */
+export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
+  const { view, format } = useLoanView();
   const t = useTranslations();
   const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
   const requestId = 'requestId' in problem ? problem.requestId : null;

@@ -8,24 +8,24 @@ import { JsonTree } from '../json/json-tree.tsx';
 import { FieldValue } from './field-value.tsx';
 
 /**
- * Documented fields of an object as rows of label and value. A field that is not in the answer has no row.
- * `rows-end` as a class aligns the values at the end, as figures want it.
+ * Documented fields of an object as rows of label and value. A field that is not in the answer has no row. The class
+ * `rows-end` aligns the values at the end, for figures.
  */
 export function FieldRows({
-  of,
+  objectName,
   value,
   names,
   pointer,
   className,
 }: {
-  of: ObjectName;
+  objectName: ObjectName;
   value: JsonObject;
   names: readonly string[];
   pointer: string;
   className?: string;
 }) {
   const t = useTranslations('fields');
-  const kinds = fieldsOf(of);
+  const kinds = fieldsOf(objectName);
   const present = names.filter((name) => Object.hasOwn(value, name));
   if (present.length === 0) return null;
   return (
@@ -34,9 +34,9 @@ export function FieldRows({
         const kind = kinds[name] ?? { is: 'free' };
         return (
           <div key={name} className="group row" title={step(pointer, name)}>
-            <dt>{t(`${of}.${name}` as 'loan.id')}</dt>
+            <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
             <dd>
-              <FieldValue of={value} name={name} kind={kind} pointer={pointer} />
+              <FieldValue object={value} name={name} kind={kind} pointer={pointer} />
             </dd>
           </div>
         );
@@ -45,18 +45,18 @@ export function FieldRows({
   );
 }
 
-/** What an object holds beyond its documented fields: "Also in the answer". */
+/** The members of an object that the specification does not know, titled "Also in the answer". */
 export function AlsoInTheAnswer({
-  of,
+  objectName,
   value,
   pointer,
 }: {
-  of: ObjectName;
+  objectName: ObjectName;
   value: Json | undefined;
   pointer: string;
 }) {
   const t = useTranslations('state');
-  const unknown = unknownFields(of, value);
+  const unknown = unknownFields(objectName, value);
   if (!unknown) return null;
   return (
     <div className="mt-2">
@@ -68,19 +68,19 @@ export function AlsoInTheAnswer({
   );
 }
 
-/** What the head says of a loan only where it has this type. */
-const inHead = { id: 'string', deleted: 'boolean' } as const;
+/** The fields that the head shows, if they are of these types. */
+const headFields = { id: 'string', deleted: 'boolean' } as const;
 
-/** The documented fields of a loan that have no place on the page: of another type than that with which the head works. */
-export function withoutPlace(loan: JsonObject): string[] {
-  return Object.entries(inHead).flatMap(([name, type]) =>
+/** The documented fields of a loan that no panel shows: those of the head, where they are of another type. */
+export function unplacedFields(loan: JsonObject): string[] {
+  return Object.entries(headFields).flatMap(([name, type]) =>
     Object.hasOwn(loan, name) && typeof loan[name] !== type ? name : [],
   );
 }
 
 /** The members of an object that the specification does not know, or null where there are none. */
-export function unknownFields(of: ObjectName, value: Json | undefined): JsonObject | null {
+export function unknownFields(objectName: ObjectName, value: Json | undefined): JsonObject | null {
   if (!isObject(value) || isMasked(value)) return null;
-  const unknown = Object.entries(value).filter(([name]) => !Object.hasOwn(fieldsOf(of), name));
+  const unknown = Object.entries(value).filter(([name]) => !Object.hasOwn(fieldsOf(objectName), name));
   return unknown.length > 0 ? Object.fromEntries(unknown) : null;
 }

@@ -1,14 +1,18 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { Json } from '#lib/loan/json.ts';
-import { useView } from '../screen/loan-view-context.tsx';
-import { AtPlace } from './deviation-anchor.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { DeviationAnchor } from './deviation-anchor.tsx';
 
 /**
  * Wraps whatever shows a value. It anchors a value that departs from the specification, and in a masked view it shows
  * that the value is masked or was revealed.
  */
 export function MaskableValue(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
-  const { hiding } = useView();
-  return <AtPlace pointer={props.pointer}>{hiding ? <hiding.Value {...props} /> : props.children}</AtPlace>;
+  const { maskedView } = useLoanView();
+  return (
+    <DeviationAnchor pointer={props.pointer}>
+      {maskedView ? <maskedView.Value {...props} /> : props.children}
+    </DeviationAnchor>
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Trouble } from '#components/problems/inline-problem.tsx';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
@@ -10,54 +10,54 @@ import type { VerifyKind } from '#lib/access/verification/verification-values.ts
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** What came of an attempt; never what was typed. */
+/** The outcome of an attempt. It never contains the typed text. */
 type Outcome = { kind: VerifyKind } & (VerificationAnswer | { problem: RequestProblem });
 
-/** A caller proves who they are: what they say is compared with what is hidden here, and the agent learns which. */
-export function VerifyCaller() {
-  const { view } = useView();
+/** Compares what a caller says with a masked value. The agent learns only whether they match. */
+export function VerifyCallerForm() {
+  const { view } = useLoanView();
   const kinds = view.verifiable;
   return kinds.length > 0 ? <Verify kinds={kinds} missesLeft={view.missesLeft} /> : null;
 }
 
 function Verify({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; missesLeft: number | null }) {
-  const { view } = useView();
+  const { view } = useLoanView();
   const t = useTranslations('loan.verify');
   const [chosen, setChosen] = useState(kinds[0]);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState(false);
-  // Before this code is there the browser would send the form by itself: it must not, and has no name to send.
+  // Before hydration the browser would submit the form itself: the button stays disabled, and the field has no name.
   const [ready, setReady] = useState(false);
-  const said = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     setReady(true);
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
     function forget() {
-      if (said.current) said.current.value = '';
+      if (input.current) input.current.value = '';
     }
   }, []);
-  const [seen, setSeen] = useState(view.requestId);
-  if (seen !== view.requestId) {
-    // A new answer knows better: an analyst may have lifted the lock.
-    setSeen(view.requestId);
+  const [requestId, setRequestId] = useState(view.requestId);
+  if (requestId !== view.requestId) {
+    // Forget the outcome when the loan is fetched again: an analyst may have lifted the lock.
+    setRequestId(view.requestId);
     setOutcome(null);
   }
-  // Another answer may leave out what was chosen.
+  // The new view may no longer offer the chosen kind.
   const kind = kinds.find((one) => one === chosen) ?? kinds[0];
   if (!kind) return null;
   const left = outcome && 'missesLeft' in outcome ? outcome.missesLeft : missesLeft;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = said.current?.value ?? '';
+    const typed = input.current?.value ?? '';
     if (busy || typed.trim() === '') return;
     setBusy(true);
     setOutcome(null);
     const url = `/api/loans/${view.request.loan}/verifications`;
     const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
-    if (said.current) said.current.value = '';
+    if (input.current) input.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
     setBusy(false);
   };
@@ -80,7 +80,7 @@ function Verify({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; missesLef
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
           <input
             key={kind}
-            ref={said}
+            ref={input}
             aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
             placeholder={t(`forms.${kind}`)}
             inputMode={kind === 'document' ? 'text' : 'numeric'}
@@ -97,7 +97,7 @@ function Verify({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; missesLef
         </span>
       </fieldset>
       <div role="status">{outcome && !('problem' in outcome) && <Result outcome={outcome} />}</div>
-      {outcome && 'problem' in outcome && <Trouble what={t('failed')} problem={outcome.problem} />}
+      {outcome && 'problem' in outcome && <InlineProblem what={t('failed')} problem={outcome.problem} />}
       {left === 0 ? (
         <Locked until={outcome && 'lockedUntil' in outcome ? outcome.lockedUntil : null} />
       ) : (
@@ -168,7 +168,7 @@ function Result({
 }
 
 function Locked({ until }: { until: string | null }) {
-  const { format } = useView();
+  const { format } = useLoanView();
   const t = useTranslations('loan.verify');
   const day = until === null ? null : parseCivilDate(until);
   return (

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { FieldKeys } from './field-keys.ts';
@@ -170,7 +170,7 @@ export function LookupField({
           type="submit"
           className={
             size === 'large'
-              ? buttonLook('primary')
+              ? buttonClasses('primary')
               : 'press h-6 shrink-0 rounded-sm px-1.5 font-medium text-accent text-label hover:bg-hover peer-placeholder-shown:hidden'
           }
         >

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 
 /** A list that is not there any more, or is somebody else's: one cannot tell which. */
 export function ListNotFound() {
@@ -9,7 +9,7 @@ export function ListNotFound() {
     <main id="content" className="mx-auto w-full max-w-[35rem] px-4 pt-12 pb-16 sm:px-0 sm:pt-[12vh]">
       <h1 className="text-balance font-semibold text-title">{t('gone')}</h1>
       <p className="mt-2 mb-5 text-ink-2">{t('goneWhy')}</p>
-      <a href="/" className={buttonLook('primary')}>
+      <a href="/" className={buttonClasses('primary')}>
         {t('leave')}
       </a>
     </main>

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ListPosition } from '#lib/lookup/index-matches.ts';
@@ -22,7 +22,7 @@ export function ListPositionBar({ step: { list, item, previous, next } }: { step
     >
       <a
         href={`/lists/${list.id}?from=${pageStart(item.position)}`}
-        className={classNames(buttonLook('quiet'), '-ms-2')}
+        className={classNames(buttonClasses('quiet'), '-ms-2')}
       >
         {t('walk')}
         <span className="figures text-ink-3">
@@ -77,7 +77,12 @@ function Way({
     );
   }
   return (
-    <a href={to} rel={does === 'next' ? 'next' : 'prev'} data-shortcut={does} className={buttonLook('quiet')}>
+    <a
+      href={to}
+      rel={does === 'next' ? 'next' : 'prev'}
+      data-shortcut={does}
+      className={buttonClasses('quiet')}
+    >
       {does === 'previous' && sign}
       {children}
       {key}

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { buttonLook } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { ListPage } from '#lib/lookup/index-matches.ts';
 import { type ListView, listFilters, listHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
@@ -26,7 +26,7 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
           <a
             href={listItemHref(id, start) ?? ''}
             data-shortcut="next"
-            className={classNames(buttonLook('primary'), 'ms-auto')}
+            className={classNames(buttonClasses('primary'), 'ms-auto')}
           >
             {t('start')}
           </a>
@@ -39,7 +39,7 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
             key={filter}
             href={listHref(id, { show: filter, from: 1 })}
             aria-current={filter === view.show ? 'page' : undefined}
-            className={buttonLook(filter === view.show ? 'outline' : 'quiet')}
+            className={buttonClasses(filter === view.show ? 'outline' : 'quiet')}
           >
             {t(`filters.${filter}`)}
           </a>
@@ -88,12 +88,12 @@ function Pages({
   return (
     <nav aria-label={t('pages')} className="mt-4 flex flex-wrap items-center gap-2">
       {earlier !== null && (
-        <a href={listHref(id, { ...view, from: earlier })} rel="prev" className={buttonLook('outline')}>
+        <a href={listHref(id, { ...view, from: earlier })} rel="prev" className={buttonClasses('outline')}>
           {t('earlier')}
         </a>
       )}
       {later !== null && (
-        <a href={listHref(id, { ...view, from: later })} rel="next" className={buttonLook('outline')}>
+        <a href={listHref(id, { ...view, from: later })} rel="next" className={buttonClasses('outline')}>
           {t('later')}
         </a>
       )}

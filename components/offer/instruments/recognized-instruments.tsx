@@ -1,8 +1,8 @@
 'use client';
 import { lazy, Suspense } from 'react';
-import { Breakable } from '#components/ui/breakable.tsx';
+import { TextWithBreaks } from '#components/ui/breakable.tsx';
 import { Table } from '#components/ui/table.tsx';
-import { useOpened } from '#components/ui/use-opened.ts';
+import { useDetailsOpen } from '#components/ui/use-opened.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
@@ -24,7 +24,7 @@ export function Instruments({
 }) {
   const writing = useWriting(format);
   const { say } = writing;
-  const [shown, details] = useOpened();
+  const [shown, details] = useDetailsOpen();
   const found = review?.instruments ?? [];
   return (
     <div className="mt-3">
@@ -78,7 +78,7 @@ function Found({ instruments, writing }: { instruments: readonly Instrument[]; w
 function Place({ path }: { path: string }) {
   return (
     <span className="code text-ink-3">
-      <Breakable parts={path.split(/(?=\/)/)} />
+      <TextWithBreaks parts={path.split(/(?=\/)/)} />
     </span>
   );
 }

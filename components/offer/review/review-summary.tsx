@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { useOpened } from '#components/ui/use-opened.ts';
+import { useDetailsOpen } from '#components/ui/use-opened.ts';
 import { usePrinting } from '#components/ui/use-printing.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
@@ -14,7 +14,7 @@ const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
 /** One line that says whether the offer's figures agree. It opens to the findings, which are also printed. */
 export function ReviewSummary({ review, format }: { review: OfferReview; format: Format }) {
   const writing = useWriting(format);
-  const [opened, details] = useOpened();
+  const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
   const { say } = writing;
   const { counts } = review;

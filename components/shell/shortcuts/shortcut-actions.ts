@@ -1,57 +1,57 @@
 /**
- * What the keys do, found in the page by its marks: `data-shortcut` on buttons and links, `data-section`
- * on the links to sections. A page without the mark has no such key.
+ * The actions of the shortcuts. They find their targets by `data-shortcut` on buttons and links, and by `data-section`
+ * on links to sections. On a page without the target the key does nothing.
  */
 
 const storage = 'single-keys';
 
-/** A single key can be pressed, or spoken, by mistake: it can be turned off (WCAG 2.1.4). */
-export const keysAreOn = (): boolean => localStorage.getItem(storage) !== 'off';
-export const turnKeys = (on: boolean): void => localStorage.setItem(storage, on ? 'on' : 'off');
+/** Single-key shortcuts can be turned off, because keys are pressed by mistake or by speech input (WCAG 2.1.4). */
+export const singleKeysEnabled = (): boolean => localStorage.getItem(storage) !== 'off';
+export const enableSingleKeys = (on: boolean): void => localStorage.setItem(storage, on ? 'on' : 'off');
 
-/** True where a key belongs to what has the focus, or to a dialog above the page. */
+/** True where the key belongs to a field with the focus, or to an open dialog. */
 export function isTyping(event: Event): boolean {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]') !== null;
 }
 
-/** Where the keys of the browser go with ⌘: on a Mac, Ctrl-K cuts to the end of a line. Asked in a browser alone. */
+/** True where shortcuts use ⌘. On a Mac Ctrl-K cuts to the end of a line. Only for the browser. */
 export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** Does what a key stands for; false where it stands for nothing here. */
-export function act(key: string): boolean {
+/** Runs the shortcut of a key. Returns false where this page has none. */
+export function runShortcut(key: string): boolean {
   switch (key) {
     case 'r':
-      return press('refresh');
+      return clickTarget('refresh');
     case 't':
       return goTo(document.getElementById('timeline'));
     case 'v':
-      return press('json') && goTo(document.getElementById('json'));
+      return clickTarget('json') && goTo(document.getElementById('json'));
     case 'p':
-      return press('pin');
+      return clickTarget('pin');
     case 'j':
-      return press('next');
+      return clickTarget('next');
     case 'k':
-      return press('previous');
+      return clickTarget('previous');
     case 'd':
-      return press('done');
+      return clickTarget('done');
     case '[':
-      return step(-1);
+      return goToNeighbour(-1);
     case ']':
-      return step(1);
+      return goToNeighbour(1);
     default:
       return false;
   }
 }
 
-function press(shortcut: string): boolean {
+function clickTarget(shortcut: string): boolean {
   const target = document.querySelector<HTMLElement>(`[data-shortcut="${shortcut}"]`);
   target?.click();
   return target !== null;
 }
 
-/** Brings a section to the top, and the keyboard into it. */
+/** Scrolls to a section and focuses its heading. */
 function goTo(section: HTMLElement | null): boolean {
   if (!section) return false;
   section.scrollIntoView({ block: 'start' });
@@ -61,16 +61,16 @@ function goTo(section: HTMLElement | null): boolean {
   return true;
 }
 
-function step(by: 1 | -1): boolean {
+function goToNeighbour(by: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('[data-section]')];
   const all = links.flatMap(({ dataset }) => document.getElementById(dataset.section ?? '') ?? []);
-  // What stands beside the column, as the timeline does on a wide screen, is not on its way.
+  // Sections beside the column, such as the timeline on a wide screen, are skipped.
   const left = all[0]?.getBoundingClientRect().left ?? 0;
   const sections = all.filter((section) => Math.abs(section.getBoundingClientRect().left - left) < 8);
   return goTo(sections[currentIn(sections) + by] ?? null);
 }
 
-/** The section that holds the focus while it is in sight, else the last one whose top has passed the header. */
+/** The section with the focus, while it is visible; otherwise the last one that has been scrolled past the header. */
 function currentIn(sections: HTMLElement[]): number {
   const focused = sections.findIndex((section) => section.contains(document.activeElement));
   const box = sections[focused]?.getBoundingClientRect();

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { isMac, keysAreOn, turnKeys } from './shortcut-actions.ts';
+import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
 
-/** As they are on this machine: the dialog is shown when it is asked for, and never by the server. */
+/** The shortcuts as this machine writes them. They are never rendered on the server, which cannot know it. */
 const shortcutsOf = (mac: boolean) => [
   { does: 'open', keys: ['/', mac ? '⌘ K' : 'Ctrl K'] } as const,
   { does: 'paste', keys: [mac ? '⌘ V' : 'Ctrl V'] } as const,
@@ -22,11 +22,11 @@ const others = [
   { does: 'help', keys: ['?'] },
 ] as const;
 
-/** The platform's own dialog: it keeps the focus, closes on Escape and gives the focus back. */
+/** Lists the shortcuts. A native dialog, which traps the focus, closes on Escape and restores the focus. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell');
   const dialog = useRef<HTMLDialogElement>(null);
-  const [on, setOn] = useState(keysAreOn);
+  const [on, setOn] = useState(singleKeysEnabled);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
@@ -73,7 +73,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             checked={on}
             className="size-4 accent-accent"
             onChange={({ target }) => {
-              turnKeys(target.checked);
+              enableSingleKeys(target.checked);
               setOn(target.checked);
             }}
           />

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { act, isMac, isTyping, keysAreOn } from './shortcut-actions.ts';
+import { isMac, isTyping, runShortcut, singleKeysEnabled } from './shortcut-actions.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -14,13 +14,13 @@ const LookupPalette = lazy(async () => ({
 }));
 
 /**
- * Keys for what the pages offer, and the button that lists them; that list, and the palette that finds a loan, are
- * loaded when they are first wanted. `finds`: whether there is anyone to find something.
+ * Handles the keyboard shortcuts, and shows the button that lists them. The list and the lookup palette are loaded when
+ * they are first opened. `finds` is false where nobody is signed in: then there is no palette.
  */
 export function Shortcuts({ finds }: { finds: boolean }) {
   const t = useTranslations('shell');
   const [open, setOpen] = useState(false);
-  /** The text that the palette begins with; null while it is closed. */
+  /** The initial text of the palette. Null while it is closed. */
   const [finding, setFinding] = useState<string | null>(null);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -30,12 +30,12 @@ export function Shortcuts({ finds }: { finds: boolean }) {
       setFinding(finding === null ? '' : null);
       return;
     }
-    // AltGr types `[` on many keyboards, and reports itself as Ctrl and Alt.
+    // On many keyboards AltGr types `[`, and is reported as Ctrl and Alt.
     const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
-    if (chord || event.metaKey || isTyping(event) || !keysAreOn()) return;
+    if (chord || event.metaKey || isTyping(event) || !singleKeysEnabled()) return;
     if (event.key === '?') setOpen(true);
     else if (event.key === '/' && finds) setFinding('');
-    else if (!act(event.key)) return;
+    else if (!runShortcut(event.key)) return;
     event.preventDefault();
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {

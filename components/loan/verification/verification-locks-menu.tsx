@@ -1,30 +1,30 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Trouble } from '#components/problems/inline-problem.tsx';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { LocksAnswer, VerificationLock } from '#lib/access/verification/verification-answers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import { useView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /**
- * Who missed too often while they verified a caller on this loan, and the way to let them go on: nothing, mostly. A
- * menu in the head of its section, so that nothing moves when it comes.
+ * The agents who failed to verify a caller too often on this loan, with buttons that unlock them. A menu in the heading,
+ * because it appears after the page and must not move anything. Most loans have none.
  */
-export function VerificationLocks() {
-  const { view, format } = useView();
+export function VerificationLocksMenu() {
+  const { view, format } = useLoanView();
   const t = useTranslations('loan.locks');
   const [answer, setAnswer] = useState<Pick<LocksAnswer, 'locks' | 'lockedUntil'> | null>(null);
   const [problem, setProblem] = useState<RequestProblem | null>(null);
   const { requestId, request } = view;
   const url = `/api/loans/${request.loan}/verifications`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked with each answer of the loan, a refresh too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again with every view of the loan.
   useEffect(() => {
     let gone = false;
-    // Where it fails there is nothing to say: the loan is shown, and the next answer asks again.
+    // A failure is not reported: the loan is shown all the same, and the next view fetches the locks again.
     void requestJson<LocksAnswer>(url, 'locks').then((sent) => !gone && sent.ok && setAnswer(sent.answer));
     return () => {
       gone = true;
@@ -57,7 +57,7 @@ export function VerificationLocks() {
         ))}
         {problem && (
           <li>
-            <Trouble what={t('failed')} problem={problem} />
+            <InlineProblem what={t('failed')} problem={problem} />
           </li>
         )}
       </ul>

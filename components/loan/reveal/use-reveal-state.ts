@@ -7,19 +7,25 @@ import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { stillFitting } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { type Failure, keyOf, type RevealedValue, type Target } from './reveals-context.ts';
+import {
+  type RevealedValue,
+  type RevealFailureReason,
+  type RevealTarget,
+  revealKey,
+} from './reveals-context.ts';
 
 type State = {
-  /** The answer that the values belong to. */
-  answer: LoanView;
+  /** The view that the revealed values belong to. */
+  view: LoanView;
   reason: Reason | null;
   revealed: readonly RevealedValue[];
   pending: ReadonlySet<string>;
-  failures: ReadonlyMap<string, Failure>;
-  last: Target | null;
+  failures: ReadonlyMap<string, RevealFailureReason>;
+  /** What was revealed last. */
+  last: RevealTarget | null;
 };
 
-const nothing: Omit<State, 'answer'> = {
+const initialState: Omit<State, 'view'> = {
   reason: null,
   revealed: [],
   pending: new Set(),
@@ -28,53 +34,55 @@ const nothing: Omit<State, 'answer'> = {
 };
 
 /**
- * What this reader revealed of a masked answer: in memory alone, and no longer than the page is there. With another
- * answer stays what still fits it.
+ * The values that this reader has revealed. They are kept in memory only, and only while the page is shown. When the
+ * view is fetched again, those that still fit it stay.
  */
-export function useRevealState(answer: LoanView) {
-  const [state, setState] = useState<State>(() => ({ answer, ...nothing }));
-  if (state.answer !== answer) {
-    const revealed = stillFitting(state.revealed, state.answer.loan, answer.loan);
-    setState({ ...state, answer, revealed, failures: new Map() });
+export function useRevealState(view: LoanView) {
+  const [state, setState] = useState<State>(() => ({ view, ...initialState }));
+  if (state.view !== view) {
+    const revealed = stillFitting(state.revealed, state.view.loan, view.loan);
+    setState({ ...state, view, revealed, failures: new Map() });
   }
   useEffect(() => {
-    // Before the browser takes the page into its back and forward cache, from which it would come as it was.
-    const forget = () => flushSync(() => setState((now) => ({ answer: now.answer, ...nothing })));
+    // The back/forward cache would keep the page as it is, with the revealed values.
+    const forget = () => flushSync(() => setState((now) => ({ view: now.view, ...initialState })));
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
   }, []);
 
-  const ask = async (target: Target, reason: Reason) => {
+  const reveal = async (target: RevealTarget, reason: Reason) => {
     const { request } = target;
-    const key = keyOf(request);
+    const key = revealKey(request);
     setState((now) => ({
       ...now,
       reason,
       pending: new Set([...now.pending, key]),
       failures: without(now.failures, key),
     }));
-    const { fingerprints: seen } = answer;
-    const { loan } = answer.request;
-    const url = `/api/loans/${loan}/reveals?${toQuery(answer.request)}`;
-    const sent = await requestJson<RevealAnswer>(url, 'revealed', { ...request, reason, seen });
+    const url = `/api/loans/${view.request.loan}/reveals?${toQuery(view.request)}`;
+    const sent = await requestJson<RevealAnswer>(url, 'revealed', {
+      ...request,
+      reason,
+      seen: view.fingerprints,
+    });
     setState((now) => {
-      // The page was left meanwhile.
+      // The reader left the page in the meantime.
       if (!now.pending.has(key)) return now;
       const pending = new Set([...now.pending].filter((other) => other !== key));
-      const failure = sent.ok ? (sent.answer.revealed.length > 0 ? null : nothingThere) : sent.problem;
+      const failure = sent.ok ? (sent.answer.revealed.length > 0 ? null : nothingMasked) : sent.problem;
       if (failure) return { ...now, pending, failures: new Map([...now.failures, [key, failure]]) };
       if (!sent.ok) return { ...now, pending };
       const { revealed, retrievedAt } = sent.answer;
       const values = revealed.map((one) => ({ ...one, at: retrievedAt }));
-      const added = stillFitting(values, answer.loan, now.answer.loan);
+      const added = stillFitting(values, view.loan, now.view.loan);
       return { ...now, pending, revealed: [...now.revealed, ...added], last: target };
     });
   };
   const setReason = (reason: Reason) => setState((now) => ({ ...now, reason }));
-  return { state, ask, setReason };
+  return { state, reveal, setReason };
 }
 
-const nothingThere = { code: 'nothing' } as const;
+const nothingMasked = { code: 'nothing' } as const;
 
 function without<V>(map: ReadonlyMap<string, V>, key: string): Map<string, V> {
   return new Map([...map].filter(([other]) => other !== key));

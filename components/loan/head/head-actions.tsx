@@ -1,0 +1,51 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
+
+/** What can be done with the loan as a whole: refresh, pin, copy the link, read the JSON, print. */
+export function HeadActions({
+  refresh,
+  refreshing,
+  pin,
+}: {
+  refresh: () => void;
+  refreshing: boolean;
+  pin: ReactNode;
+}) {
+  const { request } = useCurrentRequest();
+  const t = useTranslations('head');
+  // The link is that of the request in the URL, even while its view is still being fetched.
+  const link = () => {
+    const query = withHidden(toQuery(request), new URLSearchParams(location.search));
+    return `${location.origin}/loans/${request.loan}?${query}`;
+  };
+  return (
+    <div className="-me-2 flex flex-wrap items-center max-md:-ms-2 md:ms-auto print:hidden">
+      <Button look="quiet" onClick={refresh} aria-disabled={refreshing} data-shortcut="refresh">
+        <Icon name="refresh" className={refreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
+        {refreshing ? t('refreshing') : t('refresh')}
+      </Button>
+      {pin}
+      <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')}>
+        {t('copyLink')}
+      </CopyButton>
+      <a
+        href="#json"
+        data-shortcut="json"
+        className="press inline-flex h-8 items-center gap-1.5 rounded px-2 text-ink-2 hover:bg-hover hover:text-ink"
+      >
+        <Icon name="braces" />
+        {t('json')}
+      </a>
+      <Button look="quiet" onClick={() => window.print()}>
+        <Icon name="print" />
+        <span className="max-sm:sr-only">{t('print')}</span>
+      </Button>
+    </div>
+  );
+}

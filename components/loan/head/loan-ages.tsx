@@ -1,0 +1,45 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { Tip } from '#components/ui/tip.tsx';
+import { parseInstant } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { DeviationAnchor } from '../values/deviation-anchor.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+import { useCurrentTime } from './use-current-time.ts';
+
+/** How long ago the loan was created, updated and retrieved. */
+export function LoanAges({ loan }: { loan: JsonObject }) {
+  const { view } = useLoanView();
+  const t = useTranslations('head');
+  const now = useCurrentTime(view.retrievedAt);
+  return (
+    <span className="flex flex-wrap gap-x-4 text-ink-2 text-label md:ms-auto">
+      <Age label={t('created')} of={loan} name="createdAt" now={now} />
+      <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
+      <Age label={t('retrieved')} of={{ retrievedAt: view.retrievedAt }} name="retrievedAt" now={now} />
+    </span>
+  );
+}
+
+/** The exact instant stands in a tip. A value that is no instant is shown as the API sent it. */
+function Age({ label, of, name, now }: { label: string; of: JsonObject; name: string; now: number }) {
+  const { format } = useLoanView();
+  if (!Object.hasOwn(of, name)) return null;
+  const text = of[name];
+  const at = typeof text === 'string' ? parseInstant(text) : null;
+  return (
+    <span>
+      {label}{' '}
+      {at === null ? (
+        <FieldValue object={of} name={name} kind={{ is: 'instant' }} pointer="" />
+      ) : (
+        <DeviationAnchor pointer={`/${name}`}>
+          <Tip end tip={format.exactInstant(at, String(text))}>
+            {format.relative(at, now)}
+          </Tip>
+        </DeviationAnchor>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon.tsx';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { FieldValue } from '../values/field-value.tsx';
+
+/** Warnings about the whole loan: it was deleted, or the API sent another loan than the one requested. */
+export function LoanBanners({ loan }: { loan: JsonObject }) {
+  const { view } = useLoanView();
+  const t = useTranslations('head');
+  const another = typeof loan.id === 'string' && loan.id !== view.request.loan;
+  return (
+    <>
+      {another && (
+        <Banner look="bg-bad-soft text-bad">
+          {t('anotherLoan')} <FieldValue object={loan} name="id" kind={{ is: 'id' }} pointer="" />
+        </Banner>
+      )}
+      {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}
+    </>
+  );
+}
+
+function Banner({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <p className={`mb-3 flex items-start gap-2 rounded px-3 py-2 ${look}`} role="note">
+      <Icon name="attention" className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import {
+  filterTimeline,
+  type TimelineEntry,
+  type TimelineSource,
+} from '#lib/view/timeline/timeline-entries.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { timelineSources } from './timeline-sources.ts';
+
+/** Chooses the sources to show, where there is more than one. */
+export function TimelineFilter({
+  entries,
+  hidden,
+  setHidden,
+}: {
+  entries: TimelineEntry[];
+  hidden: readonly TimelineSource[];
+  setHidden: (hidden: readonly TimelineSource[]) => void;
+}) {
+  const t = useTranslations('timeline');
+  const { format } = useLoanView();
+  const sources = timelineSources.flatMap((source) => {
+    const count = filterTimeline(entries, [source]).length;
+    return count > 0 ? [{ source, count }] : [];
+  });
+  if (sources.length < 2) return null;
+  return (
+    <fieldset className="tl-filter print:hidden">
+      <legend className="sr-only">{t('filter')}</legend>
+      {sources.map(({ source, count }) => (
+        <label key={source} className="chip press">
+          <input
+            type="checkbox"
+            checked={!hidden.includes(source)}
+            onChange={({ target }) =>
+              setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
+            }
+          />
+          {t(`sources.${source}`)} <span className="figures text-ink-3">{format.number(count)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

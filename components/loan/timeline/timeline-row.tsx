@@ -1,0 +1,153 @@
+'use client';
+import type { SyntheticEvent } from 'react';
+import type { useTranslations } from 'use-intl';
+import { type Json, member } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { identifierOf } from '#lib/loan/reference-id.ts';
+import type { Format } from '#lib/view/format.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { dateOf, detailsOf, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
+import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { JsonTree } from '../json/json-tree.tsx';
+
+/** What every row needs. Rows use neither hooks nor contexts, because there may be 10,000 of them. */
+export type TimelineRowContext = {
+  t: ReturnType<typeof useTranslations<'timeline'>>;
+  format: Format;
+  amount: (value: number) => string;
+  evidence: string;
+  hidden: string;
+  /** True while the page is printed: every row is open. */
+  printing: boolean;
+};
+
+/** The row of an entry: its time, its line, and the details below. A function, not a component (see the context). */
+export function timelineRow(
+  entry: TimelineEntry,
+  context: TimelineRowContext,
+  open: boolean,
+  onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void,
+) {
+  const { key, at, statusChange } = entry;
+  const details = detailsOf(entry);
+  const line = (
+    <>
+      {titlePart(entry, context)}
+      {statusChange && statusPart(statusChange, context)}
+      {amountPart(entry, context)}
+    </>
+  );
+  return (
+    <li key={key} className={statusChange ? 'tl-change' : undefined}>
+      {at === null ? (
+        <span className="tl-when">{entry.day === null ? '—' : context.t('dayOnly')}</span>
+      ) : (
+        <time
+          dateTime={new Date(at).toISOString()}
+          title={context.format.exactInstant(at, String(dateOf(entry)))}
+          className="tl-when"
+        >
+          {context.format.time(at)}
+        </time>
+      )}
+      {details === null ? (
+        <div className="tl-line">{line}</div>
+      ) : (
+        <details data-key={key} onToggle={onToggle}>
+          <summary className="tl-line">{line}</summary>
+          {open && <Details entry={entry} details={details} evidence={context.evidence} />}
+        </details>
+      )}
+    </li>
+  );
+}
+
+function titlePart(entry: TimelineEntry, context: TimelineRowContext) {
+  const { source, value } = entry;
+  // An entry that is no object is its own title.
+  const sent = typeof value === 'object' && !isMasked(value) ? entry.title : value;
+  // An amount makes it clear that the entry is a transaction, so the word is left to screen readers.
+  const withAmount = source === 'transaction' && sent !== undefined && typeof amountOf(entry) === 'number';
+  const date = entry.at === null && entry.day === null ? dateOf(entry) : undefined;
+  return (
+    <span className="tl-title">
+      {source !== 'history' && (
+        <span className={withAmount ? 'sr-only' : 'tl-kind'}>{context.t(`titles.${source}`)} </span>
+      )}
+      {titleText(source, sent, context) ??
+        (source === 'history' ? <span className="tl-kind">{context.t('titles.history')}</span> : null)}
+      {date !== undefined && <span className="code text-ink-3"> {lineValue(date, context)}</span>}
+    </span>
+  );
+}
+
+/** Writes free text as text, and identifiers and other values as code. */
+function titleText(source: TimelineEntry['source'], sent: Json | undefined, context: TimelineRowContext) {
+  if (sent === undefined) return null;
+  const free = source === 'history' || source === 'transaction';
+  if (typeof sent === 'string' && sent !== '' && free) return <bdi>{shorten(sent)}</bdi>;
+  return (
+    <bdi className="code">
+      {identifierOf(sent) === null ? lineValue(sent, context) : shorten(identifierOf(sent) || '""')}
+    </bdi>
+  );
+}
+
+function statusPart({ from, to }: { from: string | null; to: string }, { t }: TimelineRowContext) {
+  return (
+    <span className="tl-status">
+      <span className="sr-only">
+        {from === null
+          ? t('first', { to: shortText(to) })
+          : t('change', { from: shortText(from), to: shortText(to) })}
+      </span>
+      <span aria-hidden="true">
+        {from === null ? '' : `${statusText(from)} `}→ <b>{statusText(to)}</b>
+      </span>
+    </span>
+  );
+}
+
+function amountOf({ source, value }: TimelineEntry): Json | undefined {
+  return source === 'transaction' ? member(value, 'amount') : undefined;
+}
+
+function amountPart(entry: TimelineEntry, context: TimelineRowContext) {
+  const sent = amountOf(entry);
+  if (sent === undefined) return null;
+  return typeof sent === 'number' ? (
+    <span className="tl-amount">{context.amount(sent)}</span>
+  ) : (
+    <span className="tl-amount code">{lineValue(sent, context)}</span>
+  );
+}
+
+const shorten = (value: string) =>
+  visible(value.length > longestInRow ? `${value.slice(0, longestInRow)}…` : value);
+const shortText = (value: Json) => visible(preview(value, 60));
+/** A value in one line. A masked value can be revealed in the details of its entry. */
+function lineValue(value: Json, { hidden }: TimelineRowContext) {
+  if (!isMasked(value)) return shortText(value);
+  return (
+    <>
+      <span aria-hidden="true">{shortText(value)}</span>
+      <span className="sr-only">{hidden}</span>
+    </>
+  );
+}
+/** A status as the API sent it, in quotes where it is empty or has blanks around it. */
+const statusText = (status: string) => shorten(status) || shortText(status);
+
+function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
+  return (
+    <div className="tl-details">
+      <JsonTree value={details} pointer={entry.path} />
+      {entry.source === 'signature' && (
+        <a href="#evidence" className="text-accent hover:underline">
+          {evidence}
+        </a>
+      )}
+    </div>
+  );
+}
