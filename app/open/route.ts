@@ -1,7 +1,8 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import { listableIdentifiers } from '#lib/lookup/list/listable-identifiers.ts';
-import { certainOf, choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import { decideOpen } from '#lib/lookup/open/decide-open.ts';
+import { choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { openWithoutIndex } from '#lib/lookup/open/open-without-index.ts';
 import { urlSafeIdentifiers } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
@@ -40,7 +41,7 @@ async function lead(headers: Headers, recognised: PastedText, asList: boolean): 
   if (isLongList(recognised) || asList) return `/lists/${(await createList(asking)).id}`;
   if (!recognised.hasText) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
-  const certain = certainOf(recognised, choicesOf(recognised, found), found);
+  const certain = decideOpen(recognised, choicesOf(recognised, found), found);
   if (certain && certain.kind !== 'list') return choiceHref(certain);
   return home(urlSafeIdentifiers(recognised, found));
 }

@@ -4,42 +4,42 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import type { SpreadsheetDamage } from './contract/contract-keys.ts';
 import type { DocumentKind } from './identifiers/cpf-cnpj.ts';
 
-/** One identifier in a pasted text. What is not the API's own is a question to the index, not yet an answer. */
+/** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
 export type Identifier =
   /**
-   * `query` is what its link asked for, to stand after `?`; empty where it asked nothing.
-   * `perhaps`: other identifiers that the same place can be read as (a line break inside, a dash after it),
-   * for the index to prefer where it knows one of them and not `id`.
+   * `query`: what its link asked for, to stand after `?`; empty where it asked nothing. `alternatives`: other
+   * identifiers that the same place can be read as, for the index to prefer where it knows one of them and not `id`.
    */
   | { kind: 'loan'; id: LoanId; query: string; alternatives: LoanId[] }
-  /** By a prefix of the specification. */
+  /** Has a prefix of the specification. */
   | { kind: 'resource'; id: string; resource: Exclude<Resource, 'loan'> }
-  /** Of a thing whose prefix the specification does not give; `of` where the text says which. */
-  | { kind: 'reference'; id: string; reference: ReferenceName | null }
-  /** UUID-shaped, or so named in the text. A UUID is in lower case, with its dashes. */
-  | { kind: 'externalId'; id: string }
+  /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
+  | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
+  /** UUID-shaped, or so labelled. A UUID is in lower case, with its dashes. */
+  | { kind: 'externalId'; id: string; evidence: Evidence }
   /** Never to be stored or recorded but as its HMAC. `id` is without punctuation, in upper case. */
-  | { kind: 'document'; id: string; documentKind: DocumentKind }
-  /**
-   * Perhaps a contract number. `id` is `normaliseContract` of it, `written` what stood there (`contractKeys`).
-   * `said`: a name before it, or its form, says that it is something else.
-   */
-  | { kind: 'contract'; id: string; written: string; evidence: Evidence; said?: true }
+  | { kind: 'document'; id: string; documentKind: DocumentKind; evidence: Evidence }
+  /** Perhaps a contract number. `id` is `normaliseContract` of `written`. */
+  | { kind: 'contract'; id: string; written: string; evidence: Evidence }
   /** `id` is the key of what is left, empty where nothing is. */
-  | { kind: 'damaged'; id: string; written: string; damage: SpreadsheetDamage }
+  | { kind: 'damaged'; id: string; written: string; damage: SpreadsheetDamage; evidence: Evidence }
   /** A link to a page of the desk that shows no loan: its path and query. */
   | { kind: 'page'; id: string };
 
 export type ReferenceName = 'customer' | 'company' | 'employment';
 
-/** Why it may be a contract number: weakest last. */
-export type Evidence = 'pattern' | 'label' | 'alone' | 'word';
+/**
+ * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, matching
+ * `CONTRACT_NUMBER_PATTERN`, among other words, or labelled as something else (a telephone, an instalment).
+ */
+export const evidenceOrder = ['label', 'whole', 'pattern', 'word', 'other'] as const;
+export type Evidence = (typeof evidenceOrder)[number];
 
-/** What is worth saying where nothing was found. */
+/** A hint to show where nothing was found. */
 export type Notice =
-  /** It has the prefix of a loan, and then something that no loan identifier holds. */
+  /** Has the prefix of a loan, and then characters that no loan identifier holds. */
   | { kind: 'malformed'; id: string }
-  /** Punctuated like one, with wrong check digits. */
+  /** Punctuated like a CPF or CNPJ, with wrong check digits. */
   | { kind: 'wrong-check-digits'; documentKind: DocumentKind };
 
 export type PastedText = {
@@ -49,10 +49,10 @@ export type PastedText = {
   identifiers: Identifier[];
   /** One entry for each row, where the text is a column or table of identifiers; else null. */
   list: ListEntry[] | null;
-  /** The text itself where it is short enough to be the beginning of an identifier: what to search by prefix. */
+  /** The text to search by prefix, where it is short enough to be the beginning of an identifier. */
   typed: { text: string; key: string } | null;
   notices: Notice[];
-  /** What was left out: the end of the text, identifiers beyond 10,000, words that might be contract numbers. */
+  /** Why something was left out: the text, its identifiers or its candidates were too many. */
   truncated: Truncation[];
 };
 

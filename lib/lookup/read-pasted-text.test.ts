@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { mayOpen } from './open/opening-evidence.ts';
 import type { Identifier } from './pasted-text.ts';
 import { maxTextLength, readPastedText } from './read-pasted-text.ts';
 
@@ -183,7 +184,12 @@ describe('JSON', () => {
 
   it('says what a reference is of, and that a contract number was so called', () => {
     const { identifiers } = readPastedText(JSON.stringify(loan));
-    expect(identifiers).toContainEqual({ kind: 'reference', id: '9912', reference: 'customer' });
+    expect(identifiers).toContainEqual({
+      kind: 'reference',
+      id: '9912',
+      reference: 'customer',
+      evidence: 'label',
+    });
     expect(identifiers).toContainEqual(
       expect.objectContaining({ kind: 'contract', id: '2026000417', evidence: 'label' }),
     );
@@ -225,10 +231,15 @@ describe('a contract number', () => {
     readPastedText(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
       one.kind === 'contract' ? [`${one.evidence} ${one.id}`] : [],
     );
+  /** The numbers of digits alone that Enter would open. */
+  const opening = (text: string, pattern: RegExp | null = null) =>
+    readPastedText(text, { contractNumberPattern: pattern }).identifiers.flatMap((one) =>
+      one.kind === 'contract' && mayOpen(one) && /^\d+$/.test(one.id) ? [one.id] : [],
+    );
 
   it.each([
-    ['CCB-2026-000417', 'alone CCB2026000417'],
-    [' 417 ', 'alone 417'],
+    ['CCB-2026-000417', 'whole CCB2026000417'],
+    [' 417 ', 'whole 417'],
     ['o contrato é 417, obrigado', 'label 417'],
     ['Contrato nº: CCB-417', 'label CCB417'],
     ['contract_number=abc-12', 'label ABC12'],
@@ -239,7 +250,7 @@ describe('a contract number', () => {
 
   it('may be written in pieces', () => {
     expect(contracts('ligou sobre CCB 2026/000417 ontem, muito brava')).toContain('word CCB2026000417');
-    expect(contracts('CCB—2026—000417')[0]).toBe('alone CCB2026000417');
+    expect(contracts('CCB—2026—000417')[0]).toBe('whole CCB2026000417');
   });
 
   const broken = [
@@ -259,7 +270,7 @@ describe('a contract number', () => {
     ...['CCB-2026-\n000417', 'CCB-2026\n-000417', '> CCB-2026-\r\n> 000417', ' CCB-2026- \n 000417\n'],
     ...['CCB-2026-000417.pdf', 'contrato_CCB-2026-000417.pdf', 'nºCCB-2026-000417', 'n.CCB-2026-000417'],
   ])('is what was pasted alone: %j', (written) => {
-    expect(contracts(written)[0]).toBe('alone CCB2026000417');
+    expect(contracts(written)[0]).toBe('whole CCB2026000417');
     expect(readPastedText(written).list).toBeNull();
   });
 
@@ -286,7 +297,7 @@ describe('a contract number', () => {
         'word 417',
         'word 417123',
       ]);
-    expect(contracts('segue o contrato 417-\n123 da cliente Maria')).toEqual(['word 417', 'label 417123']);
+    expect(contracts('segue o contrato 417-\n123 da cliente Maria')).toEqual(['label 417123']);
     expect(contracts('segue o contrato CCB 2026 417123 da cliente Maria')).toContain('label CCB2026417123');
     expect(contracts('segue o contrato 417 123 456 789 012 da cliente')).not.toContainEqual(
       expect.stringMatching(/^label/),
@@ -332,7 +343,7 @@ describe('a contract number', () => {
     (text) => {
       for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
         expect(
-          contracts(whole, /^\d{6,10}$/).filter((one) => /^(?!word )\w+ \d+$/.test(one)),
+          contracts(whole, /^\d{6,10}$/).filter((one) => /^(?!word |other )\w+ \d+$/.test(one)),
           whole,
         ).toEqual([]);
     },
@@ -366,13 +377,10 @@ describe('a contract number', () => {
       'CCB:2026:000417',
       'NF-417123',
     ],
-  ])('of figures alone is not for certain what letters before it name: %s', (text) => {
+  ])('of digits alone opens nothing after letters that name it: %s', (text) => {
     for (const form of ofFigures)
       for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
-        expect(
-          contracts(whole, form).filter((one) => /^(?!word )\w+ \d+$/.test(one)),
-          whole,
-        ).toEqual([]);
+        expect(opening(whole, form), whole).toEqual([]);
   });
 
   it.each([
@@ -383,11 +391,18 @@ describe('a contract number', () => {
     'é 417123',
     'Maria, 417123',
     'ctr. 417123',
-  ])('of figures alone is for certain what is not named, or named a contract: %s', (text) => {
+  ])('of digits alone is found by the pattern or by its label: %s', (text) => {
     for (const form of ofFigures)
       for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
-        expect(contracts(whole, form), whole).toContain('pattern 417123');
+        expect(contracts(whole, form).join(), whole).toMatch(/\b(?:pattern|label|whole) 417123\b/);
   });
+
+  it.each(['segue o 417123', 'é 417123', 'Maria, 417123'])(
+    'of digits alone fits the pattern and opens nothing without a label: %s',
+    (text) => {
+      for (const form of ofFigures) expect(opening(text, form)).toEqual([]);
+    },
+  );
 
   it.each([
     'cliente 417123',
@@ -395,15 +410,15 @@ describe('a contract number', () => {
     'seu código é 417123',
     'código de verificação: 417123',
     'versão 4.17.123',
-  ])('of figures alone is not for certain a code: %s', (text) =>
-    expect(contracts(text, /^\d{6,12}$/).join()).not.toContain('pattern'),
+  ])('of digits alone opens nothing after the name of a code: %s', (text) =>
+    expect(opening(text, /^\d{6,12}$/)).toEqual([]),
   );
 
   it.each(['CCB nº 2026-000417', 'CCB: 2026-000417', 'CCB n. 2026 000417', 'CCB 2026\n000417'])(
     'may have the letters that name it: %s',
     (text) => {
       expect(contracts(text).join()).toContain('CCB2026000417');
-      expect(contracts(text, /^CCB-\d{4}-\d{6}$/)).toContain('pattern CCB2026000417');
+      expect(contracts(text, /^CCB-\d{4}-\d{6}$/).join()).toMatch(/(?:pattern|label|whole) CCB2026000417/);
     },
   );
 
@@ -450,7 +465,7 @@ describe('a contract number', () => {
   });
 
   it.each(['CONTRATO417123', '𝟒𝟏𝟕𝟏𝟐𝟑'])('is all of %s', (text) => {
-    expect(contracts(text)).toEqual(['alone 417123']);
+    expect(contracts(text)).toEqual(['whole 417123']);
     expect(contracts(`bom dia, ${text} em atraso da cliente Maria`)).toContain('word 417123');
   });
 
@@ -461,7 +476,7 @@ describe('a contract number', () => {
   });
 
   it('is not for certain a telephone, typed alone without its marks', () => {
-    expect(contracts('11987654321')).toEqual(['word 11987654321']);
+    expect(contracts('11987654321')).toEqual(['other 11987654321']);
     expect(contracts('11987654321', /^\d{11}$/)).toEqual(['pattern 11987654321']);
   });
 
@@ -473,7 +488,7 @@ describe('a contract number', () => {
   it.each(['ССВ-2026-000417', 'ССВ 2026 000417', 'СCB-2026-000417', 'CCB·2026·000417', 'CCB‧2026‧000417'])(
     'is found however its characters were drawn: %s',
     (written) => {
-      expect(contracts(written)[0]).toBe('alone CCB2026000417');
+      expect(contracts(written)[0]).toBe('whole CCB2026000417');
       expect(contracts(`ligou sobre o ${written} da cliente`)).toContain('word CCB2026000417');
       expect(contracts(`ligou sobre o ${written} da cliente`, /^CCB-\d{4}-\d{6}$/)).toEqual([
         'pattern CCB2026000417',
@@ -522,9 +537,9 @@ describe('a contract number', () => {
       'há 24 meses, né',
     ],
   ])('is not certain because a line is short: %s', (text) => {
-    expect(contracts(text).filter((one) => /^(?:alone|label|pattern) \d+$/.test(one))).toEqual([]);
+    expect(contracts(text).filter((one) => /^(?:whole|label|pattern) \d+$/.test(one))).toEqual([]);
     // Where the form of a contract number is known these are none.
-    expect(contracts(text, /^CCB-\d{4}-\d{6}$/).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(
+    expect(contracts(text, /^CCB-\d{4}-\d{6}$/).filter((one) => /^(?:whole|label) \d+$/.test(one))).toEqual(
       [],
     );
   });
@@ -541,6 +556,11 @@ describe('a contract number', () => {
       '(417123)',
       '417 123?',
     ],
+  ])('is certain where it is the whole text: %s', (text) => {
+    expect(opening(text)).toEqual(['417123']);
+  });
+
+  it.each([
     ...[
       '417123, Maria',
       '417123 — João',
@@ -549,10 +569,10 @@ describe('a contract number', () => {
       '417123 - 3ª parcela',
       '417123 20/11/2026',
     ],
-    ...['417123 às 14:32', '417123 CPF 390.533.447-05', '417123, R$ 5000', 'é o 417123'],
-  ])('is certain where the line is it: %s', (text) => {
-    expect(contracts(text)[0]).toBe('alone 417123');
-    expect(contracts(text).filter((one) => /^(?:alone|label) \d+$/.test(one))).toEqual(['alone 417123']);
+    ...['417123 às 14:32', '417123 CPF 390.533.447-05', 'é o 417123'],
+  ])('is offered and not opened beside anything else: %s', (text) => {
+    expect(contracts(text)).toContain('word 417123');
+    expect(opening(text)).toEqual([]);
   });
 
   it.each([
@@ -565,7 +585,7 @@ describe('a contract number', () => {
       '4 1 7 - 1 2 3',
     ],
   ])('is one that was said a figure at a time: %s', (text) => {
-    expect(contracts(text)).toEqual(['alone 417123']);
+    expect(contracts(text)).toEqual(['whole 417123']);
     expect(contracts(`a cliente informou ${text} da outra vez, e ligou ontem`)).toEqual(['word 417123']);
     expect(contracts(`segue o contrato ${text} da cliente que ligou`)).toEqual(['label 417123']);
   });
@@ -573,7 +593,7 @@ describe('a contract number', () => {
   it.each(['C C B 2026 000417', 'c c b 2026 000417', 'C C B 2 0 2 6 0 0 0 4 1 7', 'C-C-B-2026-000417'])(
     'is one of which letters were said, too: %s',
     (text) => {
-      expect(contracts(text)[0]).toBe('alone CCB2026000417');
+      expect(contracts(text)[0]).toBe('whole CCB2026000417');
       expect(contracts(`ligou sobre o ${text} ontem, muito brava`, /^CCB-\d{4}-\d{6}$/)).toEqual([
         'pattern CCB2026000417',
       ]);
@@ -624,7 +644,7 @@ describe('a contract number', () => {
     '“CCB 2026 000417”.',
   ])('is the whole of %s', (text) => {
     const [first, ...rest] = contracts(text);
-    expect(first).toBe('alone CCB2026000417');
+    expect(first).toBe('whole CCB2026000417');
     expect(rest.filter((one) => !one.startsWith('word '))).toEqual([]);
   });
 
@@ -638,9 +658,8 @@ describe('a contract number', () => {
     ],
     ...['contrato: 5000 reais', 'O contrato é de 12 de 24, disse a cliente ontem', 'contrato: 1 ano'],
   ])('has no label in %s', (text) => {
-    expect(contracts(text).filter((one) => !one.startsWith('word ') && /\s\d+$/.test(one))).toEqual([]);
-    const letter = contracts(`Bom dia,\nligou a cliente: ${text}\nObrigado`);
-    expect(letter.filter((one) => !one.startsWith('word '))).toEqual([]);
+    expect(opening(text)).toEqual([]);
+    expect(opening(`Bom dia,\nligou a cliente: ${text}\nObrigado`)).toEqual([]);
   });
 
   it.each([
@@ -674,7 +693,7 @@ describe('a contract number', () => {
   it('that a name announces may have a day after it, however short it is', () => {
     for (const after of ['20/11/2026', '2026', '20 de novembro de 2026', '12, de ontem'])
       expect(contracts(`segue o contrato 417 de ${after}, da cliente Maria`)).toContain('label 417');
-    expect(contracts('CCB 10/11/12')).toContain('alone CCB101112');
+    expect(contracts('CCB 10/11/12')).toContain('whole CCB101112');
   });
 
   it('is not one with what is counted after it', () => {
@@ -726,7 +745,7 @@ describe('a contract number', () => {
   });
 
   it('is not what a CPF stands beside, even without its punctuation', () => {
-    expect(contracts('417123 39053344705')).toEqual(['alone 417123', 'word 39053344705']);
+    expect(contracts('417123 39053344705')).toEqual(['word 417123', 'word 39053344705']);
     expect(contracts('39053344705 / CCB 2026 417')).toContain('word CCB2026417');
     expect(contracts('ligou sobre o CCB 417123 39053344705 ontem, muito brava')).toEqual([
       'word CCB417123',
@@ -746,12 +765,12 @@ describe('a contract number', () => {
     const text =
       'telefone 11987654321, contratos CCB-2026-000417, ccb 2026 000418 e CCB2026000419 da cliente';
     expect(contracts(text.replace('CCB2026000419', 'CCB.2026.000419'), pattern)).toEqual([
-      'pattern CCB2026000417',
+      'label CCB2026000417',
       'pattern CCB2026000418',
       'pattern CCB2026000419',
     ]);
     // Typed alone it may be a beginning, or misheard.
-    expect(contracts('CCB-2026', pattern)).toEqual(['alone CCB2026']);
+    expect(contracts('CCB-2026', pattern)).toEqual(['whole CCB2026']);
   });
 
   it.each([

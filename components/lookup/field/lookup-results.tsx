@@ -6,13 +6,8 @@ import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import {
-  type Choice,
-  certainOf,
-  choiceHref,
-  choicesOf,
-  listRowsOf,
-} from '#lib/lookup/open/lookup-choices.ts';
+import { decideOpen } from '#lib/lookup/open/decide-open.ts';
+import { type Choice, choiceHref, choicesOf, listRowsOf } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
@@ -137,12 +132,12 @@ function useActs(text: string, recognised: PastedText | null, sent: LookupReques
   };
   const enter = () => {
     if (!recognised) return setWanted(text);
-    const certain = certainOf(recognised, choicesOf(recognised, null), null);
+    const certain = decideOpen(recognised, choicesOf(recognised, null), null);
     if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
       const answered = await sendEntered(sent, null);
       if (!answered.ok) return answered.problem;
-      const found = certainOf(recognised, choicesOf(recognised, answered.answer), answered.answer);
+      const found = decideOpen(recognised, choicesOf(recognised, answered.answer), answered.answer);
       if (found?.kind === 'loan') return choiceHref(found);
       const { queryKey } = foundQuery(sent);
       // What was asked while typing is answered, too: later, it would take the place of this.

@@ -1,16 +1,11 @@
-/** Which texts fit the configured form of a contract number, whatever their case and separators are. */
-
 export type Fit = 'as written' | 'otherwise written';
-export type Fitter = {
-  fits: (written: string) => Fit | null;
-  /** False where the form is of figures alone: then letters before figures are no part of a number. */
-  hasLetters: boolean;
-};
+export type PatternMatcher = { fits: (written: string) => Fit | null };
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 const separators = /[\s./—_-]+/g;
 
-export function fitterOf(pattern: RegExp): Fitter {
+/** Tells which texts fit `CONTRACT_NUMBER_PATTERN`, whatever their case and their separators. */
+export function contractPattern(pattern: RegExp): PatternMatcher {
   const flags = `${pattern.unicode ? 'u' : ''}i`;
   const whole = new RegExp(`^(?:${pattern.source})$`, flags);
   const bare = compiled(`^(?:${withoutSeparators(pattern.source)})$`, flags);
@@ -22,10 +17,10 @@ export function fitterOf(pattern: RegExp): Fitter {
     const before = known.get(written);
     if (before !== undefined) return before;
     const now = whole.test(written) ? 'as written' : isOtherwise(written) ? 'otherwise written' : null;
-    if (known.size < mostRemembered) known.set(written, now);
+    if (known.size < maxRemembered) known.set(written, now);
     return now;
   };
-  return { fits, hasLetters: mayHoldLetters(pattern.source) };
+  return { fits };
 }
 
 /** A class of characters, an escape, or one character, and how often it may stand. */
@@ -43,9 +38,3 @@ function compiled(source: string, flags: string): RegExp | null {
     return null;
   }
 }
-
-/** Escapes of figures, blanks and edges, and the heads of groups. */
-const letterless = /\\[dsbB]|\(\?(?:[:=!]|<[=!]|<\w+>)|\\[^\w]/g;
-
-/** False only where it surely holds none. */
-const mayHoldLetters = (source: string) => /[\p{L}.\\]|\[\^/u.test(source.replace(letterless, ''));

@@ -1,175 +1,209 @@
-import type { Findings } from '../identifiers/found-identifiers.ts';
-import { pieceOf, withoutGlued } from '../text/affixes.ts';
+import { parseDocument } from '../identifiers/cpf-cnpj.ts';
+import type { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
+import type { Evidence } from '../pasted-text.ts';
+import { pieceOf, withoutAffixes, withoutGluedWords } from '../text/affixes.ts';
 import { bareWord, type Word } from '../text/text-words.ts';
-import { abbreviatedAfter } from './abbreviated.ts';
 import { normaliseContract, spreadsheetDamage } from './contract-keys.ts';
-import { fitterOf } from './contract-pattern.ts';
-import { isCounted, isSaidOf } from './counted.ts';
-import { evidenceOf, type OwnGrounds, piece, shortestAmongWords } from './evidence.ts';
-import { isOtherAlone, isOtherFigure, joinsFrom } from './figures.ts';
-import { type Label, labelsIn } from './labels.ts';
-import { asidesOf, loneFigure, loneRun } from './lone-figure.ts';
-import { partedIn } from './parted.ts';
-import { saidOtherwise } from './said-otherwise.ts';
-import { addWhole } from './whole-number.ts';
+import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
+import type { Label } from './labels.ts';
+import { canBegin, readNumberRun } from './number-runs.ts';
+import { abbreviatedAfter, numbersWithMarks } from './number-variants.ts';
+import { hasOtherForm, isCountAside, isOtherFigure, isYear } from './other-figures.ts';
 
-const longestWritten = 160;
-const beginsWithYear = /^(?:19|20)\d\d[\s./-]/;
-const nameBefore = /(?<![\p{L}\d])(CCB)[\s:#]*(?:(?:n|n[°o]|nr|n[úu]mero)[\s.:]*)?$/iu;
-const longestName = 20;
-const nameAt = (text: string, at: number) =>
-  nameBefore.exec(text.slice(Math.max(0, at - longestName), at))?.[1];
-const mostSeen = 50_000;
-/** A longer one is a number by itself, whatever figures follow a comma. */
-const shortestApart = 5;
+const maxWritten = 160;
+/** A shorter number among words is a count, a day, an amount. */
+const minLengthAmongWords = 4;
+const maxRemembered = 50_000;
 const hasDigit = /\d/;
-/** `417123 Maria`: with the word it would be a number, too. */
-const endsInName = /\d\s+\p{Lu}\p{L}{2,}$/u;
 const hasLetter = /\p{L}/u;
-/** `SP - 01009-000` has the form of what it is with the word before it. */
-const headOfLetters = /^\p{L}+[\s./—-]+/u;
+/** `SP - 01009-000` has the form that it has without the word. */
+const leadingWord = /^\p{L}+[\s./—-]+/u;
+const inThousands = /^\d{1,3}(?:\.\d{3})+$/;
+/** `CCB nº 2026-000417`: the letters are of the number. */
+const lettersBefore = /(?<![\p{L}\d])(CCB)[\s:#]*(?:(?:n|n[°o]|nr|n[úu]mero)[\s.:]*)?$/iu;
+const lettersWindow = 20;
+const beginsWithYear = /^(?:19|20)\d\d[\s./-]/;
 
-export type ContractOptions = {
-  /** The whole of a contract number, as configured; null where anything plausible is one. */
+type Options = {
+  /** `CONTRACT_NUMBER_PATTERN`; null where anything plausible is a number. */
   pattern: RegExp | null;
-  /** The text is one cell, or all that was typed. */
-  alone: boolean;
+  /** The text was typed, or is one cell, so that even a short number is meant. */
+  isTyped: boolean;
+  labels: ReadonlyMap<number, Label>;
 };
 
-/** What may be contract numbers: what fits the pattern, is labelled or alone; without a pattern, any number. */
-export function findContracts(
+/** Adds every word of a text that may be a contract number, alone or with those after it. */
+export function findContractNumbers(
   text: string,
   words: readonly Word[],
-  { pattern, alone }: ContractOptions,
-  findings: Findings,
+  { pattern, isTyped, labels }: Options,
+  found: FoundIdentifiers,
 ): void {
-  const { fits = null, hasLetters = true } = pattern ? fitterOf(pattern) : {};
-  const labels = labelsIn(text, words);
-  const free = words.map(({ start, end }) => !findings.isTaken(start, end));
-  const said = saidOtherwise(text, words, !hasLetters);
-  const isWhole = alone && (hasLetters ? said : saidOtherwise(text, words, false)).size === 0;
-  const whole = isWhole ? addWhole(text, words, findings, free) : null;
-  if (whole === 'damaged') return;
-  const ownAsides = asidesOf(text, words);
-  const asides = ownAsides.union(new Set(said.keys()));
-  const isSaid = (index: number) => ownAsides.has(index) || said.get(index) === 'plainly';
-  const isPlain = alone && (!whole || endsInName.test(text.trimEnd()));
-  const run = isPlain ? loneRun(text, words, free, asides) : null;
-  const lone = isPlain && !run ? loneFigure(text, words, free, asides) : null;
-
-  const isUnsaid = (index: number) => hasLetters || !said.has(index);
-  const saysContract = [...labels].some(
-    ([index, label]) => label === 'contract' && isUnsaid(index) && hasDigit.test(words[index]?.text ?? ''),
+  const matcher = pattern && contractPattern(pattern);
+  const free = words.map(({ start, end }) => !found.isTaken(start, end));
+  if (isTyped && addWholeText(text, words, { free, labels }, found) === 'damaged') return;
+  const isNumberLabelled = [...labels].some(
+    ([index, label]) => label === 'contract' && hasDigit.test(words[index]?.text ?? ''),
   );
-
   const seen = new Set<string>();
-  const add = (at: number, written: string, label: Label | undefined, grounds: OwnGrounds) => {
-    // What a long text repeats is read once; the set stays small however long it is.
-    const key = `${grounds.cut}${grounds.withinFit}${grounds.aside}${grounds.said}${written}`;
+  const add = (start: number, written: string, label: Label | undefined, isPiece: boolean) => {
+    const key = `${label} ${isPiece} ${written}`;
     if (!label && seen.has(key)) return;
-    if (seen.size < mostSeen) seen.add(key);
-    const labelled = label === 'contract';
-    const evidence = evidenceOf(written, { ...grounds, fits, labelled, alone });
+    if (seen.size < maxRemembered) seen.add(key);
+    const evidence = evidenceOf(written, { label, isPiece, matcher });
     const id = evidence && normaliseContract(written);
-    // Where a name says which number is the contract's, what is said to be something else is no rival of it.
-    if (evidence === 'word' && !labelled && saysContract && (grounds.aside || isOtherAlone(written))) return;
-    const mayBeShort = labelled || (alone && !grounds.aside);
-    if (!id || (evidence === 'word' && !mayBeShort && id.length < shortestAmongWords)) return;
-    const isOther = evidence === 'word' && (grounds.said || isOtherAlone(written.replace(headOfLetters, '')));
-    findings.add(at, { kind: 'contract', id, written, evidence: evidence, ...(isOther && { said: true }) });
+    if (!id) return;
+    // Where a label says which number is the contract's, figures of something else are no rival of it.
+    if (evidence === 'other' && isNumberLabelled) return;
+    const mayBeShort = label === 'contract' || (isTyped && evidence !== 'other');
+    if (id.length < minLengthAmongWords && !mayBeShort && evidence !== 'pattern') return;
+    found.add(start, { kind: 'contract', id, written, evidence });
   };
 
-  const parted = partedIn(text);
-  const partedAt = (index: number, word: Word): string | null => {
-    const found = parted.get(pieceOf(word, 'first')?.start ?? word.start);
-    for (let at = index; found && (words[at]?.start ?? found.end) < found.end; at++) {
-      const part = words[at];
-      if (!free[at] || asides.has(at) || !part || isCounted(text, part) || isSaidOf(text, part)) return null;
-    }
-    return found?.written ?? null;
+  const marked = numbersWithMarks(text);
+  const isUnlabelledUpTo = (end: number, from: number) => {
+    for (let at = from; (words[at]?.start ?? end) < end; at++)
+      if (
+        !free[at] ||
+        (at > from && labels.has(at)) ||
+        labels.get(at) === 'other' ||
+        isCountAside(text, words[at])
+      )
+        return false;
+    return true;
   };
-
-  /** Up to which word goes what began before it: a number in pieces that is meant, and one that fits the pattern. */
-  const upTo = { any: -1, fitting: -1 };
-  const addReadings = (index: number, word: Word, label: Label | undefined) => {
-    const core = pieceOf(word, 'first')?.text ?? bareWord(word.text);
-    const { joins, doubtful, counted } = joinsFrom(text, words, index, free, label === 'contract');
-    const readings = [{ written: core, last: index }, ...joins];
-    const whole = partedAt(index, word);
-    // `CCB nº 2026-000417`: the name is of the number.
-    const all = readings.at(counted ? -2 : -1)?.written ?? '';
-    const named = label && beginsWithYear.test(all) ? nameAt(text, word.start) : undefined;
-    const longest = joins.length - (counted ? 1 : 0);
-    const fitting = readings.flatMap(({ written }, place) =>
-      place <= longest && fits?.(written) ? [place] : [],
-    );
-    // Of `CCB 2026 000417` no piece is a number, where all of it is none.
-    if (fits && fitting.length === 0 && hasLetter.test(core) && longest > (hasDigit.test(core) ? 0 : 1))
-      upTo.fitting = Math.max(upTo.fitting, readings[longest]?.last ?? index);
-    const isWithin = { any: !label && index <= upTo.any, fitting: index <= upTo.fitting };
-    for (const [place, { written, last }] of readings.entries()) {
-      if (place > 0 && !fits && !label && findings.truncated.includes('candidates')) break;
-      const isDoubtful = place > 0 && isOtherAlone(written);
-      // The first pieces of a number are another number: somebody else's.
-      const cut =
-        named !== undefined ||
-        doubtful ||
-        place !== longest ||
-        isDoubtful ||
-        isWithin.any ||
-        (whole !== null && core.length < shortestApart);
-      add(word.start, written, label, {
-        lone: place === 0 ? index === lone : index === run?.first && last === run.last,
-        aside: asides.has(index),
-        said: words.slice(index, last + 1).some((_, at) => isSaid(index + at)),
-        cut,
-        // Where a shorter one fits as well, what follows it may be none of it.
-        withinFit:
-          fitting.length > 1 ||
-          place !== fitting[0] ||
-          (place > 0 && place !== longest) ||
-          isWithin.fitting ||
-          isDoubtful,
-      });
-      if (label || alone) upTo.any = Math.max(upTo.any, last);
-      if (place > 0 && place === fitting.at(-1)) upTo.fitting = Math.max(upTo.fitting, last);
+  /** The index of the last word of a number that began before it. */
+  let coveredUpTo = -1;
+  const addRun = (index: number, word: Word, label: Label | undefined) => {
+    const { readings, longest, whole } = readNumberRun(text, words, index, {
+      free,
+      isLabelled: label === 'contract',
+    });
+    const core = readings[0]?.written ?? '';
+    const withMarks = marked.get(pieceOf(word, 'first')?.start ?? word.start);
+    const isMarked = withMarks !== undefined && isUnlabelledUpTo(withMarks.end, index);
+    const longestWritten = readings[longest]?.written ?? '';
+    const letters = label && beginsWithYear.test(longestWritten) ? lettersAt(text, word.start) : undefined;
+    const fitting = matcher
+      ? readings.flatMap(({ written }, at) => (at <= longest && matcher.fits(written) ? at : []))
+      : [];
+    // Of `CCB 2026 000417` no piece is a number where the whole is none.
+    if (matcher && fitting.length === 0 && hasLetter.test(core) && longest > (hasDigit.test(core) ? 0 : 1))
+      coveredUpTo = Math.max(coveredUpTo, readings[longest]?.last ?? index);
+    const isWithin = index <= coveredUpTo;
+    for (const [at, { written, last }] of readings.entries()) {
+      if (at > 0 && !matcher && !label && found.truncated.includes('candidates')) break;
+      const isNumber = matcher
+        ? fitting.length === 1 && fitting[0] === at && (at === 0 || at === longest)
+        : at === whole && !letters && !(isMarked && core.length <= minLengthAmongWords);
+      const isOther = at > 0 && hasOtherForm(written);
+      const own =
+        labels.get(index) ??
+        (words.slice(index, last + 1).some((_, next) => labels.get(index + next) === 'other')
+          ? 'other'
+          : undefined);
+      add(word.start, written, own, !isNumber || isWithin || isOther);
+      if (at > 0 && at === fitting.at(-1)) coveredUpTo = Math.max(coveredUpTo, last);
     }
     const fit = readings[fitting.at(-1) ?? readings.length];
     const another = fit && abbreviatedAfter(text, fit.written, words[fit.last]?.end ?? word.end);
-    if (another && hasLetter.test(another)) add(word.end, another, label, piece);
-    const glued = withoutGlued(core);
-    if (glued)
-      add(word.start, glued, undefined, {
-        ...piece,
-        aside: asides.has(index),
-        said: isSaid(index),
-      });
-    if (named && all) add(word.start, `${named} ${all}`, label, { ...piece, cut: doubtful || isWithin.any });
-    if (whole) add(word.start, whole, label, { ...piece, lone: alone, withinFit: /^\d/.test(whole) });
+    if (another && hasLetter.test(another)) add(word.end, another, undefined, false);
+    const unglued = withoutGluedWords(core);
+    if (unglued) add(word.start, unglued, labels.get(index), !matcher);
+    if (letters) add(word.start, `${letters} ${longestWritten}`, label, whole === null || isWithin);
+    if (withMarks && isMarked)
+      add(word.start, withMarks.written, label, !matcher || /^\d/.test(withMarks.written));
   };
 
   for (const [index, word] of words.entries()) {
-    // The year of `CCB:2026:000417` is none of its own.
-    const label = isUnsaid(index) ? labels.get(index) : undefined;
     const written = free[index] ? bareWord(word.text) : '';
-    if (written === '' || written.length > longestWritten) continue;
-    if (label && label !== 'contract') {
-      if (!hasDigit.test(written)) continue;
-      findings.add(
-        word.start,
-        label === 'externalId'
-          ? { kind: label, id: written }
-          : { kind: 'reference', id: written, reference: label },
-      );
+    if (written === '' || written.length > maxWritten) continue;
+    const label = labels.get(index);
+    if (label === 'externalId' || label === 'customer' || label === 'company' || label === 'employment') {
+      if (hasDigit.test(written))
+        found.add(
+          word.start,
+          label === 'externalId'
+            ? { kind: label, id: written, evidence: 'label' }
+            : { kind: 'reference', id: written, reference: label, evidence: 'label' },
+        );
       continue;
     }
-    const damage = spreadsheetDamage(written, alone) ?? spreadsheetDamage(word.text, alone);
+    const damage = spreadsheetDamage(written, isTyped) ?? spreadsheetDamage(word.text, isTyped);
+    const evidence = label === 'contract' ? 'label' : 'word';
     if (damage)
-      findings.add(word.start, { kind: 'damaged', id: damage.key ?? '', written, damage: damage.how });
-    else if (!written.includes(',')) addReadings(index, word, label);
+      found.add(word.start, { kind: 'damaged', id: damage.key ?? '', written, damage: damage.how, evidence });
+    else if (!written.includes(',')) addRun(index, word, label);
     else if (!isOtherFigure(written)) {
-      // A comma may part two numbers, or the figures of one.
-      for (const part of written.split(',')) add(word.start, part, label, piece);
+      // A comma may stand between two numbers, or between the figures of one.
+      for (const part of written.split(',')) add(word.start, part, label, true);
     }
   }
+}
+
+const lettersAt = (text: string, at: number) =>
+  lettersBefore.exec(text.slice(Math.max(0, at - lettersWindow), at))?.[1];
+
+/**
+ * Why what is written may be a contract number, or null where it is none. `isPiece`: it may be but a part of a number,
+ * and a part of a number is somebody else's.
+ */
+function evidenceOf(
+  written: string,
+  { label, isPiece, matcher }: { label: Label | undefined; isPiece: boolean; matcher: PatternMatcher | null },
+): Evidence | null {
+  const fit = matcher?.fits(written) ?? null;
+  if (!fit && (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)))
+    return null;
+  const isOther = label === 'other' || label === 'document';
+  // A labelled number that does not fit the pattern may be misheard.
+  if (matcher && !fit) return label === 'contract' ? 'word' : null;
+  if (label === 'contract') return isPiece || isYear.test(written) ? 'word' : 'label';
+  if (isOther || (fit !== 'as written' && hasOtherForm(written.replace(leadingWord, '')))) return 'other';
+  const isDoubtful =
+    isPiece || isYear.test(written) || (fit === 'otherwise written' && inThousands.test(written));
+  return fit && !isDoubtful ? 'pattern' : 'word';
+}
+
+/** What closes and opens a text, ends a sentence, begins a point; not the sign of an amount. */
+const punctuationAround = /^[\s"'“”„‘’«»‹›`([{<>*#_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
+const contractName = /^(?:contratos?|contracts?|loans?|empr[eé]stimos?)[\s:#-]+(?=.*\d)/i;
+const numberSign = /^n[°.]{1,3}\s?(?=[A-Z]*[\s-]?\d)/i;
+const numberForm = /^[A-Z\d][A-Z\d\s./—_-]*$/i;
+/** What stands for the dashes of a number that letters begin. */
+const piecesWithSigns = /^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
+
+/** Adds a typed text that is one number in however many pieces, or what a spreadsheet left of one. */
+function addWholeText(
+  text: string,
+  words: readonly Word[],
+  { free, labels }: { free: readonly boolean[]; labels: ReadonlyMap<number, Label> },
+  found: FoundIdentifiers,
+): 'damaged' | null {
+  const typed = text.trim();
+  const isOther = [...labels.values()].some((label) => label === 'other' || label === 'document');
+  if (typed.length > maxWritten || free.includes(false) || isOther) return null;
+  const damage = spreadsheetDamage(typed, true);
+  if (damage) {
+    found.add(0, {
+      kind: 'damaged',
+      id: damage.key ?? '',
+      written: typed,
+      damage: damage.how,
+      evidence: 'whole',
+    });
+    return 'damaged';
+  }
+  const bare = withoutAffixes(typed.replace(punctuationAround, ''))
+    .replace(contractName, '')
+    .replace(numberSign, '');
+  const id = normaliseContract(bare);
+  if (!(numberForm.test(bare) || piecesWithSigns.test(bare)) || !hasDigit.test(bare) || id === '')
+    return null;
+  const [letters] = /^\p{L}+(?=\P{L})/u.exec(bare) ?? [];
+  if (letters && !canBegin(letters)) return null;
+  if (words.length > 1 && words.some(({ text: word }) => parseDocument(word))) return null;
+  const evidence = hasOtherForm(bare) ? 'other' : 'whole';
+  found.add(text.indexOf(bare), { kind: 'contract', id, written: bare, evidence });
+  return null;
 }

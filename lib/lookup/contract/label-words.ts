@@ -1,12 +1,52 @@
-import { isMisspelt } from './misspelled-contract.ts';
-
-/** The names that figures have in letters and tables: of a contract, of what is somebody's, of anything else. */
+import type { ReferenceName } from '../pasted-text.ts';
+import { oneEditAway } from './near-misses.ts';
 
 const wordsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')));
 
-/** What a name before figures says that they are, and that is no contract; the plural of each counts as well. */
-const others = wordsIn([
+/** What a label says of the value after it. */
+export type ValueName = 'contract' | 'externalId' | ReferenceName;
+/**
+ * How a label has to be written to name a value. `nothing`: `contrato 417`; `mark`: `ccb: 417`, `ccb nº 417`, since
+ * `CCB 417` may be one number; `sign`: `operação nº 417`, since `empréstimo: 5000` is an amount.
+ */
+type Label = { name: ValueName; needs: 'nothing' | 'mark' | 'sign' };
+
+const labelled = (needs: Label['needs'], name: ValueName, words: string) =>
+  words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
+const labels = new Map<string, Label>([
+  ...labelled('nothing', 'contract', 'contract contrato'),
+  ...labelled(
+    'mark',
+    'contract',
+    'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula cédula',
+  ),
+  ...labelled('sign', 'contract', 'operação operacao financiamento empréstimo emprestimo'),
+  ...labelled('mark', 'customer', 'customer customerid'),
+  ...labelled('mark', 'company', 'company companyid'),
+  ...labelled('mark', 'employment', 'employment employmentid'),
+  ...labelled('mark', 'externalId', 'externalid'),
+]);
+
+/** `contrato` with one letter wrong, missing, too many, or two swapped; but not these words of their own. */
+const misspelledContract = new Set(oneEditAway('CONTRATO'));
+const similarWords = wordsIn(['CONTATO CONTATOS CONTRATA CONTRATE CONTRATOU CONTRAIO CONTRALTO CONTRITO']);
+
+const maxLabelLength = 20;
+
+/** Returns what a word labels, or undefined; `contract_number` and `contractNumber` are one label. */
+export function labelOf(word: string): Label | undefined {
+  if (word.length > maxLabelLength) return undefined;
+  // Text that was read from a picture has a zero for the O.
+  const name = word.toLowerCase().replace(/[_.-]/g, '').replaceAll('0', 'o');
+  const isMisspelled = misspelledContract.has(name.toUpperCase()) && !similarWords.has(name.toUpperCase());
+  // `ctr. 417`: the stop says that the word is cut short, and is not the letters that begin a number.
+  if (isMisspelled || (name === 'ctr' && word.endsWith('.'))) return { name: 'contract', needs: 'nothing' };
+  return labels.get(name);
+}
+
+/** Words before figures that are no contract number; the plural of each counts as well. */
+const otherValues = wordsIn([
   'parcela parc prestação prestacao prestações prestacoes prest installment vez vezes prazo term',
   'dia day mês mes meses month ano year vencimento venc due data date idade age aniversário aniversario',
   'valor saldo total entrada multa juros taxa amount rate limite limit',
@@ -18,64 +58,43 @@ const others = wordsIn([
   'endereço endereco address renda income score competência competencia lote série serie id',
   'protocolo prot protocol ticket chamado atendimento ocorrência ocorrencia prioridade priority',
 ]);
-/** What is somebody's own: written nowhere, whatever it stands beside. */
-const personal = wordsIn([
+/** The same of what belongs to a person, and is recorded nowhere. */
+const personalValues = wordsIn([
   'telefone tel fone celular cel whats whatsapp zap phone mobile fax fixo recado ramal sms',
   'cpf cnpj pis nis nit nb siape documento ssp dn inss benefício beneficio',
   'matrícula matricula pin cvv otp cid título titulo cartão cartao pix',
   'conta cc corrente poupança poupanca casa sala rua cep zip postal',
   'nascimento nasc nasci nascido nascida',
 ]);
-/** The same, with letters in it. */
+/** The same of codes that may begin with letters: `passaporte FA123456`. */
 const personalCodes = wordsIn([
   'rg cnh ctps rne ci identidade passaporte passport crachá cracha placa senha token login',
 ]);
-/** Before figures these are as often of the caller as of the contract. */
-const codes = wordsIn([
-  'cliente código codigo cód cod code proposta convênio convenio produto nsu zendesk iptu correspondente hidrômetro hora inscrição prontuário usuário vendedor loja filial',
-]);
-/** Of a contract, a loan, and what their numbers begin with. */
+
+const maxNameLength = 40;
+
+/** The words in the name of a field: `phoneNumber` and `zip_code` hold `phone` and `zip`. */
+function isAmong(name: string, ...sets: readonly ReadonlySet<string>[]): boolean {
+  if (name.length > maxNameLength) return false;
+  const parts = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_.-]+/);
+  return parts.some((part) => sets.some((set) => set.has(part) || set.has(part.replace(/s$/, ''))));
+}
+
+export const namesOtherValue = (name: string) => isAmong(name, otherValues, personalValues, personalCodes);
+export const namesPersonalCode = (name: string) => isAmong(name, personalCodes);
+export const namesDocument = (name: string) => /^(?:cpf|cnpj)s?$/i.test(name);
+
 const ofContract = wordsIn([
   'ccb ctr ctrt contr contrato contratos contract contracts loan loans cédula cedula empréstimo emprestimo operação operacao financiamento',
 ]);
+const inGroups = /^[A-Z]{2,5}[-/]\d{2,}[-/]\d{3,}/;
 
-/** True for a name of a contract, in lower case; misspelt as well. */
-export const isOfContract = (name: string): boolean => ofContract.has(name) || isMisspelt(name);
-
-const longestName = 40;
-
-const isIn = (names: ReadonlySet<string>, part: string) =>
-  names.has(part) || names.has(part.replace(/s$/, ''));
-
-/** True for `parcela`, `telefones`, and the names of fields with such a word in them: `phoneNumber`, `zip_code`. */
-export function isOtherName(text: string): boolean {
-  return isNameIn(text, others) || isPersonalName(text);
-}
-
-export const isCodeName = (text: string): boolean => isNameIn(text, codes);
-
-/** The same of what is somebody's own: `RG`, `telefone`. */
-const isPersonalName = (text: string): boolean => isNameIn(text, personal) || isPersonalCode(text);
-
-/** The same of what may begin with letters itself: `passaporte FA123456`. */
-export const isPersonalCode = (text: string): boolean => isNameIn(text, personalCodes);
-
-const isNameIn = (text: string, names: ReadonlySet<string>) =>
-  partsOf(text).some((part) => isIn(names, part));
-
-function partsOf(text: string): string[] {
-  if (text.length > longestName) return [];
-  const parts = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  return parts.split(/[\s_.-]+/);
-}
-
-const ofGroups = /^[A-Z]{2,5}[-/]\d{2,}[-/]\d{3,}/;
-
-/**
- * True for figures with letters before them that begin no contract number for certain: `Maria 10051985`, `senha 417123`.
- */
+/** Returns true for figures after letters that may name a person or a code: `Maria 10051985`, `senha 417123`. */
 export function beginsWithName(written: string): boolean {
   const [letters = ''] = /^\p{L}+/u.exec(written) ?? [];
-  if (letters === '' || ofContract.has(letters.toLowerCase()) || ofGroups.test(written)) return false;
-  return letters.length > 2 || isOtherName(letters);
+  if (letters === '' || ofContract.has(letters.toLowerCase()) || inGroups.test(written)) return false;
+  return letters.length > 2 || namesOtherValue(letters);
 }

@@ -1,33 +1,35 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
-import { withoutStops } from '../text/text-words.ts';
+import type { Label } from '../contract/labels.ts';
+import type { Evidence } from '../pasted-text.ts';
+import { bareWord, type Word, withoutStops } from '../text/text-words.ts';
 import { parseDocument, parseUnpaddedDocument } from './cpf-cnpj.ts';
-import type { Findings } from './found-identifiers.ts';
+import type { FoundIdentifiers } from './found-identifiers.ts';
 
-const longestLink = 2_000;
-/** A link of the desk is written in ASCII, and nothing that closes what holds it stands in it. */
+const maxLinkLength = 2_000;
+/** A link of the desk is written in ASCII, without quotes or brackets that may enclose it. */
 const linkEnd = /[^!-~]|["'`<>()[\]{}|\\]/;
 const loanPage = /^\/(?:loans\/|open\?|\?)/;
 
 /**
- * Links to pages of the desk itself, but those to a loan or with a text to read in them. What a browser would follow
- * to another place is no page, whatever stands before it.
+ * Adds links to pages of the desk itself, except those to a loan or with a text to read in them. A link that a browser
+ * would follow to another origin is no page, whatever stands before it.
  */
-export function findPages(text: string, ownOrigins: readonly string[], findings: Findings): void {
+export function findPages(text: string, ownOrigins: readonly string[], found: FoundIdentifiers): void {
   for (const origin of ownOrigins) {
     let at = text.indexOf(`${origin}/`);
     while (at >= 0) {
-      const [link = ''] = text.slice(at, at + longestLink).split(linkEnd, 1);
+      const [link = ''] = text.slice(at, at + maxLinkLength).split(linkEnd, 1);
       const path = readReturnTo(withoutStops(link.slice(origin.length)));
       if (path !== null && path.length > 1 && !loanPage.test(path)) {
-        findings.add(at, { kind: 'page', id: path });
-        findings.take(at, at + link.length);
+        found.add(at, { kind: 'page', id: path });
+        found.take(at, at + link.length);
       }
       at = text.indexOf(`${origin}/`, at + origin.length);
     }
   }
 }
 
-/** Not within a word, nor after a prefix; a low line may be Markdown's, or that of another word, which no prefix is. */
+/** Not within a word, nor after a prefix; an underscore may be Markdown's, or end a word that is no prefix. */
 const otherWord = '(?<=(?<![\\p{L}\\p{N}_-])(?:\\p{L}{1,3}|\\p{L}{5,20})_)';
 const opens = `(?<![\\p{L}\\p{N}])(?:(?<!\\w_)|${otherWord})`;
 const closes = '(?![\\p{L}\\p{N}]|_\\w)';
@@ -47,27 +49,34 @@ const uuidForms = [
   standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
 ];
 
-export function findUuids(text: string, findings: Findings): void {
+/** What labels the word that begins at a character. */
+export type LabelAt = ReadonlyMap<number, Label>;
+
+const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabelled: boolean): Evidence =>
+  isLabelled ? 'label' : found.isWholeText(start, end) ? 'whole' : 'word';
+
+export function findUuids(text: string, labelAt: LabelAt, found: FoundIdentifiers): void {
   for (const form of uuidForms) {
-    for (const match of text.matchAll(form)) {
-      const end = match.index + match[0].length;
-      if (findings.isTaken(match.index, end)) continue;
-      const digits = match[0].replace(/[^\da-f]/gi, '').toLowerCase();
+    for (const { 0: written, index } of text.matchAll(form)) {
+      const end = index + written.length;
+      if (found.isTaken(index, end)) continue;
+      const digits = written.replace(/[^\da-f]/gi, '').toLowerCase();
       // Thirty-two figures are a number, or several.
-      if (digits.length !== 32 || (!/[-—]/.test(match[0]) && /^\d+$/.test(digits))) continue;
-      findings.add(match.index, {
-        kind: 'externalId',
-        id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-      });
-      findings.take(match.index, end);
+      if (digits.length !== 32 || (!/[-—]/.test(written) && /^\d+$/.test(digits))) continue;
+      const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+      const evidence = evidenceAt(found, index, end, isNamed(labelAt.get(index)));
+      found.add(index, { kind: 'externalId', id, evidence });
+      found.take(index, end);
     }
   }
 }
 
+const isNamed = (label: Label | undefined) => label !== undefined && label !== 'other';
+
 /** Between figures: so many blanks and marks, or a mark at the end or the beginning of a line, quoted or not. */
-function joint(marks: string, most: number): string {
+function joint(marks: string, maxMarks: number): string {
   const lineBreak = '\\p{Zs}?(?:\\r\\n?|\\n)[\\p{Zs}\\t>]{0,6}';
-  return `(?:[\\p{Zs}${marks}]{0,${most}}|[${marks}]${lineBreak}|${lineBreak}[${marks}])`;
+  return `(?:[\\p{Zs}${marks}]{0,${maxMarks}}|[${marks}]${lineBreak}|${lineBreak}[${marks}])`;
 }
 
 /** The figures after a decimal comma: `5,39053344705`. After a longer number a comma parts two cells. */
@@ -83,13 +92,13 @@ const documentForms = [
 ].map((form) => standing(`(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})`));
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
-/** `CPF nº 1234567890`, `CPF do cliente: 1234567890`. */
-const saidDocument = standing(
-  '(?:cpf|cnpj)(?: d[ao] \\p{L}{3,12})?(?:[\\s:=.°"\'-]|n(?:°|r|o|um|[úu]mero)?|é|eh){0,6}(\\d{9,13})',
-);
-
-/** CPF and CNPJ. One without punctuation does not take its place: it may be a contract number as well. */
-export function findDocuments(text: string, findings: Findings): void {
+/** Adds CPF and CNPJ. One without punctuation may be a contract number as well, so its place stays free. */
+export function findDocuments(
+  text: string,
+  words: readonly Word[],
+  labelAt: LabelAt,
+  found: FoundIdentifiers,
+): void {
   for (const form of documentForms) {
     form.lastIndex = 0;
     let match = form.exec(text);
@@ -98,25 +107,30 @@ export function findDocuments(text: string, findings: Findings): void {
       const written = match[1] ?? '';
       const end = index + match[0].length;
       const document = parseDocument(written.replace(/[—>,]/g, ''));
-      if (document && !findings.isTaken(index, end)) {
-        findings.add(index, { kind: 'document', id: document.value, documentKind: document.kind });
-        if (/[^\dA-Z]/i.test(written)) findings.take(index, end);
+      if (document && !found.isTaken(index, end)) {
+        const isLabelled = labelAt.get(index) === 'document' || match[0].length > written.length;
+        const evidence = evidenceAt(found, index, end, isLabelled);
+        found.add(index, { kind: 'document', id: document.value, documentKind: document.kind, evidence });
+        if (/[^\dA-Z]/i.test(written)) found.take(index, end);
       } else if (!document) {
-        if (punctuated.test(written) && !findings.isTaken(index, end)) {
-          findings.notice({
-            kind: 'wrong-check-digits',
-            documentKind: written.length === 14 ? 'cpf' : 'cnpj',
-          });
-        }
-        // What was no document may have begun with another number.
+        if (punctuated.test(written) && !found.isTaken(index, end))
+          found.notice({ kind: 'wrong-check-digits', documentKind: written.length === 14 ? 'cpf' : 'cnpj' });
+        // Digits that fail the check may be the tail of a longer number, so try again one character later.
         form.lastIndex = index + 1;
       }
       match = form.exec(text);
     }
   }
-  for (const { 1: written = '', index } of text.matchAll(saidDocument)) {
-    const document = parseUnpaddedDocument(written);
-    if (document) findings.add(index, { kind: 'document', id: document.value, documentKind: document.kind });
+  for (const { text: word, start } of words) {
+    if (labelAt.get(start) !== 'document') continue;
+    const document = parseUnpaddedDocument(bareWord(word));
+    if (document)
+      found.add(start, {
+        kind: 'document',
+        id: document.value,
+        documentKind: document.kind,
+        evidence: 'label',
+      });
   }
 }
 
@@ -126,10 +140,10 @@ const instants =
 const isNumberLike = /^[A-Z]{0,5}[\s.-]?[\d/-]+$/i;
 
 /**
- * Days and times of day in a text, whose figures in a row would look like numbers in pieces. What is nothing but a
- * day, or `CCB 10/11/12`, may be a number all the same, and is left to be asked for.
+ * Takes the places of days and times, whose figures in a row would look like numbers in pieces. A text that is nothing
+ * but a day, or `CCB 10/11/12`, may be a number all the same and stays free.
  */
-export function takeInstants(text: string, findings: Findings): void {
+export function takeInstants(text: string, found: FoundIdentifiers): void {
   if (isNumberLike.test(text.trim())) return;
-  for (const match of text.matchAll(instants)) findings.take(match.index, match.index + match[0].length);
+  for (const match of text.matchAll(instants)) found.take(match.index, match.index + match[0].length);
 }

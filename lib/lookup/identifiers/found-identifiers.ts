@@ -1,44 +1,52 @@
-import type { Identifier, Notice, Truncation } from '../pasted-text.ts';
+import { evidenceOrder, type Identifier, type Notice, type Truncation } from '../pasted-text.ts';
 
 export const maxIdentifiers = 10_000;
-/** Words of a text that only the index can tell from contract numbers; each costs it a probe. */
-const mostCandidates = 2_000;
+/** Words that only the index can tell from contract numbers; each costs it a probe. */
+const maxCandidates = 2_000;
+const maxNotices = 5;
 
-/** What has been found in a text so far, and which places of it are taken. */
-export class Findings {
+/** The identifiers found in a text so far, and the characters that belong to them. */
+export class FoundIdentifiers {
   private readonly taken: Uint8Array;
   private readonly found = new Map<string, { at: number; identifier: Identifier }>();
-  private readonly left = new Set<Truncation>();
+  private readonly cut = new Set<Truncation>();
+  private readonly firstCharacter: number;
+  private readonly lastCharacter: number;
   private candidates = 0;
   readonly notices: Notice[] = [];
 
-  constructor(length: number) {
-    this.taken = new Uint8Array(length);
+  constructor(text: string) {
+    this.taken = new Uint8Array(text.length);
+    this.firstCharacter = text.search(/[\p{L}\p{N}]/u);
+    let last = text.length - 1;
+    while (last >= 0 && !/[\p{L}\p{N}]/u.test(text.charAt(last))) last--;
+    this.lastCharacter = last;
   }
 
-  /** What is found twice stays where it was first; a loan keeps the first query that one of its links has. */
+  /** An identifier that is found twice stays where it was first, with the better evidence and the first query. */
   add(at: number, identifier: Identifier): void {
     const key = `${identifier.kind} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
-    const known = this.found.get(key);
-    if (known) {
-      merge(known.identifier, identifier);
-      known.at = Math.min(known.at, at);
+    const earlier = this.found.get(key);
+    if (earlier) {
+      merge(earlier.identifier, identifier);
+      earlier.at = Math.min(earlier.at, at);
       return;
     }
-    const weak = identifier.kind === 'contract' && identifier.evidence === 'word';
-    if (weak ? this.candidates >= mostCandidates : this.found.size - this.candidates >= maxIdentifiers) {
-      this.left.add(weak ? 'candidates' : 'identifiers');
-      return;
+    const isCandidate = identifier.kind === 'contract' && /word|other/.test(identifier.evidence);
+    const isFull = isCandidate
+      ? this.candidates >= maxCandidates
+      : this.found.size - this.candidates >= maxIdentifiers;
+    if (isFull) this.cut.add(isCandidate ? 'candidates' : 'identifiers');
+    else {
+      if (isCandidate) this.candidates++;
+      this.found.set(key, { at, identifier });
     }
-    if (weak) this.candidates++;
-    this.found.set(key, { at, identifier });
   }
 
   notice(notice: Notice): void {
     const key = JSON.stringify(notice);
-    if (this.notices.length < 5 && !this.notices.some((one) => JSON.stringify(one) === key)) {
-      this.notices.push(notice);
-    }
+    const isNew = !this.notices.some((one) => JSON.stringify(one) === key);
+    if (isNew && this.notices.length < maxNotices) this.notices.push(notice);
   }
 
   take(start: number, end: number): void {
@@ -49,8 +57,13 @@ export class Findings {
     return this.taken[start] === 1 || this.taken[end - 1] === 1;
   }
 
-  /** True where something was found that is no guess. */
-  get certain(): boolean {
+  /** True where nothing but punctuation stands before and after. */
+  isWholeText(start: number, end: number): boolean {
+    return start <= this.firstCharacter && end > this.lastCharacter;
+  }
+
+  /** True where something was found that is more than a candidate. */
+  get hasCertain(): boolean {
     return this.found.size > this.candidates;
   }
 
@@ -59,17 +72,14 @@ export class Findings {
   }
 
   get truncated(): Truncation[] {
-    return [...this.left];
+    return [...this.cut];
   }
 }
 
-const evidence = ['pattern', 'label', 'alone', 'word'];
-
-function merge(known: Identifier, again: Identifier): void {
-  if (known.kind === 'loan' && again.kind === 'loan') known.query ||= again.query;
-  if (known.kind === 'reference' && again.kind === 'reference') known.reference ??= again.reference;
-  if (known.kind === 'contract' && again.kind === 'contract') {
-    if (evidence.indexOf(again.evidence) < evidence.indexOf(known.evidence)) known.evidence = again.evidence;
-    if (!again.said) delete known.said;
-  }
+function merge(earlier: Identifier, again: Identifier): void {
+  if (earlier.kind === 'loan' && again.kind === 'loan') earlier.query ||= again.query;
+  if (earlier.kind === 'reference' && again.kind === 'reference') earlier.reference ??= again.reference;
+  if (!('evidence' in earlier) || !('evidence' in again)) return;
+  if (evidenceOrder.indexOf(again.evidence) < evidenceOrder.indexOf(earlier.evidence))
+    earlier.evidence = again.evidence;
 }

@@ -1,7 +1,6 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { spreadsheetDamage } from '../contract/contract-keys.ts';
-import { documentMatcher, type Evidence, type Identifier, type ListEntry } from '../pasted-text.ts';
-import { mendRows } from './broken-rows.ts';
+import { documentMatcher, evidenceOrder, type Identifier, type ListEntry } from '../pasted-text.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
 
 /** `line` counts from 1. */
@@ -21,9 +20,8 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): readonly 
     if (!isBlank.test(row)) filled.push({ line, text: row });
     if (filled.length >= most) return withoutLineNumbers(filled);
   }
-  const mended = filled.length > 1 ? mendRows(filled) : filled;
-  const [only] = mended;
-  if (!only || mended.length > 1 || isOneFigure(only.text.trim())) return withoutLineNumbers(mended);
+  const [only] = filled;
+  if (!only || filled.length > 1 || isOneFigure(only.text.trim())) return withoutLineNumbers(filled);
   return cellsOfLine(only.text)
     .filter((cell) => cell.trim() !== '')
     .slice(0, most)
@@ -69,7 +67,7 @@ const isDay = /^\s*\d{1,2}\/\d{1,2}\/\d{4}\s*$/;
 const isAmount = /^\s*(?:R\$\s*)?[\d.]{1,20},\d\d\s*$/;
 
 /** `417123`, a day and an amount on one line, between tabs: one row of a spreadsheet, and not a list. */
-export function isOneRow(rows: readonly Row[]): boolean {
+export function isSpreadsheetRow(rows: readonly Row[]): boolean {
   if (rows.length < 2 || rows[0]?.line !== rows.at(-1)?.line) return false;
   const rest = rows.slice(1);
   return rest.some(({ text }) => isDay.test(text) || isAmount.test(text));
@@ -103,7 +101,6 @@ const strength: readonly Identifier['kind'][] = [
   'damaged',
   'page',
 ];
-const evidence: readonly Evidence[] = ['pattern', 'label', 'alone', 'word'];
 const mostReadings = 8;
 
 /**
@@ -145,7 +142,7 @@ function ofContract(found: readonly Identifier[], all: readonly Identifier[]): I
 }
 
 const evidenceOf = (one: Identifier) =>
-  one.kind === 'contract' ? evidence.indexOf(one.evidence) : evidence.length;
+  one.kind === 'contract' ? evidenceOrder.indexOf(one.evidence) : evidenceOrder.length;
 
 const isPadded = (id: string, document: string) => id.padStart(document.length, '0') === document;
 
@@ -161,7 +158,7 @@ function ofOthers(found: readonly Identifier[], isOfTable: boolean): Identifier[
 }
 
 /** A loan opens, known or not: where a row names one for certain, its other cells are no other way to read it. */
-export function meant({ line, identifiers }: ListEntry): ListEntry {
+export function onlyLoan({ line, identifiers }: ListEntry): ListEntry {
   const loan = identifiers.find(({ kind, id }) => kind === 'loan' && /[\dA-Z]/.test(id));
   return { line, identifiers: loan ? [loan] : identifiers };
 }

@@ -2,8 +2,7 @@ import { isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { normaliseContract } from '../contract/contract-keys.ts';
-import { isOtherFigure } from '../contract/figures.ts';
-import { beginsWithContract } from '../contract/said-otherwise.ts';
+import { isOtherFigure } from '../contract/other-figures.ts';
 import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import { countsUp } from './line-numbers.ts';
 import { isCell, type Row } from './list-rows.ts';
@@ -72,13 +71,10 @@ export function namedCell(rows: readonly Row[]): string | null {
   const [names, row, another] = rows;
   if (!names || !row || another || /\d/.test(names.text)) return null;
   const table = tableOf(rows);
-  if (!table) return beginsWithContract.test(names.text) ? firstCell(row.text) : null;
+  if (!table) return null;
   const at = splitRow(names.text, table.delimiter).findIndex((name) => named.test(nameOf(name)));
   return splitRow(row.text, table.delimiter)[at] || null;
 }
-
-/** `417123 10/05/2026 12.000,00`: of a table that a PDF gives with blanks; not a number that may go on. */
-const firstCell = (text: string) => /^\s*([A-Z]{0,5}[\d./-]{5,}[A-Z]?)\s+\S*[./-]/i.exec(text)?.[1] ?? null;
 
 /** Of each column what its cells are, as far as that tells which are contract numbers. */
 type Column = {

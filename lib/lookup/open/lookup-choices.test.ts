@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
-import { certainOf, choiceHref, choicesOf, pinnedAndRecentChoices } from './lookup-choices.ts';
+import { decideOpen } from './decide-open.ts';
+import { choiceHref, choicesOf, pinnedAndRecentChoices } from './lookup-choices.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 
@@ -27,7 +28,7 @@ function opens(
   contractNumberPattern: RegExp | null = null,
 ): string | null {
   const recognised = readPastedText(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
-  const certain = certainOf(recognised, choicesOf(recognised, answer), answer);
+  const certain = decideOpen(recognised, choicesOf(recognised, answer), answer);
   if (!certain) return null;
   return certain.kind === 'list' ? `list of ${certain.count}` : choiceHref(certain);
 }
@@ -52,9 +53,6 @@ describe('what Enter opens', () => {
     expect(opens('CCB-417', found([one]))).toBe('/loans/loan_a');
     expect(opens('CCB-417', found([{ ...one, loans: [known('loan_a'), known('loan_b')] }]))).toBeNull();
     expect(opens('CCB-417', found([{ ...one, hasMore: true }]))).toBeNull();
-    expect(
-      opens(`CCB-417 ${uuid}`, found([one, { matchedBy: 'externalId', loans: [known('loan_a')] }])),
-    ).toBe('/loans/loan_a');
   });
 
   it('never what is only near, or begins so, or is a word of a letter', () => {
@@ -278,11 +276,8 @@ describe('what Enter opens', () => {
       ])
         expect(opens(text, answer(text)), text).toBe('/loans/loan_of417123');
     }
-    for (const text of ['417123, parcela 3', 'CCB-417123 parcela 3', 'contrato 417123 - 24 parcelas'])
-      expect(
-        opens(text, found([{ id: /CCB/.test(text) ? 'CCB417123' : '417123', loans: [known('loan_a')] }])),
-        text,
-      ).toBe('/loans/loan_a');
+    const one = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens('contrato 417123 - 24 parcelas', one)).toBe('/loans/loan_a');
     // Nothing says what these are.
     for (const text of ['contrato 417123 e 417124', 'contrato 417123, 88123'])
       expect(opens(text, answer(text)), text).toBeNull();
@@ -292,23 +287,74 @@ describe('what Enter opens', () => {
     ['loan 417123', '417123'],
     ['loan 417 123', '417123'],
     ['contratos 417123', '417123'],
-    ['417123 Maria', '417123'],
     ['CCB nº 2026-000417', 'CCB2026000417'],
     ['contrato 417123/2026', '4171232026'],
     ['segue o contrato 417123/2026 da cliente Maria', '4171232026'],
-    ['CCB 2026 000417 parcela 3', 'CCB2026000417'],
-    ['CCB 2026 000417 Maria', 'CCB2026000417'],
     ['https://crm.example/contratos/417123', '417123'],
     ['https://crm.example/contracts/417123?tab=1', '417123'],
     ['veja em https://crm.example/contrato/CCB-2026-000417/parcelas/3 por favor', 'CCB2026000417'],
     ['contract_number;cpf\n417123;390.533.447-05', '417123'],
     ['Nome\tContrato\tParcela\nMaria\t417123\t3', '417123'],
-    ['417123 CEP 01310-100', '417123'],
-    ['Contrato Data Valor Parcelas\n417123 10/05/2026 12.000,00 24', '417123'],
-    ['Nº Contrato   CPF             Valor      Parc.\n417123        390.533.447-05  12.000,00  24', '417123'],
-    ['417123\t10/05/2026\t12.000,00\tMaria', '417123'],
   ])('the one contract that is meant: %s', (text, id) => {
     expect(opens(text, found([{ id, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
+  });
+
+  it.each([
+    ['417123 Maria', '417123'],
+    ['417123, Maria', '417123'],
+    ['Maria, 417123', '417123'],
+    ['417123 — João', '417123'],
+    ['417123 (2)', '417123'],
+    ['417123 - 3ª parcela', '417123'],
+    ['417123 20/11/2026', '417123'],
+    ['417123 às 14:32', '417123'],
+    ['417123, R$ 5000', '417123'],
+    ['é o 417123', '417123'],
+    ['417123, parcela 3', '417123'],
+    ['417123 CEP 01310-100', '417123'],
+    ['417123\t10/05/2026\t12.000,00\tMaria', '417123'],
+    ['Contrato Data Valor Parcelas\n417123 10/05/2026 12.000,00 24', '417123'],
+    ['Nº Contrato   CPF             Valor      Parc.\n417123        390.533.447-05  12.000,00  24', '417123'],
+    ['CCB-417123 parcela 3', 'CCB417123'],
+    ['CCB 2026 000417 parcela 3', 'CCB2026000417'],
+    ['CCB 2026 000417 Maria', 'CCB2026000417'],
+  ])('never a number beside which anything else stands, without a label: %s', (text, id) => {
+    expect(opens(text, found([{ id, loans: [known('loan_a')] }]))).toBeNull();
+    expect(choicesOf(readPastedText(text), found([{ id, loans: [known('loan_a')] }]))).toContainEqual(
+      expect.objectContaining({ choices: [expect.objectContaining({ loan: 'loan_a' })] }),
+    );
+  });
+
+  it.each<[text: string, group: Partial<MatchGroup>]>([
+    [`CCB-417 ${uuid}`, { matchedBy: 'externalId', id: uuid }],
+    [`segue o pedido ${uuid} da cliente`, { matchedBy: 'externalId', id: uuid }],
+    ['ligou a cliente Maria, 390.533.447-05, sobre o empréstimo', { matchedBy: 'document' }],
+    ['ligou a cliente cust_88b sobre o empréstimo', { matchedBy: 'customer', id: 'cust_88b' }],
+    ['a planilha tinha 417123.0 nessa linha de ontem', { id: '417123' }],
+  ])('never an identifier among other words, without a label: %s', (text, group) => {
+    expect(opens(text, found([{ ...group, loans: [known('loan_a')] }]))).toBeNull();
+  });
+
+  it.each<[text: string, group: Partial<MatchGroup>]>([
+    [uuid, { matchedBy: 'externalId', id: uuid }],
+    [`segue o external_id: ${uuid} da cliente`, { matchedBy: 'externalId', id: uuid }],
+    ['390.533.447-05', { matchedBy: 'document' }],
+    ['ligou a cliente Maria, CPF 390.533.447-05, ontem', { matchedBy: 'document' }],
+    ['cust_88b', { matchedBy: 'customer', id: 'cust_88b' }],
+    ['{"customer":{"id":"cust_88b"}}', { matchedBy: 'customer', id: 'cust_88b' }],
+    ['417123.0', { id: '417123' }],
+    ['segue a oferta offr_1 da cliente', { matchedBy: 'resource', id: 'offr_1' }],
+  ])('an identifier that is the whole text, or labelled, or has a documented prefix: %s', (text, group) => {
+    expect(opens(text, found([{ ...group, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
+  });
+
+  it('a number with letters that fits the pattern, anywhere; one of digits only where it is labelled', () => {
+    const letters = found([{ id: 'CCB2026000417', loans: [known('loan_a')] }]);
+    const digits = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens('ligou sobre o CCB-2026-000417 ontem', letters, /^CCB-\d{4}-\d{6}$/)).toBe('/loans/loan_a');
+    expect(opens('ligou sobre o CCB-2026-000417 ontem', letters)).toBeNull();
+    expect(opens('ligou sobre o 417123 ontem', digits, /^\d{6,10}$/)).toBeNull();
+    expect(opens('ligou sobre o contrato 417123 ontem', digits, /^\d{6,10}$/)).toBe('/loans/loan_a');
   });
 
   it.each([

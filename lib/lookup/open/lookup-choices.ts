@@ -9,7 +9,7 @@ import type {
   PinnedOrRecentLoan,
 } from '../index-matches.ts';
 import { listableIdentifiers } from '../list/listable-identifiers.ts';
-import { documentMatcher, type Identifier, type ListEntry, type PastedText } from '../pasted-text.ts';
+import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
 
 /**
  * What a person can choose. `known` null: the index has not met that loan; it opens all the same. A list is of
@@ -78,76 +78,6 @@ function groupsMeant(groups: readonly MatchGroup[], list: PastedText['list']): r
   );
   return groups.filter((group) => meant.some((one) => isOf(one, group)));
 }
-
-/**
- * What Enter opens where nothing is chosen: the one thing that the text means for certain, else null. Where number and
- * person do not agree nothing is: one of them was misheard, and what the other leads to may be somebody else's.
- */
-export function certainOf(
-  recognised: PastedText,
-  groups: readonly ChoiceGroup[],
-  found: IndexMatches | null,
-): Choice | null {
-  const { identifiers, list } = recognised;
-  const [first] = list ? groups : groups.filter(({ matchedBy }) => matchedBy !== 'list');
-  if (first?.matchedBy === 'list') return isLongList(recognised) ? (first.choices[0] ?? null) : null;
-  const named = identifiers.filter(({ kind }) => kind === 'loan').length;
-  if (named > 0) return named === 1 && first?.choices.length === 1 ? (first.choices[0] ?? null) : null;
-  if (found?.documents === 'contradicted' || isOneOfSeveral(identifiers, found)) return null;
-  const guesses = new Set(
-    identifiers.filter((one) => one.kind === 'contract' && one.evidence === 'word').map(({ id }) => id),
-  );
-  const certain = groups.filter(
-    ({ matchedBy }) => matchedBy !== 'prefix' && matchedBy !== 'near' && matchedBy !== 'list',
-  );
-  const [only, ...others] = certain.flatMap(({ choices }) => choices);
-  const sure = certain.every(
-    ({ matchedBy, id, hasMore }) => !hasMore && !(matchedBy === 'contract' && guesses.has(id ?? '')),
-  );
-  if (!only || !sure || others.length > 0) return null;
-  // Had a contract number led there, it would be the contract's.
-  const isByPerson = certain.some(
-    ({ matchedBy, choices }) => choices.length > 0 && byPerson.includes(matchedBy),
-  );
-  return isByPerson && (namesContract(identifiers) || isNear(only, found)) ? null : only;
-}
-
-/** These say whose a loan is, and not which. */
-const byPerson: readonly ChoiceGroup['matchedBy'][] = ['document', 'customer', 'company', 'employment'];
-
-/** Whether a text plainly names a contract number, and another (or what is of its form), of which one leads nowhere: that may be the one meant. */
-function isOneOfSeveral(identifiers: readonly Identifier[], found: IndexMatches | null): boolean {
-  const isDocument = documentMatcher(identifiers);
-  const numbers = identifiers.filter((one) => one.kind === 'contract').filter(({ id }) => !isDocument(id));
-  const plain = numbers.filter(({ evidence }) => evidence === 'pattern' || evidence === 'label');
-  const shapes = new Set(plain.map(({ id }) => shapeOf(id)));
-  const meant = numbers.filter((one) => plain.includes(one) || (!one.said && shapes.has(shapeOf(one.id))));
-  const led = new Set(found?.groups.flatMap(({ matchedBy, id }) => (matchedBy === 'contract' ? [id] : [])));
-  return meant.length > 1 && meant.some(({ id }) => !led.has(id));
-}
-
-/** `contrato 417123 ou 417132`: the second is as likely one as the first. */
-const shapeOf = (id: string) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');
-
-const digitsOfNumber = 5;
-
-/**
- * Whether a text names a contract, or has a number as long as one's that nothing says to be something else; not by the
- * figures of a CPF or CNPJ, which may be read as one as well.
- */
-function namesContract(identifiers: readonly Identifier[]): boolean {
-  const isDocument = documentMatcher(identifiers);
-  return identifiers.some((one) => {
-    if (one.kind === 'damaged') return one.id !== '';
-    if (one.kind !== 'contract' || isDocument(one.id) || isDocument(one.id.replace(/^\p{L}+/u, '')))
-      return false;
-    return one.evidence !== 'word' || (!one.said && one.id.replace(/\D/g, '').length >= digitsOfNumber);
-  });
-}
-
-/** A loan of "did you mean" is never opened by itself, whatever else leads to it. */
-const isNear = (choice: Choice, found: IndexMatches | null) =>
-  choice.kind === 'loan' && (found?.nearMisses.some(({ loan }) => loan === choice.loan) ?? false);
 
 export function choiceHref(choice: Exclude<Choice, { kind: 'list' }>): string {
   return choice.kind === 'page' ? choice.path : loanHref(choice.loan, choice.query);

@@ -20,21 +20,20 @@ export function toListRequest(list: NonNullable<PastedText['list']>): ListReques
 }
 
 function toSent(identifier: Identifier): SentIdentifier {
-  switch (identifier.kind) {
+  const { kind, id } = identifier;
+  switch (kind) {
     case 'loan':
-      return ['loan', identifier.id, ...identifier.alternatives];
+      return [kind, id, ...identifier.alternatives];
     case 'reference':
-      return identifier.reference
-        ? ['reference', identifier.id, identifier.reference]
-        : ['reference', identifier.id];
-    case 'contract':
-      return ['contract', identifier.written, identifier.evidence];
-    case 'damaged':
-      return ['damaged', identifier.written];
-    case 'resource':
+      return [kind, id, identifier.evidence, ...(identifier.reference ? [identifier.reference] : [])];
     case 'externalId':
     case 'document':
+      return [kind, id, identifier.evidence];
+    case 'contract':
+    case 'damaged':
+      return [kind, identifier.written, identifier.evidence];
+    case 'resource':
     case 'page':
-      return [identifier.kind, identifier.id];
+      return [kind, id];
   }
 }

@@ -5,7 +5,7 @@ import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import {
   distinctReadings,
-  type Evidence,
+  evidenceOrder,
   type Identifier,
   type ListEntry,
   type PastedText,
@@ -14,7 +14,6 @@ import {
 
 const longest = 1_000;
 const longestTyped = 160;
-const evidences: readonly Evidence[] = ['pattern', 'label', 'alone', 'word'];
 const references: readonly ReferenceName[] = ['customer', 'company', 'employment'];
 
 /** What was asked (`SentLookup`), or null where it cannot be read. Nothing is believed that the text itself gives. */
@@ -60,6 +59,8 @@ function readAll(sent: readonly unknown[], pattern: RegExp): Identifier[] | null
 }
 
 function readOne([kind, text = '', ...rest]: readonly string[], pattern: RegExp): Identifier | null {
+  const [first, second] = rest;
+  const evidence = evidenceOrder.find((one) => one === first) ?? null;
   switch (kind) {
     case 'loan': {
       const ids = [text, ...rest].map((id) => parseLoanId(id, pattern));
@@ -70,21 +71,23 @@ function readOne([kind, text = '', ...rest]: readonly string[], pattern: RegExp)
       const resource = resourceOf(text);
       return resource && resource !== 'loan' && /^[\w-]+$/.test(text) ? { kind, id: text, resource } : null;
     }
-    case 'reference':
-      return { kind, id: text, reference: references.find((name) => name === rest[0]) ?? null };
+    case 'reference': {
+      const reference = references.find((name) => name === second) ?? null;
+      return evidence && { kind, id: text, reference, evidence };
+    }
     case 'externalId':
-      return { kind, id: text };
+      return evidence && { kind, id: text, evidence };
     case 'document': {
       const document = parseDocument(text);
-      return document && { kind, id: document.value, documentKind: document.kind };
+      return evidence && document && { kind, id: document.value, documentKind: document.kind, evidence };
     }
-    case 'contract': {
-      const evidence = evidences.find((one) => one === rest[0]);
-      return evidence ? { kind, id: normaliseContract(text), written: text, evidence } : null;
-    }
+    case 'contract':
+      return evidence && { kind, id: normaliseContract(text), written: text, evidence };
     case 'damaged': {
       const damage = spreadsheetDamage(text, true);
-      return damage && { kind, id: damage.key ?? '', written: text, damage: damage.how };
+      return (
+        evidence && damage && { kind, id: damage.key ?? '', written: text, damage: damage.how, evidence }
+      );
     }
     case 'page':
       return readReturnTo(text) === null ? null : { kind, id: text };

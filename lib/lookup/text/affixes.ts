@@ -7,11 +7,11 @@ const head =
 /** The kinds of files in which numbers come. */
 const fileKind =
   /\.(?:pdf|p7s|docx?|odt|rtf|xlsx?|ods|csv|txt|json|xml|html?|eml|msg|zip|jpe?g|png|gif|webp|heic|tiff?)$/i;
-const longestHead = 40;
+const maxHeadLength = 40;
 
 /** A number without what is glued to it on either side. */
-export function withoutGlue(text: string): string {
-  const glued = head.exec(text.slice(0, longestHead))?.[0].length ?? 0;
+export function withoutAffixes(text: string): string {
+  const glued = head.exec(text.slice(0, maxHeadLength))?.[0].length ?? 0;
   return withoutFileKind(text.slice(glued));
 }
 
@@ -24,8 +24,8 @@ const headOfPrefixed = new RegExp(
   'u',
 );
 
-export function withoutHead(text: string): string {
-  return text.slice(headOfPrefixed.exec(text.slice(0, longestHead))?.[0].length ?? 0);
+export function withoutLeadingWords(text: string): string {
+  return text.slice(headOfPrefixed.exec(text.slice(0, maxHeadLength))?.[0].length ?? 0);
 }
 
 /** A word without what is glued to it; `closed`: more than a dash stands after it, so nothing goes on with it. */
@@ -38,7 +38,7 @@ export function pieceOf(word: Word | undefined, place: 'first' | 'next'): Piece 
   if (bare === '') return null;
   const at = word.text.indexOf(bare);
   if (place === 'next' && at > 0 && word.text.slice(0, at) !== '-') return null;
-  const glued = place === 'first' ? (head.exec(bare.slice(0, longestHead))?.[0].length ?? 0) : 0;
+  const glued = place === 'first' ? (head.exec(bare.slice(0, maxHeadLength))?.[0].length ?? 0) : 0;
   const text = withoutFileKind(bare.slice(glued));
   const start = word.start + at + glued;
   const end = start + text.length;
@@ -53,8 +53,8 @@ const anyHead = /^(?:\p{L}{1,20}[._]+(?=\p{L})|\p{L}{6,20}[._]+(?=\d))/u;
 const anyTail = /(?<=\d)_\p{L}{2,}.*$/su;
 
 /** What else than all of it a piece may mean: what stands between the words that may be glued to it. */
-export function withoutGlued(text: string): string | null {
-  const [glued = ''] = anyHead.exec(text.slice(0, longestHead)) ?? [];
+export function withoutGluedWords(text: string): string | null {
+  const [glued = ''] = anyHead.exec(text.slice(0, maxHeadLength)) ?? [];
   const rest = text.slice(glued.length).replace(anyTail, '');
   return rest === text ? null : rest;
 }

@@ -1,3 +1,4 @@
+import { rejoinLines } from './rejoin-lines.ts';
 import { withoutSpelling } from './spelled-out.ts';
 
 /**
@@ -46,7 +47,7 @@ export function cleanText(text: string): string {
       .replace(dotted, (number) => number.replace(/[^\p{L}\p{N}]/gu, '-'));
     if (cyrillic.test(plain)) plain = plain.replace(wordsOfBoth, inOneScript);
   }
-  return withoutSpelling(plain.replace(splitPrefix, '$1_'));
+  return rejoinLines(withoutSpelling(plain.replace(splitPrefix, '$1_')));
 }
 
 const withoutTags = (text: string) =>

@@ -111,13 +111,13 @@ export function rematchQueries(rows: readonly ItemRow[], asked: SearchPermission
 }
 
 function readAgain(kind: string | null, id: string): Identifier | null {
-  if (kind === 'contract') return { kind, id, written: id, evidence: 'alone' };
-  if (kind === 'reference') return { kind, id, reference: null };
+  if (kind === 'contract') return { kind, id, written: id, evidence: 'whole' };
+  if (kind === 'reference') return { kind, id, reference: null, evidence: 'whole' };
   if (kind === 'resource') {
     const resource = resourceOf(id);
     return resource && resource !== 'loan' ? { kind, id, resource } : null;
   }
-  return kind === 'externalId' ? { kind, id } : null;
+  return kind === 'externalId' ? { kind, id, evidence: 'whole' } : null;
 }
 
 export type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };

@@ -48,7 +48,11 @@ export async function createList({
   // A loan opens, known or not; but what the index has not met it has not found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const found = { known, total, loans: new Map() };
-  const { outcome, fields = [] } = describeLookup(tried, found, { chosen: null, key: env().LOOKUP_KEY });
+  const { outcome, fields = [] } = describeLookup(tried, found, {
+    chosen: null,
+    key: env().LOOKUP_KEY,
+    pattern: env().CONTRACT_NUMBER_PATTERN,
+  });
   await recordAccess(actor, {
     action: 'lookup',
     requestId,

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
-import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { append, tamper } from '#lib/server/access-log/test-log.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
@@ -259,12 +258,6 @@ test('what the text says to be an identifier is named though the index has not m
   ).toEqual([]);
   const [document, ...raw] = (await named('contrato CPF 39053344705 e contrato CPF39053344705')) ?? [];
   expect([document, raw]).toEqual([expect.stringMatching(/^document:[0-9a-f]{64}$/), []]);
-  const recognised = readPastedText('ela disse Z123456789 e 55667788', { contractNumberPattern: /Z\d{9}/ });
-  await recordLookup({ actor: analyst, recognised, chosen: null, requestId });
-  expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:Z123456789']);
-  const loose = readPastedText('ela disse 39053344706 e 417123', { contractNumberPattern: /\d{6,12}/ });
-  await recordLookup({ actor: analyst, recognised: loose, chosen: null, requestId });
-  expect((await desk.records()).at(-1)?.fields.slice(2)).toEqual(['contract:417123']);
 });
 
 test('without a record nothing is found', async () => {

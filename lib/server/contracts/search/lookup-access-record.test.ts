@@ -7,6 +7,7 @@ const recordOf = (text: string, contractNumberPattern: RegExp | null) =>
   describeLookup(readPastedText(text, { contractNumberPattern }).identifiers, nothing, {
     chosen: null,
     key: undefined,
+    pattern: contractNumberPattern ?? undefined,
   }).fields?.join();
 
 it.each([
@@ -44,6 +45,15 @@ it.each([
 
 it('records the contract number beside them', () => {
   expect(recordOf('contrato 417123, CEP 01310-100, tel 1133334444', /^\d{6,10}$/)).toBe(
+    'found:0,identifiers:1,contract:417123',
+  );
+});
+
+it('records what matches the pattern and has letters, and digits only after a label', () => {
+  expect(recordOf('ela disse Z123456789 e 55667788', /Z\d{9}/)).toBe(
+    'found:0,identifiers:1,contract:Z123456789',
+  );
+  expect(recordOf('ela disse 39053344706, 417124 e contrato 417123', /\d{6,12}/)).toBe(
     'found:0,identifiers:1,contract:417123',
   );
 });

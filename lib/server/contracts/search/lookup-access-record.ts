@@ -1,4 +1,5 @@
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { contractPattern, type PatternMatcher } from '#lib/lookup/contract/contract-pattern.ts';
 import { beginsWithName } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '#lib/lookup/pasted-text.ts';
@@ -35,43 +36,59 @@ export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): Lo
 const byLoan = (loans: readonly IndexedLoan[]) =>
   new Map(loans.map((one): [string, IndexedLoan] => [one.loan, one]));
 
+type DescribeOptions = { chosen: string | null; key: Secret | undefined; pattern: RegExp | undefined };
+
 /**
- * What the record of a lookup says: every identifier, how many loans were found, and which where it is one. Never the
- * text. Of 10,000 identifiers it is as long as they are: who asks for so many has to be found by each of them.
+ * Describes a lookup for the access log: every identifier, how many loans were found, and which where it is one. Never
+ * the text. Of 10,000 identifiers it is as long as they are: who asks for so many has to be found by each of them.
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
   { known, total, loans, near = new Map() }: LookupOutcome,
-  { chosen, key }: { chosen: string | null; key: Secret | undefined },
+  { chosen, key, pattern }: DescribeOptions,
 ): LookupAccess {
-  const recorded = identifiersForRecord(identifiers, (one) => known.has(one.id) || isPlain(one));
+  const matcher = pattern ? contractPattern(pattern) : null;
+  const recorded = identifiersForRecord(identifiers, (one) => known.has(one.id) || isPlain(one, matcher));
   const only = chosen ?? (loans.size === 1 ? [...loans.keys()][0] : undefined);
-  const met = only === undefined ? undefined : (loans.get(only) ?? near.get(only));
+  const opened = only === undefined ? undefined : (loans.get(only) ?? near.get(only));
   return {
-    outcome: total > 0 || met ? 'ok' : 'not_found',
+    outcome: total > 0 || opened ? 'ok' : 'not_found',
     fields: [`found:${total}`, `identifiers:${recorded.length}`, ...recorded.map((one) => name(one, key))],
     loan: only ?? null,
-    contract: met?.contract ?? null,
+    contract: opened?.contract ?? null,
   };
 }
 
 /**
- * What the text itself says to be an identifier, and the index would keep: it is named whether or not it is known. Not
- * what is only called so, or fits a pattern, and may be a telephone, a mistyped CPF or a name.
+ * Returns whether the text itself says that this is an identifier which the index would keep: it is recorded even if
+ * the index does not know it. A word that may be a telephone, a mistyped CPF or a name is not.
  */
-function isPlain(identifier: Identifier): boolean {
+function isPlain(identifier: Identifier, matcher: PatternMatcher | null): boolean {
   const { kind, id } = identifier;
   if (kind === 'contract') {
-    const { evidence, written } = identifier;
-    const isSaid = evidence === 'pattern' || (evidence === 'label' && !beginsWithName(written));
-    return isSaid && indexableContractNumber(written) !== null && !mayHoldPersonalDigits(written);
+    const isNumber = isNamed(identifier) || matches(identifier, matcher);
+    return (
+      isNumber &&
+      indexableContractNumber(identifier.written) !== null &&
+      !mayHoldPersonalDigits(identifier.written)
+    );
   }
   if ((kind !== 'reference' && kind !== 'externalId') || mayHoldPersonalDigits(id) || mayBeName(id))
     return false;
   // `nome_Maria` has the form of an identifier, too.
   if (kind === 'reference' && isOpaqueId(id) && /\d/.test(id)) return true;
-  const isSaid = kind === 'externalId' || identifier.reference !== null;
-  return isSaid && indexableId(id) !== null;
+  return (kind === 'externalId' || identifier.reference !== null) && indexableId(id) !== null;
+}
+
+type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
+
+const isNamed = ({ evidence, written }: ContractNumber) => evidence === 'label' && !beginsWithName(written);
+
+/** Digits alone among other words match a pattern by chance: they are recorded only where the index knows them. */
+function matches({ evidence, written }: ContractNumber, matcher: PatternMatcher | null): boolean {
+  const isPlaced =
+    evidence === 'label' || evidence === 'whole' || (evidence === 'pattern' && /\p{L}/u.test(written));
+  return isPlaced && matcher !== null && matcher.fits(written) !== null;
 }
 
 function name(one: RecordedIdentifier, key: Secret | undefined): string {

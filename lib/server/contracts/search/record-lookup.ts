@@ -19,14 +19,14 @@ type Settled = Lookup & {
 
 /** What the index has for a text that somebody means: one record, and then what was found, documents included. */
 export async function recordLookup({ actor, recognised, chosen, requestId }: Settled): Promise<IndexMatches> {
-  const { LOOKUP_KEY: key, LOAN_ID_PATTERN } = env();
+  const { LOOKUP_KEY: key, LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN: pattern } = env();
   if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
     throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const found = await queryDatabase(() =>
     searchIndex(database(), { actor, recognised, key, documents: true }),
   );
-  const about = describeLookup(recognised.identifiers, lookupOutcomeOf(found), { chosen, key });
+  const about = describeLookup(recognised.identifiers, lookupOutcomeOf(found), { chosen, key, pattern });
   await recordAccess(actor, { action: 'lookup', requestId, ...about });
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
-import { documentMatcher, type Evidence, type Identifier, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { documentMatcher, evidenceOrder, type Identifier, type PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -86,7 +86,6 @@ const order: readonly MatchedBy[] = [
   'company',
   'prefix',
 ];
-const evidence: readonly Evidence[] = ['pattern', 'label', 'alone', 'word'];
 
 function groupsOf(
   matches: readonly Match[],
@@ -101,7 +100,7 @@ function groupsOf(
       if (!first || !identifier) return [];
       const loans = rows.slice(0, maxLoansPerIdentifier).map((row) => toIndexedLoan(row, actor));
       const id = identifier.kind === 'document' ? null : identifier.id;
-      const strength = identifier.kind === 'contract' ? evidence.indexOf(identifier.evidence) : 0;
+      const strength = identifier.kind === 'contract' ? evidenceOrder.indexOf(identifier.evidence) : 0;
       const group = { matchedBy: first.by, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
       return [{ rank: [order.indexOf(first.by), strength, first.place], group }];
     })

@@ -1,0 +1,94 @@
+import { bareWord, type Word } from '../text/text-words.ts';
+
+export const isYear = /^(?:19|20)\d\d$/;
+
+/** Dates, amounts, addresses: words with digits that are never a contract number. */
+const otherFigures = [
+  isYear,
+  /^\d{4}-\d\d-\d\d(?:T\d\d)?$/i,
+  /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d$/,
+  /^\d{1,3}(?:\.\d{3})*,\d\d$|^\d+[.,]\d\d$|^\d{1,3}(?:,\d{3})*\.\d\d$/,
+  /^\d{1,3}(?:\.\d{1,3}){3}$/,
+  /@/,
+];
+export const isOtherFigure = (written: string) => otherFigures.some((form) => form.test(written));
+
+/**
+ * Forms of a day, an amount, a telephone, a postal code, a field of a boleto, or of two figures side by side. A contract
+ * number of such a form is rare, so it is offered and not opened.
+ */
+const otherForms = [
+  /^\d{4}-\d\d-\d\d$/,
+  /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:19|20)?\d\d)?$/,
+  /^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$/,
+  /^\d+\.\d\d$/,
+  /^(?:[1-9]{2}[\s-])?9?\d{4}[\s-]\d{4}$/,
+  /^[1-9]{2}9\d{8}$/,
+  /^\d{5}-\d{3}$/,
+  /^(?:19|20)\d\d\s?[/-]\s?(?:19|20)\d\d$/,
+  /^\d{5}\.\d{5,6}$/,
+  /^[\d.-]{5,}\s\d{1,3}\/\d{1,3}$/,
+  // An instalment or a count beside the number: `417123 5`, `417123/05`, `1 417123`.
+  /^\d{5,}[A-Z]?(?:[\s/]+|\s[—-]\s)\d{1,2}$/i,
+  /^(?:[1-9]\d?|0[1-9])\s+(?:[—-]\s)?\d{5,}$/,
+  /^\d{1,2}\/\d{1,2}$/,
+  /^(?:\d{1,3}\.){3}\d{1,3}$/,
+  /^\d{5}\s\d{3}$/,
+  /^(?:\d{11}-?\d\s?){4}$/,
+  // From one number to another.
+  /^(\d{5,})\s?[/-]\s?(?!\1)\d{5,}$/,
+];
+export const hasOtherForm = (written: string) => otherForms.some((form) => form.test(written));
+
+/** `11 987654321`, `11 3333-4444`: a telephone with its area code. */
+const telephone = /^[1-9]{2}[\s-](?:9\d{4}-?\d{4}|[2-5]\d{3}-?\d{4})(?![\p{L}\d])/u;
+export const isTelephoneAt = (text: string, at: number) => telephone.test(text.slice(at, at + 16));
+
+const money = 'reais|real|centavos?|mil|milh(?:ão|ões|oes)';
+const units =
+  'parcelas?|presta[çc](?:ão|ao|ões|oes)|vezes|vez|m[eê]s|meses|dias?|anos?|horas?|semanas?|' +
+  `${money}|installments?|months?|days?|years?|hours?|weeks?|times`;
+/** After the figures: `24 meses`, `12%`, `2ª via`, `1 de 3`, `12 x`. */
+const unitAfterFew = new RegExp(
+  `^\\p{Zs}?(?:[%°×]|x(?![\\p{L}\\p{N}])|(?:${units})(?![\\p{L}\\p{N}]))`,
+  'iu',
+);
+const unitAfterAny = new RegExp(`^\\p{Zs}?(?:[%°×]|(?:${money})(?![\\p{L}\\p{N}]))`, 'iu');
+const ofTotal = /^\p{Zs}(?:de|of) (\d{1,3})(?![\d/-]|[.,]\d| de )/iu;
+const unitWindow = 24;
+
+/** Returns true for figures that count or measure what stands after them. */
+export function isCounted(text: string, { text: figures, end }: Word): boolean {
+  const after = text.slice(end, end + unitWindow);
+  if (unitAfterAny.test(after) || !/^\d{1,3}$/.test(figures)) return unitAfterAny.test(after);
+  const total = ofTotal.exec(after)?.[1];
+  return unitAfterFew.test(after) || (total !== undefined && Number(figures) <= Number(total));
+}
+
+const countedAside = new RegExp(`^(?:%| (?:${units})(?![\\p{L}\\p{N}])(?!\\s{0,3}[:=\\d]))`, 'u');
+
+/** Returns true for the `24` of `417123 24 parcelas`: figures that are no part of the number before them. */
+export function isCountAside(text: string, word: Pick<Word, 'text' | 'end'> | undefined): boolean {
+  if (!word) return false;
+  const { text: figures, end } = word;
+  return /^[1-9]\d{0,2}$/.test(figures) && countedAside.test(text.slice(end, end + unitWindow));
+}
+
+const currencyBefore = /(?:[$€£¥]|(?<!\p{L})(?:BRL|USD|EUR))[\s:=]{0,3}$/iu;
+const areaCodeBefore = /(?:\(\d{2}\)\s?|(?<!\d)\d{2}[\s-])$/;
+
+/** Returns true for an amount, a count, a telephone or an address, by its form or by the signs right beside it. */
+export function isOtherByForm(text: string, word: Word): boolean {
+  const { start, end } = word;
+  const bare = bareWord(word.text);
+  return (
+    /[$+@]/.test(word.text) ||
+    /^-\d{1,3}\.\d{4,}$/.test(word.text) ||
+    isTelephoneAt(text, start) ||
+    (areaCodeBefore.test(text.slice(Math.max(0, start - 5), start)) && /^9?\d{4}-?\d{4}$/.test(bare)) ||
+    /^\(\d\d\)\s?\d{4}/.test(text.slice(Math.max(0, start - 1), end + 6)) ||
+    currencyBefore.test(text.slice(Math.max(0, start - 8), start)) ||
+    isCounted(text, word) ||
+    (isOtherFigure(bare) && !isYear.test(bare))
+  );
+}
