@@ -7,7 +7,7 @@ import { Header } from '#components/shell/header.tsx';
 import { SkipLink } from '#components/shell/skip-link.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { actorIfKnown } from '#lib/server/access/page-actor.ts';
+import { findPageActor } from '#lib/server/access/page-actor.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import './globals.css';
 import { readPreferences } from './preferences.ts';
@@ -42,7 +42,7 @@ export async function generateViewport(): Promise<Viewport> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Every page is rendered for its request, the 404 too: a static one would carry scripts without the nonce.
   await connection();
-  const [{ locale, theme }, actor] = await Promise.all([readPreferences(), actorIfKnown()]);
+  const [{ locale, theme }, actor] = await Promise.all([readPreferences(), findPageActor()]);
   const { currency, timeZone, loanIdPattern, contractNumberPattern } = displaySettings();
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>

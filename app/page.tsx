@@ -3,7 +3,7 @@ import { unstable_rethrow } from 'next/navigation';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
+import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { indexCoverage } from '#lib/server/contracts/index/index-coverage.ts';
 import { ownLists } from '#lib/server/contracts/lists/own-lists.ts';
 import { pinnedAndRecent } from '#lib/server/contracts/pins/pinned-and-recent.ts';
@@ -20,12 +20,12 @@ export default async function HomePage({
   const { q } = await searchParams;
   const requestId = requestIdOf(await headers());
   try {
-    const actor = await actorOrSignIn();
-    const asking = { actor, requestId };
+    const actor = await requirePageActor();
+    const caller = { actor, requestId };
     const [near, lists, answer] = await Promise.all([
-      pinnedAndRecent(asking),
-      ownLists(asking),
-      typeof q === 'string' ? answerTo({ ...asking, recognised: readLookupText(q) }) : null,
+      pinnedAndRecent(caller),
+      ownLists(caller),
+      typeof q === 'string' ? answerTo({ ...caller, recognised: readLookupText(q) }) : null,
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();

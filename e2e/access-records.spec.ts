@@ -152,11 +152,11 @@ test('ten thousand are answered, and no more are taken', async ({ desk, cookieOf
   const as = await cookieOf('auditor');
   const days = { first: '2026-01-01', last: '2027-12-31', timeZone: 'America/Sao_Paulo' };
   const keys = (count: number) => Array.from({ length: count }, (_, at) => `CCB-1998-${at}`).join('\n');
-  const all = await desk.raw({ ...posted('/api/access-log/people-of', { text: keys(10_000), ...days }), as });
+  const all = await desk.raw({ ...posted('/api/access-log/viewers', { text: keys(10_000), ...days }), as });
   expect(all.status, desk.output().split('\n').slice(-4).join('\n')).toBe(200);
   expect(JSON.parse(all.body).lines).toHaveLength(10_000);
   const more = await desk.raw({
-    ...posted('/api/access-log/people-of', { text: keys(10_001), ...days }),
+    ...posted('/api/access-log/viewers', { text: keys(10_001), ...days }),
     as,
   });
   expect(more.status).toBe(400);

@@ -131,8 +131,8 @@ export const routeCases: readonly RouteCase[] = [
   },
   { route: '/api/access-log/export', request: get('/api/access-log/export?action=lookup') },
   {
-    route: '/api/access-log/people-of',
-    request: ({ loan }) => posted('/api/access-log/people-of', { text: loan, ...days }),
+    route: '/api/access-log/viewers',
+    request: ({ loan }) => posted('/api/access-log/viewers', { text: loan, ...days }),
   },
   { route: '/api/session', request: get('/api/session') },
   { route: '/api/session', request: () => posted('/api/session') },

@@ -9,8 +9,8 @@ import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
-import { readLog } from '#lib/server/access-log/search/search-log.ts';
+import { requirePageActor } from '#lib/server/access/page-actor.ts';
+import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from '../preferences.ts';
@@ -42,7 +42,7 @@ async function answerTo({ searchParams }: Props) {
 
 async function read(actor: Actor, parsed: ParsedSearch, requestId: string) {
   try {
-    const page: LogPage | null = await readLog({ actor, ...parsed, requestId });
+    const page: LogPage | null = await searchLog({ actor, ...parsed, requestId });
     return <LogScreen {...parsed} page={page} />;
   } catch (error) {
     return <LogProblem problem={pageProblem(error, requestId)} />;
@@ -51,7 +51,7 @@ async function read(actor: Actor, parsed: ParsedSearch, requestId: string) {
 
 async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   try {
-    return await actorOrSignIn();
+    return await requirePageActor();
   } catch (error) {
     // The way to the sign-in is thrown, too.
     unstable_rethrow(error);

@@ -5,8 +5,8 @@ import { SessionsScreen } from '#components/access/sessions-screen.tsx';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
-import { allSessions, mostSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
+import { requirePageActor } from '#lib/server/access/page-actor.ts';
+import { allSessions, maxSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from '../preferences.ts';
 
@@ -21,9 +21,9 @@ export default async function SessionsPage({ searchParams }: Props) {
   const { of, person } = await searchParams;
   const requestId = requestIdOf(await headers());
   const everyone =
-    of === 'all' ? { person: typeof person === 'string' ? person : '', most: mostSessions } : null;
+    of === 'all' ? { person: typeof person === 'string' ? person : '', most: maxSessions } : null;
   try {
-    const actor = await actorOrSignIn();
+    const actor = await requirePageActor();
     const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));
     const mayReadAll = may(actor.roles, 'sessions:read-all');
     return <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />;

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { redirectAnswer } from '#lib/http/redirect-response.ts';
+import { redirectResponse } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { beginSignIn } from '#lib/server/access/sign-in/begin-sign-in.ts';
 
@@ -12,7 +12,7 @@ export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> 
     anew: nextUrl.searchParams.get('as') === 'other',
     requestId: requestIdOf(headers),
   });
-  return redirectAnswer(
+  return redirectResponse(
     location,
     cookies.map((cookie) => ['set-cookie', cookie]),
   );

@@ -1,12 +1,12 @@
 import type { NextRequest } from 'next/server';
-import { redirectAnswer } from '#lib/http/redirect-response.ts';
+import { redirectResponse } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { forgetHeaders, signOut } from '#lib/server/access/sign-out/sign-out.ts';
+import { clearSiteDataHeaders, signOut } from '#lib/server/access/sign-out/sign-out.ts';
 
 export const dynamic = 'force-dynamic';
 
 /** A form of the header posts here; `bin/start` has seen that it is a form of the desk. */
 export async function POST({ headers }: NextRequest): Promise<Response> {
   const { location } = await signOut(headers, requestIdOf(headers));
-  return redirectAnswer(location, forgetHeaders);
+  return redirectResponse(location, clearSiteDataHeaders);
 }

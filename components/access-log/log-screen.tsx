@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
-import { type LogSearch, mostPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
+import { type LogSearch, maxPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { logHref } from './log-href.ts';
 import { LogSearchForm } from './log-search-form.tsx';
@@ -14,7 +14,7 @@ import { ViewersReportSection } from './viewers-report-section.tsx';
 export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {
   const t = useTranslations('accessLog');
   // Nothing is searched then, and there is no file to download.
-  const tooMany = (page?.people?.length ?? 0) > mostPeople;
+  const tooMany = (page?.people?.length ?? 0) > maxPeople;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
@@ -55,7 +55,7 @@ function People({ people }: { people: NonNullable<LogPage['people']> }) {
   const t = useTranslations('accessLog');
   const names = people.map(({ name, subject }) => `${name} (${subject})`).join(', ');
   if (people.length === 0) return <p className="py-1 text-ink-2">{t('nobody')}</p>;
-  if (people.length > mostPeople) {
+  if (people.length > maxPeople) {
     return <p className="py-1 text-attention">{t('tooMany', { count: people.length })}</p>;
   }
   return <p className="wrap-anywhere py-1 text-ink-2">{t('people', { names })}</p>;

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
-import type { PeopleOfAnswer, PeopleOfRequest } from '#lib/access/log/log-entry.ts';
-import { mostKeys, readPastedKeys } from '#lib/access/log/pasted-identifiers.ts';
+import type { PeopleOfRequest, ViewersReport } from '#lib/access/log/log-entry.ts';
+import { maxKeys, readPastedKeys } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
@@ -14,7 +14,7 @@ import { saveCsvFile } from './save-csv-file.ts';
 import { useLogFormat } from './use-log-format.ts';
 import { ViewersTable } from './viewers-table.tsx';
 
-const url = '/api/access-log/people-of';
+const url = '/api/access-log/viewers';
 const month = 30 * 86_400_000;
 
 type Said = { problem: RequestProblem } | { wrong: string } | null;
@@ -25,7 +25,7 @@ export function ViewersReportForm() {
   const { timeZone } = useLogFormat();
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState<Said>(null);
-  const [answer, setAnswer] = useState<PeopleOfAnswer | null>(null);
+  const [answer, setAnswer] = useState<ViewersReport | null>(null);
   const [now] = useState(Date.now);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +43,7 @@ export function ViewersReportForm() {
       const problem = await saveCsvFile(url, asked, 'access-log-people.csv');
       setSaid(problem && { problem });
     } else {
-      const answered = await requestJson<PeopleOfAnswer>(url, 'lines', asked);
+      const answered = await requestJson<ViewersReport>(url, 'lines', asked);
       setAnswer(answered.ok ? answered.answer : null);
       setSaid(answered.ok ? null : { problem: answered.problem });
     }
@@ -53,7 +53,7 @@ export function ViewersReportForm() {
   function faultOf({ text, first, last, timeZone: zone }: PeopleOfRequest): string | null {
     const count = readPastedKeys(text)?.length ?? 0;
     if (count === 0) return t('noKeys');
-    if (count > mostKeys) return t('tooMany', { count, most: mostKeys });
+    if (count > maxKeys) return t('tooMany', { count, most: maxKeys });
     return isTimeZone(zone) && instantsOfDays(first, last, zone) ? null : t('wrongDays');
   }
 
@@ -70,7 +70,7 @@ export function ViewersReportForm() {
           />
         </LabelledField>
         <p id="seen-hint" className="text-ink-3 text-label">
-          {t('hint', { most: mostKeys })}
+          {t('hint', { most: maxKeys })}
         </p>
         <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-3">
           <LabelledField label={t('first')}>

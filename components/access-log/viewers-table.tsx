@@ -4,27 +4,27 @@ import { useTranslations } from 'use-intl';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { PeopleOfAnswer, SeenLine, Seer } from '#lib/access/log/log-entry.ts';
+import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;
 
-type Line = { line: SeenLine; seer: Seer | null };
+type Line = { line: ViewersOfContract; seer: Viewer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
-export function ViewersTable({ answer: { lines, cut } }: { answer: PeopleOfAnswer }) {
+export function ViewersTable({ answer: { lines, cut } }: { answer: ViewersReport }) {
   const t = useTranslations('accessLog.seen');
   const roleWords = useRoleLabels();
   const [onlyUnseen, setOnlyUnseen] = useState(false);
   const [rowCount, setRowCount] = useState(rowsPerStep);
-  const unseen = lines.filter(({ seers }) => seers.length === 0);
+  const unseen = lines.filter(({ viewers }) => viewers.length === 0);
   const people = new Set(
-    lines.flatMap(({ seers }) => seers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
+    lines.flatMap(({ viewers }) => viewers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
   );
   const all: Line[] = (onlyUnseen ? unseen : lines).flatMap((line): Line[] =>
-    line.seers.length > 0 ? line.seers.map((seer) => ({ line, seer })) : [{ line, seer: null }],
+    line.viewers.length > 0 ? line.viewers.map((seer) => ({ line, seer })) : [{ line, seer: null }],
   );
   const shown = all.slice(0, rowCount);
   const rest = Math.min(rowsPerStep, all.length - shown.length);
@@ -87,7 +87,7 @@ export function ViewersTable({ answer: { lines, cut } }: { answer: PeopleOfAnswe
 }
 
 /** The loans of a contract number. Several loans may have it, and it may be written with other zeros. */
-function LoansOf({ line: { key, loans } }: { line: SeenLine }) {
+function LoansOf({ line: { key, loans } }: { line: ViewersOfContract }) {
   const others = loans.filter((loan) => loan !== key);
   return others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>;
 }

@@ -4,18 +4,18 @@ import { en, type Messages } from '#lib/i18n/en.ts';
 import { type Locale, locales } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import {
+  type NotAskedReason,
+  notAskedReasons,
   type ProblemCode,
   type ProblemDetails,
   problem,
   problems,
-  type Unasked,
-  unasked,
 } from './problem.ts';
-import { problemWords, sideOf } from './problem-messages.ts';
+import { problemMessages, sideOf } from './problem-messages.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
 const codes = Object.keys(problems) as ProblemCode[];
-const reasons = Object.keys(unasked) as Unasked[];
+const reasons = Object.keys(notAskedReasons) as NotAskedReason[];
 
 describe.each(locales)('in %s', (locale) => {
   const t = createTranslator({
@@ -27,10 +27,10 @@ describe.each(locales)('in %s', (locale) => {
     },
   });
   const wordsOf = (code: ProblemCode, details?: ProblemDetails) =>
-    problemWords(problem(code, 'id-1', details), t);
+    problemMessages(problem(code, 'id-1', details), t);
 
   test('every problem has words of its own, with nothing left to fill in', () => {
-    const all = [...codes.map((code) => wordsOf(code)), problemWords({ code: 'offline' }, t)];
+    const all = [...codes.map((code) => wordsOf(code)), problemMessages({ code: 'offline' }, t)];
     for (const text of all.flatMap((words) => Object.values(words))) expect(text).toMatch(/^[^{}]+$/);
     expect(new Set(all.map(({ title }) => title)).size).toBe(codes.length + 1);
   });

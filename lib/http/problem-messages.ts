@@ -1,14 +1,14 @@
 import type { createTranslator, Messages } from 'use-intl/core';
 import { prefixes } from '#lib/loan/schema.ts';
-import { problems, type Unasked, unasked } from './problem.ts';
+import { type NotAskedReason, notAskedReasons, problems } from './problem.ts';
 import type { RequestProblem } from './request-error.ts';
 
 type Translate = ReturnType<typeof createTranslator<Messages, 'problems'>>;
-export type ProblemWords = { title: string; what: string; todo: string };
+export type ProblemMessages = { title: string; what: string; todo: string };
 
 /** The words for a problem; the switch is exhaustive, so that a new code cannot be without any. */
-export function problemWords(problem: RequestProblem, t: Translate): ProblemWords {
-  if (problem.because) return unaskedWords(problem.because, problem.timeoutMs, t);
+export function problemMessages(problem: RequestProblem, t: Translate): ProblemMessages {
+  if (problem.because) return notAskedMessages(problem.because, problem.timeoutMs, t);
   const prefix = prefixes.loan;
   switch (problem.code) {
     case 'invalid_loan_id': {
@@ -63,7 +63,7 @@ export function problemWords(problem: RequestProblem, t: Translate): ProblemWord
   }
 }
 
-function unaskedWords(because: Unasked, timeoutMs = 8000, t: Translate): ProblemWords {
+function notAskedMessages(because: NotAskedReason, timeoutMs = 8000, t: Translate): ProblemMessages {
   return {
     title: t(`${because}.title`),
     what: t(`${because}.what`, { seconds: timeoutMs / 1000 }),
@@ -74,5 +74,5 @@ function unaskedWords(because: Unasked, timeoutMs = 8000, t: Translate): Problem
 /** Whose side a problem is on; what lies between two sides is the connection's. */
 export function sideOf(problem: RequestProblem) {
   if (problem.code === 'offline') return 'connection';
-  return problem.because ? unasked[problem.because] : problems[problem.code].side;
+  return problem.because ? notAskedReasons[problem.because] : problems[problem.code].side;
 }

@@ -31,14 +31,14 @@ export type ProblemCode = keyof typeof problems;
  * once. `desk_queue`: this one waited its turn until it was, or nearly was, too late. `desk_pause`: most calls failed, and the desk
  * makes none for a moment. `no_way`: a name, a proxy, a certificate or TLS stood between.
  */
-export const unasked = {
+export const notAskedReasons = {
   desk_busy: 'desk',
   desk_queue: 'desk',
   desk_pause: 'upstream',
   no_way: 'connection',
 } as const satisfies Record<string, Side | 'connection'>;
 
-export type Unasked = keyof typeof unasked;
+export type NotAskedReason = keyof typeof notAskedReasons;
 
 /** What a code may carry besides: never a text from upstream, never a value of a loan. */
 export type ProblemDetails = {
@@ -58,7 +58,7 @@ export type ProblemDetails = {
   /** invalid_request: what of a person's a reason holds, and never that itself. */
   holds?: RefusedInReason;
   /** upstream_unavailable, upstream_timeout: only where the lending API was not asked. */
-  because?: Unasked;
+  because?: NotAskedReason;
   /** When to try again, in seconds: what the lending API asks for, or the desk where it was `because` of that. */
   retryAfter?: number;
   /** What the lending API asks for, in seconds, where that is more than the desk waits. */

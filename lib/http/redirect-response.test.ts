@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { redirectAnswer } from './redirect-response.ts';
+import { redirectResponse } from './redirect-response.ts';
 
 test('within the desk it is a redirect, with what goes with it', () => {
-  const answer = redirectAnswer('/loans/loan_1?a=1', [
+  const answer = redirectResponse('/loans/loan_1?a=1', [
     ['set-cookie', 'a=1'],
     ['set-cookie', 'b=2'],
   ]);
@@ -14,7 +14,7 @@ test('within the desk it is a redirect, with what goes with it', () => {
 
 test('away from it, it is a page that goes on at once: no form leads elsewhere', async () => {
   const location = `https://id.example/auth?state=a&x="><script>'`;
-  const answer = redirectAnswer(location, [['set-cookie', 'a=1']]);
+  const answer = redirectResponse(location, [['set-cookie', 'a=1']]);
   const { href } = new URL(location);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('location')).toBeNull();

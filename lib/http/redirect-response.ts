@@ -12,7 +12,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => escapes
  * where a form began it, browsers hold each step to `form-action`, and a provider may lead on to hosts that nobody
  * can name beforehand.
  */
-export function redirectAnswer(location: string, headers: [string, string][] = []): Response {
+export function redirectResponse(location: string, headers: [string, string][] = []): Response {
   const common: [string, string][] = [['cache-control', 'private, no-store'], ...headers];
   if (location.startsWith('/')) {
     return new Response(null, { status: 303, headers: [['location', location], ...common] });

@@ -10,10 +10,10 @@ export const dynamic = 'force-dynamic';
 
 /** Makes a list of the rows that were pasted. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
     const recognised = parseListRequest(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
-    return createList({ ...asking, recognised });
+    return createList({ ...caller, recognised });
   });
 }

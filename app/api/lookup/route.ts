@@ -10,10 +10,10 @@ export const dynamic = 'force-dynamic';
 
 /** What the index has for what is being typed. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
     const recognised = parseLookupRequest(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
-    return findContracts({ ...asking, recognised });
+    return findContracts({ ...caller, recognised });
   });
 }

@@ -6,7 +6,7 @@ import { ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
-import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
+import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from '../../preferences.ts';
@@ -26,7 +26,7 @@ export default async function ListPage({ params, searchParams }: Props) {
   const { id } = await params;
   const view = parseListView(await searchParams);
   try {
-    const actor = await actorOrSignIn();
+    const actor = await requirePageActor();
     const page = await readList({ actor, requestId, id, ...view, count: rowsPerPage + 1 });
     return page ? <ListScreen page={page} view={view} /> : <ListNotFound />;
   } catch (error) {

@@ -13,7 +13,7 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { actorOrSignIn } from '#lib/server/access/page-actor.ts';
+import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
@@ -65,7 +65,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
 
 async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
   try {
-    return await actorOrSignIn();
+    return await requirePageActor();
   } catch (error) {
     // Next throws the redirect to the sign-in.
     unstable_rethrow(error);

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { redirectAnswer } from '#lib/http/redirect-response.ts';
+import { redirectResponse } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { finishSignIn } from '#lib/server/access/sign-in/finish-sign-in.ts';
 
@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic';
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
   const requestId = requestIdOf(headers);
   const { location, cookies } = await finishSignIn(headers, { answer: nextUrl.searchParams, requestId });
-  return redirectAnswer(
+  return redirectResponse(
     location,
     cookies.map((cookie) => ['set-cookie', cookie]),
   );

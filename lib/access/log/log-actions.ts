@@ -17,6 +17,6 @@ export const accessActions = [
 export type AccessAction = (typeof accessActions)[number];
 
 /** What shows something of a loan, where its outcome says that it did. */
-export const seeingActions = ['view', 'refresh', 'reveal', 'verify'] as const satisfies AccessAction[];
+export const viewingActions = ['view', 'refresh', 'reveal', 'verify'] as const satisfies AccessAction[];
 /** `ok` shows what was asked for; a comparison tells whether it is so. A problem's code shows nothing. */
-export const seeingOutcomes: readonly string[] = ['ok', 'matches', 'differs'];
+export const viewingOutcomes: readonly string[] = ['ok', 'matches', 'differs'];

@@ -62,7 +62,7 @@ export type LoanAccess = Pick<
 export type LoanAccesses = { accesses: LoanAccess[]; next: number | null; requestId: string };
 
 /** Who saw one of many loans, and how often. */
-export type Seer = Person & {
+export type Viewer = Person & {
   roles: string[];
   /** How often they opened or refreshed it, revealed something of it, and verified a caller by it. */
   views: number;
@@ -73,15 +73,15 @@ export type Seer = Person & {
 };
 
 /**
- * One line of an answer about many: what was asked for, the loans that it is, and who saw them. No seers: nobody did;
+ * One line of an answer about many: what was asked for, the loans that it is, and who saw them. No viewers: nobody did;
  * no loans either: neither the log nor the index has met it.
  */
-export type SeenLine = { key: string; loans: string[]; seers: Seer[] };
+export type ViewersOfContract = { key: string; loans: string[]; viewers: Viewer[] };
 
-/** What `POST /api/access-log/people-of` takes: pasted text, days of a zone (both included). */
+/** What `POST /api/access-log/viewers` takes: pasted text, days of a zone (both included). */
 export type PeopleOfRequest = { text: string; first: string; last: string; timeZone: string };
-export type PeopleOfAnswer = {
-  lines: SeenLine[];
+export type ViewersReport = {
+  lines: ViewersOfContract[];
   /** Not all of it: it has more people than a page can hold. The CSV has them. */
   cut: boolean;
   requestId: string;

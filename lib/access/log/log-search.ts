@@ -24,7 +24,7 @@ const keys = ['before', 'after'] as const;
 export const longestTerm = 200;
 
 /** More people are no answer to "who", and none is searched for: the beginning of a name has to say more. */
-export const mostPeople = 50;
+export const maxPeople = 50;
 
 export type ParsedSearch = {
   search: LogSearch;

@@ -1,5 +1,5 @@
 /** As many as one question takes. */
-export const mostKeys = 10_000;
+export const maxKeys = 10_000;
 const longestKey = 200;
 
 /**

@@ -52,11 +52,11 @@ const loan = {
 
 describe('a loan', () => {
   test('can be asked what it holds', () => {
-    const kindsOf = (any: Json) => verifiable(any, defaultVerifyPaths, ['customer']);
-    expect(kindsOf(loan)).toEqual(['document', 'birthDate', 'phone']);
-    expect(kindsOf({ customer: { cpf: { $masked: 'string' } } })).toEqual(['document']);
-    expect(kindsOf({ customer: { cpf: null, phone: '', birthDate: 'ontem' } })).toEqual([]);
-    expect(kindsOf({})).toEqual([]);
+    const findKinds = (any: Json) => verifiable(any, defaultVerifyPaths, ['customer']);
+    expect(findKinds(loan)).toEqual(['document', 'birthDate', 'phone']);
+    expect(findKinds({ customer: { cpf: { $masked: 'string' } } })).toEqual(['document']);
+    expect(findKinds({ customer: { cpf: null, phone: '', birthDate: 'ontem' } })).toEqual([]);
+    expect(findKinds({})).toEqual([]);
   });
 
   test.each<[string, Json, string[], string[]]>([

@@ -182,7 +182,7 @@ export const payment = {
 export const refresh = {
   failed: 'The refresh failed. This is the answer of {when}.',
   again: 'Try again',
-  asking: 'Asking the lending API …',
+  asking: 'Caller the lending API …',
 };
 
 export const expand = {

@@ -12,7 +12,7 @@ const timeoutMs = 5000;
  * Reads the log in one transaction. Throws `access_log_timeout` where it takes too long, and
  * `access_log_unavailable` where the database does not answer at all.
  */
-export async function readWithin<T>(
+export async function readTransaction<T>(
   read: (trx: Transaction<Database>) => Promise<T>,
   { db = database(), ms = timeoutMs }: { db?: Kysely<Database>; ms?: number } = {},
 ): Promise<T> {

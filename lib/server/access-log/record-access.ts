@@ -41,7 +41,7 @@ export async function recordAccess(actor: Actor, access: Access, besides?: Besid
  * The same for what is decided in the transaction that records it, such as whether a limit is reached: what is locked
  * there stays so until the record is on disk. What `decide` throws, and is none of the database's, is thrown on.
  */
-export async function recordDecided<T extends { access: Access }>(
+export async function recordDecision<T extends { access: Access }>(
   actor: Actor,
   decide: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
@@ -53,7 +53,7 @@ export async function recordDecided<T extends { access: Access }>(
 }
 
 /** The same where one act is several people's: `act` gives the record of each, in the order in which they stand. */
-export async function recordTogether(
+export async function recordAll(
   act: (trx: Transaction<Database>) => Promise<readonly { actor: Actor; access: Access }[]>,
 ): Promise<void> {
   await inTransaction(async (trx) => {

@@ -6,7 +6,7 @@ import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
 import type { Actor } from './actor.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
-import { sessionHashIn } from './sessions/session-id.ts';
+import { sessionHashOf } from './sessions/session-id.ts';
 
 /** A request renews its session at most so often, in seconds: most requests then write nothing. */
 const renewEverySeconds = 30;
@@ -31,7 +31,7 @@ function noteUnrenewed(error: unknown): void {
 
 /** The same, for what the page does by itself: it does not count as someone doing something. */
 export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor; session: LiveSession }> {
-  const hash = sessionHashIn(headers);
+  const hash = sessionHashOf(headers);
   const session = hash && (await readSession(hash));
   if (!session) throw new DeskError('unauthenticated');
   const { issuer, subject, name, roles } = session;

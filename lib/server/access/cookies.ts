@@ -3,7 +3,7 @@ export const sessionCookie = '__Host-desk-session';
 export const signInCookie = '__Host-desk-sign-in';
 
 /** The value of a cookie in a `Cookie` header, or null. Where it stands twice, the first. */
-export function cookieIn(header: string | null, name: string): string | null {
+export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
     if (part.slice(0, Math.max(at, 0)).trim() === name) return part.slice(at + 1).trim();

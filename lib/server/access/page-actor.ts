@@ -18,7 +18,7 @@ const pageActor = cache(async () => authenticate(await headers()));
  * Who asks for this page. Without a session the browser is sent to sign in, and comes back to the same address.
  * Throws `access_log_unavailable` where sessions cannot be read.
  */
-export async function actorOrSignIn(): Promise<Actor> {
+export async function requirePageActor(): Promise<Actor> {
   try {
     return await pageActor();
   } catch (error) {
@@ -37,7 +37,7 @@ function noteSentToSignIn(headers: Pick<Headers, 'get'>): void {
 }
 
 /** Who asks for this page, for what stands around it; null where nobody is known. */
-export async function actorIfKnown(): Promise<Actor | null> {
+export async function findPageActor(): Promise<Actor | null> {
   return pageActor().catch((error: unknown) => {
     if (isDeskError(error)) return null;
     throw error;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createTranslator } from 'use-intl/core';
 import type { Problem } from '#lib/http/problem.ts';
-import { type ProblemWords, problemWords, sideOf } from '#lib/http/problem-messages.ts';
+import { type ProblemMessages, problemMessages, sideOf } from '#lib/http/problem-messages.ts';
 import { en, type Messages } from '#lib/i18n/en.ts';
 import {
   chooseLocale,
@@ -12,7 +12,7 @@ import {
   themes,
 } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
-import { cookieIn } from '../access/cookies.ts';
+import { readCookie } from '../access/cookies.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
 
@@ -42,7 +42,7 @@ export type RefusalPageReader = {
 
 /** The page that the server in front shows for a refusal, in the reader's language. No text in it comes from the request. */
 export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageReader): string {
-  const cookie = (name: string) => cookieIn(headers.cookie ?? null, name) ?? undefined;
+  const cookie = (name: string) => readCookie(headers.cookie ?? null, name) ?? undefined;
   const locale = chooseLocale(cookie(localeCookie), headers['accept-language'] ?? null);
   const theme = themes.find((one) => one === cookie(themeCookie)) ?? 'system';
   const { app, problems: words } = texts[locale];
@@ -58,7 +58,10 @@ export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageRea
 }
 
 /** `forbidden` here means another site's request: the server in front knows no roles. */
-function messagesOf(problem: Problem, locale: Locale): ProblemWords {
+function messagesOf(problem: Problem, locale: Locale): ProblemMessages {
   if (problem.code === 'forbidden') return texts[locale].refused.elsewhere;
-  return problemWords(problem, createTranslator({ locale, messages: texts[locale], namespace: 'problems' }));
+  return problemMessages(
+    problem,
+    createTranslator({ locale, messages: texts[locale], namespace: 'problems' }),
+  );
 }

@@ -20,7 +20,7 @@ test.each([
   '/api/loans/loan_1/reveals',
   '/api/loans/loan_1/verifications',
   '/api/loans/loan_1/verifications/lift',
-  '/api/access-log/people-of',
+  '/api/access-log/viewers',
   '/api/lookup',
   '/api/lists/7',
   '/api/pins/loan_1',

@@ -99,7 +99,7 @@ export const routes: readonly Route[] = [
 
   data('/api/access-log/export', { GET: read(['log:export'], 'export') }),
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
-  data('/api/access-log/people-of', { POST: postJson(['log:read'], 'read-log') }),
+  data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log') }),
 
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.

@@ -8,7 +8,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import type { Dispatcher } from 'undici';
-import type { Unasked } from '#lib/http/problem.ts';
+import type { NotAskedReason } from '#lib/http/problem.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline } from '#lib/server/deadline.ts';
 import type { DeskError } from '#lib/server/desk-error.ts';
@@ -63,7 +63,7 @@ type Tried = Try & { tries: number };
 const down: ReadonlySet<Failure['code']> = new Set(['upstream_unavailable', 'upstream_timeout']);
 
 /** The desk's own crowd says nothing about the API. */
-const crowded: ReadonlySet<Unasked | undefined> = new Set<Unasked>(['desk_busy', 'desk_queue']);
+const crowded: ReadonlySet<NotAskedReason | undefined> = new Set<NotAskedReason>(['desk_busy', 'desk_queue']);
 
 const megabyte = 1024 * 1024;
 const states = {
@@ -91,7 +91,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   const overdue = timeout(totalMs);
   let openedAt = 0;
   /** What kept the last call that failed from the API, if anything did: then it is that for which calls are held back. */
-  let between: Unasked | undefined;
+  let between: NotAskedReason | undefined;
   breaker.onStateChange((state) => {
     if (state === CircuitState.Open) openedAt = Date.now();
     log.warn({ event: 'lending-api', state: states[state] }, 'the way to the lending API changed its state');

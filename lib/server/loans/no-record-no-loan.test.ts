@@ -137,8 +137,8 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   // What it exports is what was tested above: both record, and nothing else gives an answer of the API.
   const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
   expect(exportedBy(reader)).toEqual([
-    'export async function readRecorded',
-    'export async function readDecided',
+    'export async function readAndRecord',
+    'export async function readAndDecide',
   ]);
   // The second reads for the index alone: a command starts it, no request does, and counts are all that it gives.
   expect(exportedBy(sync)).toEqual(['export async function syncContracts']);

@@ -3,7 +3,7 @@ import { contractNumberOf } from '#lib/access/masking/unmasked-contract-number.t
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { type Access, recordAccess, recordDecided } from '#lib/server/access-log/record-access.ts';
+import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
 import { indexLoan, loanIndex } from '#lib/server/contracts/index/index-loan.ts';
 import { shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
 import type { Database } from '#lib/server/db/tables.ts';
@@ -28,7 +28,7 @@ type Recorded = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>
 type Made<T> = { result: T; recorded?: Recorded };
 
 /** Makes something of a loan for somebody. Throws a DeskError: then nothing of the loan has left. */
-export async function readRecorded<T>(
+export async function readAndRecord<T>(
   reading: Reading,
   make: (answer: LoanAnswer) => Made<T> | Promise<Made<T>>,
 ): Promise<T> {
@@ -41,12 +41,12 @@ export async function readRecorded<T>(
 }
 
 /** The same where the database has a say in what is made: `decide` runs in the transaction that records it. */
-export async function readDecided<T>(
+export async function readAndDecide<T>(
   reading: Reading,
   decide: (answer: LoanAnswer, trx: Transaction<Database>) => Promise<Made<T>>,
 ): Promise<T> {
   return readAnd(reading, (answer) =>
-    recordDecided(reading.actor, async (trx) => {
+    recordDecision(reading.actor, async (trx) => {
       const made = await decide(answer, trx);
       await indexLoan(trx, answer);
       return { ...made, access: accessOf(reading, made.recorded, answer) };

@@ -5,19 +5,19 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import { loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import type { Asking } from '#lib/server/responses/json-response.ts';
+import type { Caller } from '#lib/server/responses/json-response.ts';
 import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
 import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
-import { readRecorded } from './read-and-record.ts';
+import { readAndRecord } from './read-and-record.ts';
 import { unreadableBody } from './read-loan-request.ts';
 
 /** So many paths one record lists; of a reveal of more it says what was asked for. */
 const mostPaths = 50;
 
-type Revealing = Asking & {
+type Revealing = Caller & {
   /** That of the view: the same is read again, since nothing of a loan is kept on the server. */
   request: LoanRequest;
   body: unknown;
@@ -31,7 +31,7 @@ export async function revealLoan({ actor, requestId, request, body }: Revealing)
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
   const { asked, reason, seen } = readRevealBody(body);
   const whole = loanVisibility(actor.roles) === 'full';
-  return readRecorded({ actor, request, requestId, action: 'reveal', reason }, (answer) => {
+  return readAndRecord({ actor, request, requestId, action: 'reveal', reason }, (answer) => {
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
     const paths = whole ? [] : pathsToReveal(masked, asked);
     // A list that gained an entry would put another's value into the place that was seen.

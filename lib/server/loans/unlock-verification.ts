@@ -3,14 +3,14 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Asking } from '#lib/server/responses/json-response.ts';
+import type { Caller } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
-import { recordDecided } from '../access-log/record-access.ts';
+import { recordDecision } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
 import { unreadableBody } from './read-loan-request.ts';
 import { liftLock, locksOf } from './verification-locks.ts';
 
-type AtLoan = Asking & { loan: LoanId };
+type AtLoan = Caller & { loan: LoanId };
 
 /** The locks of a loan, for whoever may lift them. */
 export async function readLocks({ actor, requestId, loan }: AtLoan): Promise<LocksAnswer> {
@@ -27,7 +27,7 @@ export async function liftLocks(lifting: AtLoan & { body: unknown }): Promise<Lo
     return refuse(actor, 'verification:unlock', { requestId, loan });
   }
   const agent = readAgent(body);
-  const { left } = await recordDecided(actor, async (trx) => {
+  const { left } = await recordDecision(actor, async (trx) => {
     const lifted = await liftLock(trx, { by: actor, loan, agent });
     // Whose locks they were is what this record is about.
     const access = { action: 'lift-lock', requestId, outcome: 'ok', loan, fields: lifted } as const;

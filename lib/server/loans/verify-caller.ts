@@ -4,14 +4,14 @@ import type { VerificationAnswer } from '#lib/access/verification/verification-a
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesTo, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Asking } from '#lib/server/responses/json-response.ts';
+import type { Caller } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
-import { readDecided } from './read-and-record.ts';
+import { readAndDecide } from './read-and-record.ts';
 import { unreadableBody } from './read-loan-request.ts';
 import { attempt } from './verification-locks.ts';
 
-type Verifying = Asking & { loan: LoanId; body: unknown };
+type Verifying = Caller & { loan: LoanId; body: unknown };
 
 /**
  * Whether what a caller says is what the loan holds, without showing it. Each attempt is a record of its kind and
@@ -24,7 +24,7 @@ export async function verifyCaller({ actor, requestId, loan, body }: Verifying):
   const request = { loan, expand: referencesTo(paths[kind]), fields: null, paymentFor: null };
   // "Fields asked for" is what was asked of the caller.
   const reading = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
-  return readDecided(reading, async (answer, trx) => {
+  return readAndDecide(reading, async (answer, trx) => {
     const compare = () => verify(answer.loan, paths, kind, typed);
     const attempted = await attempt(trx, actor, loan, compare);
     return { result: { ...attempted, requestId }, recorded: { outcome: attempted.result } };

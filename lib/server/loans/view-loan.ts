@@ -11,7 +11,7 @@ import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
-import { readRecorded } from './read-and-record.ts';
+import { readAndRecord } from './read-and-record.ts';
 import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
 import { missesLeft } from './verification-locks.ts';
 
@@ -34,7 +34,7 @@ export async function viewLoan({ actor, request, requestId, action }: Viewing): 
   // Asked for while the loan is read, so that a view does not wait for it. If the read fails, nobody needs it.
   const left = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
   left.catch(() => {});
-  return readRecorded({ actor, request, requestId, action }, async (answer) => {
+  return readAndRecord({ actor, request, requestId, action }, async (answer) => {
     const seen = viewOf(actor, visibility, answer);
     return { result: { ...seen, missesLeft: seen.verifiable.length > 0 ? await left : null } };
   });

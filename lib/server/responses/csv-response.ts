@@ -2,14 +2,14 @@ import 'server-only';
 import { problemResponse } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
-import type { Asking } from '#lib/server/responses/json-response.ts';
+import type { Caller } from '#lib/server/responses/json-response.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 /** Answers with a file of CSV, sent as it is made; or with the problem that kept it from whom asks. */
-export async function csvAnswer(
+export async function csvResponse(
   { headers }: Request,
   name: string,
-  verb: (asking: Asking) => Promise<ReadableStream<Uint8Array>>,
+  verb: (caller: Caller) => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Response> {
   const requestId = requestIdOf(headers);
   try {

@@ -7,12 +7,12 @@ import { toProblem } from './to-problem.ts';
 
 const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' };
 
-export type Asking = { actor: Actor; requestId: string };
+export type Caller = { actor: Actor; requestId: string };
 
 /** Answers a request with what a verb returns, as JSON, or with the problem that it throws. Never cached. */
 export async function answer(
   { headers }: Request,
-  verb: (asking: Asking) => Promise<unknown>,
+  verb: (caller: Caller) => Promise<unknown>,
 ): Promise<Response> {
   const requestId = requestIdOf(headers);
   try {

@@ -10,11 +10,11 @@ type Context = { params: Promise<{ id: string }> };
 
 /** Ticks a row of one's own list off, or takes that back: `{ position, done }`. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { id } = await params;
     const { position, done } = ((await readBody(incoming)) ?? {}) as { position?: unknown; done?: unknown };
     if (typeof done !== 'boolean' || !isPosition(position)) throw unreadableBody();
-    const marked = await markDone({ ...asking, id, position, done });
+    const marked = await markDone({ ...caller, id, position, done });
     if (!marked) throw unreadableBody();
     return { position, done };
   });

@@ -8,10 +8,10 @@ export const dynamic = 'force-dynamic';
 type Context = { params: Promise<{ loan: string }> };
 
 export function GET(incoming: Request, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = await params;
     const request = readRequest(loan, new URL(incoming.url).searchParams);
     const action = isRefresh(incoming.headers) ? 'refresh' : 'view';
-    return viewLoan({ ...asking, request, action });
+    return viewLoan({ ...caller, request, action });
   });
 }

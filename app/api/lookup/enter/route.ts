@@ -10,13 +10,13 @@ export const dynamic = 'force-dynamic';
 
 /** Enter, or a choice: one access record. `chosen` is the loan that was picked, null where none was. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
     const body = await readBody(incoming);
     const recognised = parseLookupRequest(body, compileLoanIdPattern(loanIdPattern));
     if (!recognised) throw unreadableBody();
     const { chosen = null } = body as { chosen?: unknown };
     if (chosen !== null && typeof chosen !== 'string') throw unreadableBody();
-    return recordLookup({ ...asking, recognised, chosen });
+    return recordLookup({ ...caller, recognised, chosen });
   });
 }

@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic';
 
 /** What the index last knew of the loan `loan`: for a page that learns only now that it is deleted. */
 export function GET(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, (asking) =>
-    findLastIndexedLoan({ ...asking, loan: incoming.nextUrl.searchParams.get('loan') ?? '' }),
+  return answer(incoming, (caller) =>
+    findLastIndexedLoan({ ...caller, loan: incoming.nextUrl.searchParams.get('loan') ?? '' }),
   );
 }

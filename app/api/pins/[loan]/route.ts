@@ -9,11 +9,11 @@ type Context = { params: Promise<{ loan: string }> };
 
 /** Pins a loan for who asks, or takes the pin out: `{ pinned }`. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = await params;
     const { pinned } = ((await readBody(incoming)) ?? {}) as { pinned?: unknown };
     if (typeof pinned !== 'boolean') throw unreadableBody();
-    await (pinned ? pinLoan : unpinLoan)({ ...asking, loan });
+    await (pinned ? pinLoan : unpinLoan)({ ...caller, loan });
     return { loan, pinned };
   });
 }

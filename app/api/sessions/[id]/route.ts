@@ -8,9 +8,9 @@ type Context = { params: Promise<{ id: string }> };
 
 /** Ends one session, by the public name that the list of sessions gives it. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { id } = await params;
-    await endSession({ ...asking, id });
+    await endSession({ ...caller, id });
     return { id, ended: true };
   });
 }

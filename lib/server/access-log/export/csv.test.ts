@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLines, streamOf, withoutFormula } from './csv.ts';
+import { csvLines, streamText, withoutFormula } from './csv.ts';
 
 /** How a spreadsheet reads a line of quoted cells. */
 function parse(text: string, delimiter: string): string[][] {
@@ -78,7 +78,7 @@ describe('a stream', () => {
         ended = true;
       }
     }
-    const reader = streamOf(parts(), () => {}).getReader();
+    const reader = streamText(parts(), () => {}).getReader();
     await reader.read();
     await reader.read();
     expect(made).toBeLessThanOrEqual(3);
@@ -93,7 +93,9 @@ describe('a stream', () => {
       yield 'a';
       throw fault;
     }
-    await expect(new Response(streamOf(parts(), (error) => told.push(error))).text()).rejects.toThrow('lost');
+    await expect(new Response(streamText(parts(), (error) => told.push(error))).text()).rejects.toThrow(
+      'lost',
+    );
     expect(told).toEqual([fault]);
   });
 });

@@ -28,7 +28,7 @@ export function withoutFormula(text: string): string {
 }
 
 /** Text in parts as a body that is made as fast as it is read. What fails ends it before its end. */
-export function streamOf(
+export function streamText(
   parts: AsyncGenerator<string>,
   onFault: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {

@@ -12,7 +12,7 @@ export type Export = {
 };
 
 /** The first lines of a file: of a name and a value each. `asked`: what was asked of the log. */
-export function aboutExport(
+export function exportHeader(
   title: string,
   { exportedAt, exportedBy, lowest, highest, chain }: Export,
   asked: readonly Cell[][],

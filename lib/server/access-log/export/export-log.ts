@@ -1,5 +1,5 @@
 import 'server-only';
-import { mostPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
+import { maxPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -8,17 +8,17 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
-import { readWithin } from '../read-transaction.ts';
+import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { rowsInBatches } from '../search/find-log-rows.ts';
 import { describeSearch, resolveSearch } from '../search/resolve-search.ts';
-import { streamOf } from './csv.ts';
+import { streamText } from './csv.ts';
 import { logCsv } from './log-csv.ts';
 
 /**
  * What a search finds as CSV, of any length, with what was last in the log when it began. The export is on record
  * before its first byte leaves. Throws `invalid_request` for a search that cannot be read, or whose name more than
- * `mostPeople` have.
+ * `maxPeople` have.
  */
 export async function exportLog({
   actor,
@@ -36,13 +36,13 @@ export async function exportLog({
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
-  const { filter, named, chain } = await readWithin(async (trx) => {
+  const { filter, named, chain } = await readTransaction(async (trx) => {
     const chain = await readChainState(trx);
     const { filter, named } = await resolveSearch(trx, search, timeZone);
     return { chain, named, filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) } };
   });
   // The page says so and finds nothing; a file without rows would look whole.
-  if ((filter.people?.length ?? 0) > mostPeople) {
+  if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
   const about = describeSearch(search, filter.people, named);
@@ -55,8 +55,8 @@ export async function exportLog({
     highest: filter.highest,
     chain,
   };
-  const batches = rowsInBatches((read) => readWithin(read), filter);
-  return streamOf(logCsv(head, batches, locale), (error) => {
+  const batches = rowsInBatches((read) => readTransaction(read), filter);
+  return streamText(logCsv(head, batches, locale), (error) => {
     log().error({ event: 'export-log', requestId, error: describeError(error) }, 'an export was cut short');
   });
 }

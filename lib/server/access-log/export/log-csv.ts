@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Row } from '../search/find-log-rows.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.ts';
-import { aboutExport, type Export } from './export-header.ts';
+import { type Export, exportHeader } from './export-header.ts';
 
 const columns = [
   'sequence',
@@ -61,7 +61,7 @@ export async function* logCsv(
   locale: Locale,
 ): AsyncGenerator<string> {
   const asked: Cell[][] = [['filters', filters || 'none']];
-  const before: Cell[][] = [...aboutExport('Loan Desk access log', made, asked), [''], [...columns]];
+  const before: Cell[][] = [...exportHeader('Loan Desk access log', made, asked), [''], [...columns]];
   yield byteOrderMark + csvLines(before, locale);
   let count = 0;
   for await (const rows of batches) {

@@ -4,7 +4,7 @@ import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { append, tamper } from '../test-log.ts';
-import { findPage, pageSize } from './find-log-page.ts';
+import { findLogPage, pageSize } from './find-log-page.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() =>
 const page = async (query = '') => {
   const { search, wrong } = parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
   expect(wrong).toEqual([]);
-  return (await findPage(test.db, search, 'America/Sao_Paulo')).page;
+  return (await findLogPage(test.db, search, 'America/Sao_Paulo')).page;
 };
 const sequences = ({ entries }: LogPage) => entries.map(({ sequence }) => sequence);
 

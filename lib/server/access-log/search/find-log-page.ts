@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
-import { type LogSearch, mostPeople } from '#lib/access/log/log-search.ts';
+import { type LogSearch, maxPeople } from '#lib/access/log/log-search.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
-import { findRows, kindsOf } from './find-log-rows.ts';
+import { findKinds, findRows } from './find-log-rows.ts';
 import { resolveSearch } from './resolve-search.ts';
-import { toEntry } from './to-log-entry.ts';
+import { toLogEntry } from './to-log-entry.ts';
 
 export const pageSize = 50;
 
@@ -13,7 +13,7 @@ export const pageSize = 50;
  * The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. `named`:
  * the loan and contract that were searched for, as the desk knows them.
  */
-export async function findPage(
+export async function findLogPage(
   db: Kysely<Database>,
   search: LogSearch,
   timeZone: string,
@@ -21,8 +21,8 @@ export async function findPage(
   const { before, after } = search;
   const { filter, named } = await resolveSearch(db, search, timeZone);
   const chain = await readChainState(db);
-  const outcomes = [...new Set((await kindsOf(db)).map(({ outcome }) => outcome))].sort();
-  const tooMany = (filter.people?.length ?? 0) > mostPeople;
+  const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
+  const tooMany = (filter.people?.length ?? 0) > maxPeople;
   const within = {
     ...filter,
     people: tooMany ? [] : filter.people,
@@ -35,7 +35,7 @@ export async function findPage(
   const shown = rows.slice(0, pageSize);
   if (after !== null) shown.reverse();
   const page = {
-    entries: shown.map(toEntry),
+    entries: shown.map(toLogEntry),
     older: after === null ? more : true,
     newer: after === null ? before !== null : more,
     people: filter.people,

@@ -4,13 +4,13 @@ import type { Database } from '#lib/server/db/tables.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { append, fill } from '../test-log.ts';
 import {
-  boundsOf,
   type ContractFilter,
   everything,
+  findKinds,
   findRows,
-  kindsOf,
   type RowFilter,
   rowsInBatches,
+  sequenceBounds,
 } from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
 
@@ -85,7 +85,7 @@ describe('rows of any filter', () => {
   });
 
   it('are of kinds that are all known', async () => {
-    const kinds = await kindsOf(test.db);
+    const kinds = await findKinds(test.db);
     const rows = await test.db.selectFrom('access_log').select(['action', 'outcome']).distinct().execute();
     const text = (all: typeof rows) => all.map(({ action, outcome }) => `${action} ${outcome}`).sort();
     expect(text(kinds)).toEqual(text(rows));
@@ -94,10 +94,13 @@ describe('rows of any filter', () => {
   it('are found by time: the first instant included, the second not', async () => {
     const start = Date.parse('2024-01-01T00:00:00Z');
     const at = (sequence: number) => start + sequence * 10_000;
-    expect(await boundsOf(test.db, { from: at(5), to: at(9) })).toEqual({ lowest: 5, highest: 8 });
-    expect(await boundsOf(test.db, { from: at(5) + 1, to: at(9) + 1 })).toEqual({ lowest: 6, highest: 9 });
-    expect(await boundsOf(test.db, { from: 0, to: at(1) })).toEqual({ lowest: 1, highest: 0 });
-    const later = await boundsOf(test.db, { from: Date.now() + 1e9, to: null });
+    expect(await sequenceBounds(test.db, { from: at(5), to: at(9) })).toEqual({ lowest: 5, highest: 8 });
+    expect(await sequenceBounds(test.db, { from: at(5) + 1, to: at(9) + 1 })).toEqual({
+      lowest: 6,
+      highest: 9,
+    });
+    expect(await sequenceBounds(test.db, { from: 0, to: at(1) })).toEqual({ lowest: 1, highest: 0 });
+    const later = await sequenceBounds(test.db, { from: Date.now() + 1e9, to: null });
     expect(await findRows(test.db, { ...everything, ...later }, 'desc', 10)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ type Reader = Kysely<Database>;
 /** A contract as rows can be found by it: they name its number, in one of these writings, or one of its loans alone. */
 export type ContractFilter = { writings: readonly string[]; loans: readonly string[] };
 
-/** Which rows. Order by sequence is order by time, so that times are bounds of the sequence: see `boundsOf`. */
+/** Which rows. Order by sequence is order by time, so that times are bounds of the sequence: see `sequenceBounds`. */
 export type RowFilter = {
   /** Null: everyone. An empty list: nobody. */
   people: readonly Pick<Person, 'issuer' | 'subject'>[] | null;
@@ -120,7 +120,7 @@ async function sequencesOfKinds(
   limit: number,
 ): Promise<Found> {
   const { people, actions, outcomes, lowest, highest } = filter;
-  const kinds = (await kindsOf(db)).filter(
+  const kinds = (await findKinds(db)).filter(
     (kind) => (!actions || actions.includes(kind.action)) && (!outcomes || outcomes.includes(kind.outcome)),
   );
   if (kinds.length === 0) return [];
@@ -148,7 +148,7 @@ async function sequencesOfKinds(
 export type Kind = { action: AccessAction; outcome: string };
 
 /** Every pair of action and outcome that the log holds: from one to the next in the index, not row by row. */
-export async function kindsOf(db: Reader): Promise<Kind[]> {
+export async function findKinds(db: Reader): Promise<Kind[]> {
   const { rows } = await sql<Kind>`
     with recursive kind (action, outcome) as (
       (select action, outcome from access_log order by action, outcome limit 1)
@@ -164,7 +164,7 @@ export async function kindsOf(db: Reader): Promise<Kind[]> {
 }
 
 /** The rows between two instants (the second one excluded) as bounds of the sequence. */
-export async function boundsOf(
+export async function sequenceBounds(
   db: Reader,
   { from, to }: { from: number | null; to: number | null },
 ): Promise<{ lowest: number; highest: number }> {

@@ -11,7 +11,7 @@ type Asked = { place: number; contract: string };
 type LoanOfContract = { place: number; loan: string; number: string };
 
 /** A number as it was given, and in capitals: how the log may hold it. */
-export const writingsOf = (contract: string): string[] => [...new Set([contract, contract.toUpperCase()])];
+export const spellingsOf = (contract: string): string[] => [...new Set([contract, contract.toUpperCase()])];
 
 /**
  * The loans of contract numbers, each by its place. The record of a view of some fields, or of a read that failed,
@@ -28,7 +28,7 @@ export async function loansOfContracts(
 ): Promise<LoanOfContract[]> {
   if (asked.length === 0) return [];
   const written = asked.flatMap(({ place, contract }) =>
-    writingsOf(contract).map((value) => ({ place, value })),
+    spellingsOf(contract).map((value) => ({ place, value })),
   );
   const keys = asked.flatMap(({ place, contract }) =>
     contractKeys(contract).map((value) => ({ place, value })),

@@ -4,9 +4,9 @@ import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { boundsOf, type ContractFilter, type RowFilter } from './find-log-rows.ts';
+import { type ContractFilter, type RowFilter, sequenceBounds } from './find-log-rows.ts';
 import { findPeople } from './find-people.ts';
-import { loansOfContracts, writingsOf } from './loans-of-contracts.ts';
+import { loansOfContracts, spellingsOf } from './loans-of-contracts.ts';
 
 /** A loan and a contract as the index or the log writes them; null where neither knows it, or none was asked for. */
 type Named = { loan: string | null; contract: string | null };
@@ -22,7 +22,7 @@ export async function resolveSearch(
 ): Promise<Resolved> {
   const { person, loan, contract, action, outcome, from, to } = search;
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
-  const bounds = await boundsOf(db, { from: instant(from), to: instant(to) });
+  const bounds = await sequenceBounds(db, { from: instant(from), to: instant(to) });
   const people = person === null ? null : await findPeople(db, person);
   const kinds = { actions: only(action), outcomes: only(outcome) };
   const found = contract === null ? { contract: null, number: null } : await findContract(db, contract);
@@ -53,7 +53,7 @@ async function findContract(
   const numbers = [...new Set(found.map(({ number }) => number))];
   return {
     contract: {
-      writings: [...new Set([...writingsOf(text), ...numbers])],
+      writings: [...new Set([...spellingsOf(text), ...numbers])],
       loans: [...new Set(found.map(({ loan }) => loan))],
     },
     number: numbers.includes(text) ? text : (numbers[0] ?? null),

@@ -5,16 +5,16 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { env } from '#lib/server/env.ts';
-import { readWithin } from '../read-transaction.ts';
+import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { findPage } from './find-log-page.ts';
+import { findLogPage } from './find-log-page.ts';
 import { describeSearch } from './resolve-search.ts';
 
 /**
  * One page of the access log, for an auditor; null for a search that cannot be read. The reading is on record before
  * a row of it leaves.
  */
-export async function readLog({
+export async function searchLog({
   actor,
   search,
   wrong,
@@ -25,7 +25,7 @@ export async function readLog({
 }): Promise<LogPage | null> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
   if (wrong.length > 0) return null;
-  const { page, named } = await readWithin((trx) => findPage(trx, search, env().DISPLAY_TIME_ZONE));
+  const { page, named } = await readTransaction((trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE));
   const about = describeSearch(search, page.people, named);
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;

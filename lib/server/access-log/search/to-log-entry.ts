@@ -5,7 +5,7 @@ import type { Row } from './find-log-rows.ts';
 const mostShown = 200;
 
 /** A row as it leaves the server. */
-export function toEntry(row: Row): LogEntry {
+export function toLogEntry(row: Row): LogEntry {
   const { sequence, action, issuer, subject, name, roles, loan, contract } = row;
   const { expand, fields, paths, reason, outcome, ip, instance } = row;
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { append } from '../test-log.ts';
-import { peopleOf } from './viewers-report.ts';
+import { reportViewers } from './viewers-report.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -15,9 +15,11 @@ test('a loan is what fits LOAN_ID_PATTERN, and all else is a contract', async ()
     { loan: 'ln-8', contract: 'loan_1', subject: 'bia', name: 'Bia' },
   ]);
   const body = { text: 'ln-7\nloan_1', first: '2020-01-01', last: '2099-12-31', timeZone: 'UTC' };
-  const { lines } = await peopleOf({ actor: person(['auditor'], 'eve'), body, requestId });
-  expect(lines.map(({ key, loans, seers }) => [key, loans, seers.map(({ subject }) => subject)])).toEqual([
-    ['ln-7', ['ln-7'], ['ana']],
-    ['loan_1', ['ln-8'], ['bia']],
-  ]);
+  const { lines } = await reportViewers({ actor: person(['auditor'], 'eve'), body, requestId });
+  expect(lines.map(({ key, loans, viewers }) => [key, loans, viewers.map(({ subject }) => subject)])).toEqual(
+    [
+      ['ln-7', ['ln-7'], ['ana']],
+      ['loan_1', ['ln-8'], ['bia']],
+    ],
+  );
 });

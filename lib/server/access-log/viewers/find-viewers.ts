@@ -1,24 +1,24 @@
 import { type Kysely, sql } from 'kysely';
-import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
-import type { SeenLine, Seer } from '#lib/access/log/log-entry.ts';
+import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
+import type { Viewer, ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { loansOfContracts } from '../search/loans-of-contracts.ts';
 
 export type Bounds = { lowest: number; highest: number };
 
-type Found = Omit<Seer, 'first' | 'last'> & { place: number; first: Date; last: Date };
+type Found = Omit<Viewer, 'first' | 'last'> & { place: number; first: Date; last: Date };
 
 /**
  * A line for each key, in their order: who saw it within the bounds, most recent first. What fits `loanIdPattern` is a
  * loan. All else is a contract, which is looked up through its loans (see `loansOfContracts`).
  */
-export async function seenBy(
+export async function findViewers(
   db: Kysely<Database>,
   keys: readonly string[],
   { lowest, highest }: Bounds,
   loanIdPattern: RegExp,
-): Promise<SeenLine[]> {
+): Promise<ViewersOfContract[]> {
   const loansOf = await findLoans(db, keys, loanIdPattern);
   const { rows } = await sql<Found>`
     select asked.place, issuer, subject,
@@ -32,13 +32,13 @@ export async function seenBy(
       as asked (place, loan)
     join access_log on access_log.loan = asked.loan
     where sequence between ${lowest} and ${highest}
-      and action = any(${[...seeingActions]}::text[]) and outcome = any(${[...seeingOutcomes]}::text[])
+      and action = any(${[...viewingActions]}::text[]) and outcome = any(${[...viewingOutcomes]}::text[])
     group by asked.place, issuer, subject
     order by asked.place, max(sequence) desc`.execute(db);
-  const lines: SeenLine[] = keys.map((key) => ({ key, loans: [], seers: [] }));
+  const lines: ViewersOfContract[] = keys.map((key) => ({ key, loans: [], viewers: [] }));
   for (const { place, loan } of loansOf) lines[place]?.loans.push(loan);
-  for (const { place, first, last, ...seer } of rows) {
-    lines[place]?.seers.push({ ...seer, first: first.toISOString(), last: last.toISOString() });
+  for (const { place, first, last, ...viewer } of rows) {
+    lines[place]?.viewers.push({ ...viewer, first: first.toISOString(), last: last.toISOString() });
   }
   return lines;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
@@ -7,14 +7,14 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { readWithin } from '../read-transaction.ts';
+import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { boundsOf, everything, findRows } from '../search/find-log-rows.ts';
+import { everything, findRows, sequenceBounds } from '../search/find-log-rows.ts';
 
 const pageSize = 20;
 
 /** Who saw this loan, newest first. The reading is on record, with the loan, before a row of it leaves. */
-export async function whoSaw({
+export async function readLoanAccesses({
   actor,
   loan: given,
   before: givenBefore,
@@ -30,11 +30,11 @@ export async function whoSaw({
   const before = readKey(givenBefore);
   if (loan === null) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'log:loan')) return refuse(actor, 'log:loan', { requestId, loan });
-  const rows = await readWithin(async (trx) => {
-    const { highest } = await boundsOf(trx, { from: null, to: null });
+  const rows = await readTransaction(async (trx) => {
+    const { highest } = await sequenceBounds(trx, { from: null, to: null });
     const filter = {
       ...everything,
-      ...{ loan, actions: seeingActions, outcomes: seeingOutcomes },
+      ...{ loan, actions: viewingActions, outcomes: viewingOutcomes },
       highest: Math.min(highest, before - 1),
     };
     return findRows(trx, filter, 'desc', pageSize + 1);

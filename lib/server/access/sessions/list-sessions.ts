@@ -6,7 +6,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import type { Actor } from '../actor.ts';
 import { refuse } from '../authenticate.ts';
-import { subjectBeside } from '../sign-in/person.ts';
+import { qualifiedSubject } from '../sign-in/person.ts';
 import { endSessionRow, liveSessions } from './session-rows.ts';
 
 /** Of the row's own name so many bytes make the public one: enough to be one of its kind. */
@@ -14,7 +14,7 @@ const publicBytes = 12;
 const publicId = (hash: Buffer) => hash.subarray(0, publicBytes).toString('hex');
 
 /** An auditor looks for a person; nobody reads a thousand rows. */
-export const mostSessions = 200;
+export const maxSessions = 200;
 
 /** The living sessions of the one who asks, the latest first. */
 export function ownSessions(actor: Actor): Promise<ListedSession[]> {
@@ -57,7 +57,7 @@ async function list(actor: Actor, narrow: (sessions: Sessions) => Sessions): Pro
       .select(['id_hash', 'issuer', 'subject', 'name', 'roles', 'ip', 'user_agent'])
       .select(['created_at', 'last_seen_at', 'absolute_until'])
       .orderBy('created_at', 'desc')
-      .limit(mostSessions)
+      .limit(maxSessions)
       .execute(),
   );
   return rows.map((row) => ({
@@ -93,7 +93,7 @@ export async function endSession({
   const own = row.issuer === actor.issuer && row.subject === actor.subject;
   if (!own && !may(actor.roles, 'sessions:end-any')) await refuse(actor, 'sessions:end-any', { requestId });
   const about = { action: 'end-session', requestId, outcome: 'ok' } as const;
-  const reason = `session ${id} of ${subjectBeside(row, actor)}`;
+  const reason = `session ${id} of ${qualifiedSubject(row, actor)}`;
   await recordAccess(actor, { ...about, reason }, (trx) =>
     endSessionRow(trx, row.id_hash, own ? 'person' : 'auditor', actor),
   );

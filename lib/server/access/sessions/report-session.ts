@@ -5,7 +5,7 @@ import { findActor } from '../authenticate.ts';
 import { readSession, renewSession } from './read-session.ts';
 
 /**
- * Who is signed in, and for how long yet. Asking alone does not count as doing something: `renew` does. Throws as
+ * Who is signed in, and for how long yet. Caller alone does not count as doing something: `renew` does. Throws as
  * `authenticate` does.
  */
 export async function sessionState(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cookieIn, sessionCookie } from '../cookies.ts';
+import { readCookie, sessionCookie } from '../cookies.ts';
 
 /** 256 random bits, Base64url. The cookie alone holds it. */
 export function newSessionId(): string {
@@ -12,7 +12,7 @@ export function hashSessionId(id: string): Buffer {
 }
 
 /** The hash of the session that a request names, or null where it names none. */
-export function sessionHashIn(headers: Pick<Headers, 'get'>): Buffer | null {
-  const id = cookieIn(headers.get('cookie'), sessionCookie);
+export function sessionHashOf(headers: Pick<Headers, 'get'>): Buffer | null {
+  const id = readCookie(headers.get('cookie'), sessionCookie);
   return id !== null && /^[A-Za-z0-9_-]{43}$/.test(id) ? hashSessionId(id) : null;
 }

@@ -5,8 +5,8 @@ import { env } from '#lib/server/env.ts';
 import { clearCookie } from '../cookies.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { signInKey } from './sign-in-key.ts';
-import { problemStep, type SignInStep } from './sign-in-redirect.ts';
-import { sealTransaction, surplusTransactions } from './sign-in-transaction.ts';
+import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
+import { sealTransaction, surplusTransactionCookies } from './sign-in-transaction.ts';
 
 type Asked = {
   /** Where to come back to, as it was asked for: anything at all. */
@@ -22,7 +22,7 @@ type Asked = {
 export async function beginSignIn(
   headers: Pick<Headers, 'get'>,
   { requestId, ...asked }: Asked & { requestId: string },
-): Promise<SignInStep> {
+): Promise<SignInRedirect> {
   // On this machine the desk has three names, and the provider comes back to one: there the cookie has to be.
   const own = new URL(env().APP_ORIGIN);
   if (URL.parse(`${own.protocol}//${headers.get('host')}`)?.host !== own.host) {
@@ -31,11 +31,11 @@ export async function beginSignIn(
   try {
     return await begin(headers, asked);
   } catch (error) {
-    return problemStep(error, { requestId, returnTo: readReturnTo(asked.returnTo) });
+    return redirectToProblem(error, { requestId, returnTo: readReturnTo(asked.returnTo) });
   }
 }
 
-async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): Promise<SignInStep> {
+async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): Promise<SignInRedirect> {
   const { APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
   const { configuration } = await identityProvider().present();
   const verifier = oidc.randomPKCECodeVerifier();
@@ -55,7 +55,7 @@ async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): 
   return {
     location: location.href,
     cookies: [
-      ...surplusTransactions(cookies).map(clearCookie),
+      ...surplusTransactionCookies(cookies).map(clearCookie),
       await sealTransaction({ state, nonce, verifier, returnTo: readReturnTo(returnTo) }, await signInKey()),
     ],
   };

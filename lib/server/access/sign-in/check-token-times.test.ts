@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTimes } from './check-token-times.ts';
+import { checkTokenTimes } from './check-token-times.ts';
 
 const now = 1_795_000_000;
 const minute = 60;
@@ -8,7 +8,7 @@ const minute = 60;
 function faultOf(ahead: number, lifetime: number): string | null {
   const iat = now + ahead;
   try {
-    checkTimes({ iat, exp: iat + lifetime }, now);
+    checkTokenTimes({ iat, exp: iat + lifetime }, now);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -30,5 +30,5 @@ test.each([
 });
 
 test('a token that says nothing of its times is over', () => {
-  expect(() => checkTimes({}, now)).toThrow('expired');
+  expect(() => checkTokenTimes({}, now)).toThrow('expired');
 });

@@ -9,7 +9,7 @@ import { SignInFailure } from './sign-in-failure.ts';
  * an old one is worth nothing, since its code and nonce are good once. `now` in seconds since 1970. Throws a
  * `SignInFailure`.
  */
-export function checkTimes(
+export function checkTokenTimes(
   { iat = 0, exp = 0 }: Pick<JWTPayload, 'iat' | 'exp'>,
   now = Date.now() / 1000,
 ): void {

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { rolesFrom } from '#lib/access/roles/role-claims.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
-import { recordTogether } from '#lib/server/access-log/record-access.ts';
+import { recordAll } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
@@ -11,15 +11,15 @@ import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
-import { hashSessionId, newSessionId, sessionHashIn } from '../sessions/session-id.ts';
+import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
 import { endSessionRow, forgetOldSessions, insertSession, liveSessions } from '../sessions/session-rows.ts';
-import { endForProvider } from '../sign-out/end-provider-sessions.ts';
-import { checkTimes } from './check-token-times.ts';
+import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
+import { checkTokenTimes } from './check-token-times.ts';
 import { identityProvider } from './configured-identity-provider.ts';
-import { type Person, personFrom, subjectBeside } from './person.ts';
+import { type Person, personFromClaims, qualifiedSubject } from './person.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 import { signInKey } from './sign-in-key.ts';
-import { problemStep, type SignInStep } from './sign-in-redirect.ts';
+import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
 import { openTransaction, type Transaction, transactionCookieName } from './sign-in-transaction.ts';
 import { verifyToken } from './verify-token.ts';
 
@@ -32,7 +32,7 @@ type RequestHeaders = Pick<Headers, 'get'>;
 export async function finishSignIn(
   headers: RequestHeaders,
   { answer, requestId }: { answer: URLSearchParams; requestId: string },
-): Promise<SignInStep> {
+): Promise<SignInRedirect> {
   const state = answer.get('state');
   const used = state ? [clearCookie(transactionCookieName(state))] : [];
   let returnTo: string | null = null;
@@ -41,7 +41,7 @@ export async function finishSignIn(
     if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
     const { claims, idToken } = await redeem(answer, transaction);
-    const person = personFrom(claims);
+    const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);
     await endSessionsBeyond(roles, person, requestId);
     if (roles.length === 0) throw new SignInFailure('noAccess');
@@ -49,7 +49,7 @@ export async function finishSignIn(
     await startSession(headers, { id, person, roles, idToken, requestId });
     return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...used] };
   } catch (error) {
-    return problemStep(error, { requestId, returnTo, cookies: used });
+    return redirectToProblem(error, { requestId, returnTo, cookies: used });
   }
 }
 
@@ -66,7 +66,7 @@ async function redeem(
     pkceCodeVerifier: verifier,
   });
   const claims = await verifyToken(idToken, known, { certain: true });
-  checkTimes(claims);
+  checkTokenTimes(claims);
   return { claims, idToken };
 }
 
@@ -96,7 +96,7 @@ async function endSessionsBeyond(
       .execute(),
   );
   const beyond = sessions.filter((session) => session.roles.some((role) => !roles.includes(role)));
-  await endForProvider(beyond, 'role-removed', requestId);
+  await endProviderSessions(beyond, 'role-removed', requestId);
 }
 
 const longestUserAgent = 512;
@@ -113,10 +113,10 @@ async function startSession(
 ): Promise<void> {
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
-  const before = sessionHashIn(headers);
+  const before = sessionHashOf(headers);
   const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  await recordTogether(async (trx) => {
+  await recordAll(async (trx) => {
     const replaced = before && (await endReplaced(trx, before, { actor, requestId }));
     await insertSession(trx, {
       ...{ id_hash: sessionHash, issuer, subject, name, roles, ip },
@@ -146,6 +146,6 @@ async function endReplaced(
   if (!ended?.lived) return null;
   const { issuer, subject, name } = ended;
   const actor = { issuer, subject, name, roles: ended.roles.filter(isRole), sessionHash, ip: next.ip };
-  const reason = `replaced by the sign-in of ${subjectBeside(next, ended)}`;
+  const reason = `replaced by the sign-in of ${qualifiedSubject(next, ended)}`;
   return { actor, access: { action: 'end-session', requestId, outcome: 'ok', reason } as const };
 }

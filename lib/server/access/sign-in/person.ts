@@ -10,7 +10,7 @@ export type Person = {
 };
 
 /** A subject as someone else's record names it: with its issuer where that is another one, and with it the person. */
-export function subjectBeside(
+export function qualifiedSubject(
   { issuer, subject }: Pick<Person, 'issuer' | 'subject'>,
   other: Pick<Person, 'issuer'>,
 ): string {
@@ -20,7 +20,7 @@ export function subjectBeside(
 const longestName = 200;
 
 /** Their name as a person would write it; else what identifies them best to a colleague. */
-export function personFrom(claims: JWTPayload): Person {
+export function personFromClaims(claims: JWTPayload): Person {
   const { iss, sub, sid } = claims;
   const names = [claims.name, claims.preferred_username, claims.email, sub];
   const name = names.map((one) => (typeof one === 'string' ? tidy(one) : '')).find(Boolean);

@@ -2,13 +2,13 @@ import { describeError, log } from '#lib/server/log.ts';
 import { toSignInFailure } from './sign-in-failure.ts';
 
 /** Where the browser goes next, and the `Set-Cookie` headers that go with it. */
-export type SignInStep = { location: string; cookies: string[] };
+export type SignInRedirect = { location: string; cookies: string[] };
 
 /** To the page that says why a sign-in or a sign-out came to nothing. The log has the rest, under the same request id. */
-export function problemStep(
+export function redirectToProblem(
   error: unknown,
   { requestId, returnTo, cookies = [] }: { requestId: string; returnTo: string | null; cookies?: string[] },
-): SignInStep {
+): SignInRedirect {
   const { problem, fault, cause } = toSignInFailure(error);
   log().warn(
     { event: 'sign-in', outcome: problem, fault, requestId, error: cause && describeError(cause) },

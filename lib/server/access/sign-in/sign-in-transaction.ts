@@ -1,5 +1,5 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { cookieIn, setCookie, signInCookie } from '../cookies.ts';
+import { readCookie, setCookie, signInCookie } from '../cookies.ts';
 
 /** What a sign-in that has begun has to remember until the provider answers. */
 export type Transaction = {
@@ -39,7 +39,7 @@ export async function openTransaction(
   state: string | null,
   key: Uint8Array,
 ): Promise<Transaction | null> {
-  const sealed = state && cookieIn(cookies, transactionCookieName(state));
+  const sealed = state && readCookie(cookies, transactionCookieName(state));
   if (!sealed) return null;
   const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
   const opened = await jwtDecrypt(sealed, key, options).catch(() => null);
@@ -49,7 +49,7 @@ export async function openTransaction(
 }
 
 /** The names of the sign-in cookies of a request that are too many, the oldest first. */
-export function surplusTransactions(cookies: string | null): string[] {
+export function surplusTransactionCookies(cookies: string | null): string[] {
   const names = (cookies ?? '').split(';').map((part) => part.split('=', 1)[0]?.trim() ?? '');
   const ours = names.filter((name) => name.startsWith(`${signInCookie}-`));
   return ours.slice(0, Math.max(0, ours.length - (mostAtOnce - 1)));

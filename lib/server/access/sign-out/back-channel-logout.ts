@@ -6,7 +6,7 @@ import { describeError, log } from '#lib/server/log.ts';
 import { liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { verifyToken } from '../sign-in/verify-token.ts';
-import { endForProvider } from './end-provider-sessions.ts';
+import { endProviderSessions } from './end-provider-sessions.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token older than this is not believed, in seconds. */
@@ -45,7 +45,7 @@ async function endNamed(notice: Notice, requestId: string): Promise<number> {
       .select(['id_hash', 'issuer', 'subject', 'name', 'roles'])
       .execute();
   });
-  await endForProvider(rows, 'provider-logout', requestId);
+  await endProviderSessions(rows, 'provider-logout', requestId);
   return rows.length;
 }
 

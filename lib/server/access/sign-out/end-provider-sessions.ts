@@ -8,7 +8,7 @@ type Ending = { id_hash: Buffer; issuer: string; subject: string; name: string; 
 type Said = 'provider-logout' | 'role-removed';
 
 /** Ends sessions because of what the provider said, each with its record. */
-export async function endForProvider(
+export async function endProviderSessions(
   sessions: readonly Ending[],
   reason: Said,
   requestId: string,

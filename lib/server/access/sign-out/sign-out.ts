@@ -11,7 +11,7 @@ import { clearCookie, sessionCookie } from '../cookies.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { SignInFailure } from '../sign-in/sign-in-failure.ts';
-import { problemStep } from '../sign-in/sign-in-redirect.ts';
+import { redirectToProblem } from '../sign-in/sign-in-redirect.ts';
 
 /** Where the browser goes on; its session, if it had one, has ended. */
 export type SignedOut = { location: string };
@@ -20,7 +20,7 @@ export type SignedOut = { location: string };
  * What makes a browser forget the desk. Not the directive `"cookies"`: that one reaches every host of the lender's
  * domain and would sign people out of all its other applications. The session's cookie is cleared by name.
  */
-export const forgetHeaders: [string, string][] = [
+export const clearSiteDataHeaders: [string, string][] = [
   ['clear-site-data', '"cache", "storage"'],
   ['set-cookie', clearCookie(sessionCookie)],
 ];
@@ -33,7 +33,7 @@ export async function signOut(headers: Pick<Headers, 'get'>, requestId: string):
   try {
     return await endHere(headers, requestId);
   } catch (error) {
-    return problemStep(new SignInFailure('signOut', null, error), { requestId, returnTo: null });
+    return redirectToProblem(new SignInFailure('signOut', null, error), { requestId, returnTo: null });
   }
 }
 

@@ -5,7 +5,7 @@ import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
-import { boundsOf, everything, findRows } from '#lib/server/access-log/search/find-log-rows.ts';
+import { everything, findRows, sequenceBounds } from '#lib/server/access-log/search/find-log-rows.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
@@ -51,7 +51,10 @@ export async function findLastIndexedLoan({ actor, requestId, loan }: Asked): Pr
 
 /** Whether the log has a view of theirs within the time that a session lives at most. */
 async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
-  const bounds = await boundsOf(db, { from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000, to: null });
+  const bounds = await sequenceBounds(db, {
+    from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000,
+    to: null,
+  });
   const theirs = { loan, people: [{ issuer, subject }], actions: shownBy, outcomes: ['ok'] };
   const rows = await findRows(db, { ...everything, ...theirs, ...bounds }, 'desc', 1);
   return rows.length > 0;

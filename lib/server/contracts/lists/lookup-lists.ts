@@ -19,8 +19,8 @@ import { type ItemRow, itemsOf } from './list-items.ts';
 import { readEarlier, readItems, readStart, readSummary } from './list-queries.ts';
 import { type DocumentMatches, rematchUnmatchedRows } from './rematch-list.ts';
 
-type Asking = { actor: Actor; requestId: string };
-type Named = Asking & { id: string };
+type Caller = { actor: Actor; requestId: string };
+type Named = Caller & { id: string };
 
 /** As they are made; anything may stand in an address. */
 const isListId = (id: string) => /^[\w-]{22}$/.test(id);
@@ -36,7 +36,7 @@ export async function createList({
   actor,
   requestId,
   recognised,
-}: Asking & { recognised: PastedText }): Promise<ListSummary> {
+}: Caller & { recognised: PastedText }): Promise<ListSummary> {
   await demand({ actor, requestId });
   const { list: entries } = recognised;
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
@@ -172,7 +172,7 @@ const named = (hmac: string) => `document:${hmac}`;
 /** The making of a list is on record, so documents are asked for, too. */
 const askedBy = ({ roles }: Actor): SearchPermissions => ({ roles, key: env().LOOKUP_KEY, documents: true });
 
-async function demand({ actor, requestId }: Asking): Promise<Actor> {
+async function demand({ actor, requestId }: Caller): Promise<Actor> {
   return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
-import { seeingActions, seeingOutcomes } from '#lib/access/log/log-actions.ts';
+import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
@@ -17,11 +17,11 @@ const mostPinned = 50;
 /** So far back in each kind of the person's own records: who refreshed one loan all day has fewer recent ones. */
 const mostRecords = 500;
 
-type Asking = { actor: Actor; requestId: string };
+type Caller = { actor: Actor; requestId: string };
 type Row = Partial<IndexedLoanRow> & { of: string; at: Date };
 
 /** The loans that a person saw last, from their own access records, and those they pinned; the newest first. */
-export async function pinnedAndRecent({ actor, requestId }: Asking): Promise<PinnedAndRecent> {
+export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<PinnedAndRecent> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { issuer, subject } = actor;
   const db = database();
@@ -29,8 +29,8 @@ export async function pinnedAndRecent({ actor, requestId }: Asking): Promise<Pin
     const recent = await sql<Row>`
       select seen.of, seen.at, ${indexedLoanColumns('contract')} from (
         select found.loan as of, max(found.instant) as at, max(found.sequence) as place
-        from unnest(${[...seeingActions]}::text[]) as done (action)
-        cross join unnest(${[...seeingOutcomes]}::text[]) as came (outcome)
+        from unnest(${[...viewingActions]}::text[]) as done (action)
+        cross join unnest(${[...viewingOutcomes]}::text[]) as came (outcome)
         cross join lateral (
           select row.loan, row.instant, row.sequence from access_log row
           where row.issuer = ${issuer} and row.subject = ${subject}
@@ -54,7 +54,7 @@ export async function pinnedAndRecent({ actor, requestId }: Asking): Promise<Pin
 }
 
 /** Pins a loan, or brings a pin to the front; one too many drops the oldest. */
-export async function pinLoan({ actor, requestId, loan }: Asking & { loan: string }): Promise<void> {
+export async function pinLoan({ actor, requestId, loan }: Caller & { loan: string }): Promise<void> {
   const { issuer, subject } = await demand({ actor, requestId, loan });
   await queryDatabase(() =>
     withTransaction(async (trx) => {
@@ -70,7 +70,7 @@ export async function pinLoan({ actor, requestId, loan }: Asking & { loan: strin
   );
 }
 
-export async function unpinLoan({ actor, requestId, loan }: Asking & { loan: string }): Promise<void> {
+export async function unpinLoan({ actor, requestId, loan }: Caller & { loan: string }): Promise<void> {
   const { issuer, subject } = await demand({ actor, requestId, loan });
   await queryDatabase(() =>
     database()
@@ -82,7 +82,7 @@ export async function unpinLoan({ actor, requestId, loan }: Asking & { loan: str
   );
 }
 
-async function demand({ actor, requestId, loan }: Asking & { loan: string }): Promise<Actor> {
+async function demand({ actor, requestId, loan }: Caller & { loan: string }): Promise<Actor> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   return actor;

@@ -35,11 +35,11 @@ export function maySearchFor(id: string, roles: Actor['roles']): boolean {
   return isUuid(id) || maySeeId(id, roles);
 }
 
-type Asking = Omit<IndexQuery, 'place'>;
+type Caller = Omit<IndexQuery, 'place'>;
 
 const references = ['customer', 'employment', 'company'] as const;
 
-function ask(identifier: Identifier, { roles, key, documents }: SearchPermissions): Asking[] {
+function ask(identifier: Identifier, { roles, key, documents }: SearchPermissions): Caller[] {
   switch (identifier.kind) {
     case 'loan':
       return [identifier.id, ...identifier.alternatives].map((value) => ({ matchedBy: 'loan', value }));

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { whoSaw } from '#lib/server/access-log/viewers/loan-accesses.ts';
+import { readLoanAccesses } from '#lib/server/access-log/viewers/loan-accesses.ts';
 import { answer } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
@@ -8,8 +8,8 @@ type Context = { params: Promise<{ loan: string }> };
 
 /** Who saw this loan, newest first; `before`: only what is older than that sequence. */
 export function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = await params;
-    return whoSaw({ ...asking, loan, before: incoming.nextUrl.searchParams.get('before') });
+    return readLoanAccesses({ ...caller, loan, before: incoming.nextUrl.searchParams.get('before') });
   });
 }

@@ -9,9 +9,9 @@ type Context = { params: Promise<{ loan: string }> };
 
 /** Its query is that of the view, so that the same answer is read again. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = await params;
     const request = readRequest(loan, incoming.nextUrl.searchParams);
-    return revealLoan({ ...asking, request, body: await readBody(incoming) });
+    return revealLoan({ ...caller, request, body: await readBody(incoming) });
   });
 }

@@ -10,15 +10,15 @@ type Context = { params: Promise<{ loan: string }> };
 
 /** Who is locked out of verifying this loan today. */
 export function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
-    return readLocks({ ...asking, loan });
+    return readLocks({ ...caller, loan });
   });
 }
 
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
-    return verifyCaller({ ...asking, loan, body: await readBody(incoming) });
+    return verifyCaller({ ...caller, loan, body: await readBody(incoming) });
   });
 }

@@ -8,8 +8,8 @@ export const dynamic = 'force-dynamic';
 type Context = { params: Promise<{ loan: string }> };
 
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (asking) => {
+  return answer(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
-    return liftLocks({ ...asking, loan, body: await readBody(incoming) });
+    return liftLocks({ ...caller, loan, body: await readBody(incoming) });
   });
 }

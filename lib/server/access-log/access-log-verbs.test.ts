@@ -6,10 +6,10 @@ import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { verifyLog } from './chain/verify-log.ts';
 import { exportLog } from './export/export-log.ts';
-import { readLog } from './search/search-log.ts';
+import { searchLog } from './search/search-log.ts';
 import { append, fill, tamper } from './test-log.ts';
-import { whoSaw } from './viewers/loan-accesses.ts';
-import { exportPeopleOf, peopleOf } from './viewers/viewers-report.ts';
+import { readLoanAccesses } from './viewers/loan-accesses.ts';
+import { exportViewers, reportViewers } from './viewers/viewers-report.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();
 const read = (
   roles: readonly Role[] = ['auditor'],
   search: Partial<Record<'loan' | 'contract', string | null>> = {},
-) => readLog({ actor: person(roles, 'eve'), search: { ...none, ...search }, wrong: [], requestId });
+) => searchLog({ actor: person(roles, 'eve'), search: { ...none, ...search }, wrong: [], requestId });
 const toCsv = (query = '', roles: readonly Role[] = ['auditor'], locale: 'en' | 'pt-BR' = 'en') =>
   exportLog({ actor: person(roles, 'eve'), query: new URLSearchParams(query), locale, requestId });
 
@@ -43,23 +43,23 @@ describe('who may', () => {
     string,
     [right: string, may: Role[], run: (roles: readonly Role[]) => Promise<unknown>]
   > = {
-    readLog: ['log:read', ['auditor'], (roles) => read(roles)],
+    searchLog: ['log:read', ['auditor'], (roles) => read(roles)],
     exportLog: ['log:export', ['auditor'], (roles) => toCsv('', roles)],
-    peopleOf: [
+    reportViewers: [
       'log:read',
       ['auditor'],
-      (roles) => peopleOf({ actor: person(roles), body: { ...days, text: 'a' }, requestId }),
+      (roles) => reportViewers({ actor: person(roles), body: { ...days, text: 'a' }, requestId }),
     ],
-    exportPeopleOf: [
+    exportViewers: [
       'log:export',
       ['auditor'],
       (roles) =>
-        exportPeopleOf({ actor: person(roles), body: { ...days, text: 'a' }, requestId, locale: 'en' }),
+        exportViewers({ actor: person(roles), body: { ...days, text: 'a' }, requestId, locale: 'en' }),
     ],
-    whoSaw: [
+    readLoanAccesses: [
       'log:loan',
       ['analyst', 'auditor'],
-      (roles) => whoSaw({ actor: person(roles), loan: 'loan_1', before: null, requestId }),
+      (roles) => readLoanAccesses({ actor: person(roles), loan: 'loan_1', before: null, requestId }),
     ],
   };
   const cases = Object.keys(verbs).flatMap((verb) =>
@@ -109,7 +109,7 @@ describe('the reading', () => {
   });
 
   it('of what cannot be read is none, and no record', async () => {
-    const page = await readLog({ actor: person(['auditor']), search: none, wrong: ['from'], requestId });
+    const page = await searchLog({ actor: person(['auditor']), search: none, wrong: ['from'], requestId });
     expect([page, await desk.records()]).toEqual([null, []]);
     await expect(toCsv('from=x')).rejects.toMatchObject({ code: 'invalid_request' });
   });
@@ -120,8 +120,8 @@ describe('the reading', () => {
       for (const verb of [
         () => read(),
         () => toCsv(),
-        () => whoSaw({ actor: person(['analyst']), loan: 'loan_1', before: null, requestId }),
-        () => peopleOf({ actor: person(['auditor']), body: { ...days, text: 'a' }, requestId }),
+        () => readLoanAccesses({ actor: person(['analyst']), loan: 'loan_1', before: null, requestId }),
+        () => reportViewers({ actor: person(['auditor']), body: { ...days, text: 'a' }, requestId }),
       ]) {
         await expect(verb()).rejects.toMatchObject({ code: 'access_log_unavailable' });
       }
@@ -144,7 +144,7 @@ describe('who saw a loan', () => {
       { action: 'read-log' },
     ]);
     const ask = (before: string | null) =>
-      whoSaw({ actor: person(['analyst']), loan: 'loan_1', before, requestId });
+      readLoanAccesses({ actor: person(['analyst']), loan: 'loan_1', before, requestId });
     const first = await ask(null);
     expect(first.accesses[0]).toMatchObject({
       action: 'reveal',
@@ -163,7 +163,7 @@ describe('who saw a loan', () => {
 
 describe('who saw many', { timeout: 60_000 }, () => {
   const ask = (given: string, more = {}) =>
-    peopleOf({ actor: person(['auditor'], 'eve'), body: { ...days, text: given, ...more }, requestId });
+    reportViewers({ actor: person(['auditor'], 'eve'), body: { ...days, text: given, ...more }, requestId });
 
   it('answers a line for each, those that nobody saw included', async () => {
     await append(desk.database, [
@@ -175,10 +175,10 @@ describe('who saw many', { timeout: 60_000 }, () => {
       { loan: 'loan_3', contract: 'CCB-3', subject: 'bia', name: 'Bia' },
     ]);
     const { lines, cut } = await ask('ccb-1\nloan_3\nCCB-2\nCCB-9\nloan_1');
-    const short = lines.map(({ key, loans, seers }) => [
+    const short = lines.map(({ key, loans, viewers }) => [
       key,
       loans,
-      seers.map(({ subject, views, reveals }) => [subject, views, reveals]),
+      viewers.map(({ subject, views, reveals }) => [subject, views, reveals]),
     ]);
     const ofFirst = [
       ['bia', 1, 0],
@@ -212,7 +212,7 @@ describe('who saw many', { timeout: 60_000 }, () => {
       { loan: 'loan_3', contract: null },
     ]);
     const { lines } = await ask('CCB-2026-000417\nccb 2026/417\nCCB-1\nCCB-2\nCCB-9');
-    const short = lines.map(({ loans, seers }) => [loans, seers.map(({ subject }) => subject)]);
+    const short = lines.map(({ loans, viewers }) => [loans, viewers.map(({ subject }) => subject)]);
     expect(short).toEqual([
       [
         ['loan_1', 'loan_2'],
@@ -238,7 +238,9 @@ describe('who saw many', { timeout: 60_000 }, () => {
       { loan: 'loan_3', contract: null },
     ]);
     const { lines } = await ask('CCB-001\nccb 001\nCCB/1\nCCB-01\nCCB-77');
-    expect(lines.map(({ key, loans, seers }) => [key, loans, seers.map(({ subject }) => subject)])).toEqual([
+    expect(
+      lines.map(({ key, loans, viewers }) => [key, loans, viewers.map(({ subject }) => subject)]),
+    ).toEqual([
       ['CCB-001', ['loan_1'], ['ana']],
       ['ccb 001', ['loan_1'], ['ana']],
       ['CCB/1', ['loan_2'], ['bia']],
@@ -254,7 +256,7 @@ describe('who saw many', { timeout: 60_000 }, () => {
     await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB 001' });
     await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-001' }]);
     const { lines } = await ask('CCB-001');
-    expect(lines).toMatchObject([{ loans: ['loan_1'], seers: [{ views: 1 }] }]);
+    expect(lines).toMatchObject([{ loans: ['loan_1'], viewers: [{ views: 1 }] }]);
   });
 
   it('is of the days that were asked for', async () => {
@@ -269,7 +271,7 @@ describe('who saw many', { timeout: 60_000 }, () => {
         loan === 'loan_1' && Number(sequence) >= from && Number(sequence) < to && outcome === 'ok',
     );
     const views = rows.filter(({ action }) => action === 'view' || action === 'refresh');
-    const counted = lines[0]?.seers.reduce((sum, seer) => sum + seer.views, 0);
+    const counted = lines[0]?.viewers.reduce((sum, viewer) => sum + viewer.views, 0);
     expect(counted).toBe(views.length);
     expect(views.length).toBeGreaterThan(100);
   });
@@ -297,7 +299,7 @@ describe('who saw many', { timeout: 60_000 }, () => {
   it('counts whoever verified a caller by it, and saw nothing', async () => {
     await append(desk.database, [{ loan: 'loan_1', contract: null, action: 'verify', outcome: 'matches' }]);
     const { lines } = await ask('loan_1');
-    expect(lines[0]?.seers).toMatchObject([{ subject: 'ana', views: 0, reveals: 0, verifications: 1 }]);
+    expect(lines[0]?.viewers).toMatchObject([{ subject: 'ana', views: 0, reveals: 0, verifications: 1 }]);
   });
 
   it('is on record under the loan or contract, where it is a single one and the desk knows it', async () => {
@@ -316,13 +318,13 @@ describe('who saw many', { timeout: 60_000 }, () => {
     expect(await recorded('390.533.447-05')).toEqual([null, null]);
     expect(await recorded('loan_1\nloan_2'), 'many are a matter of their number').toEqual([null, null]);
     const body = { ...days, text: 'loan_2' };
-    await exportPeopleOf({ actor: person(['auditor']), body, requestId, locale: 'en' });
+    await exportViewers({ actor: person(['auditor']), body, requestId, locale: 'en' });
     expect(await last()).toMatchObject({ action: 'export', loan: 'loan_2' });
   });
 
   it('is a file, too', async () => {
     await append(desk.database, [{ loan: 'loan_1', contract: 'CCB-1', name: '=cmd' }]);
-    const body = await exportPeopleOf({
+    const body = await exportViewers({
       ...{ actor: person(['auditor']), requestId, locale: 'pt-BR' as const },
       body: { ...days, text: 'CCB-1\nCCB-2' },
     });
@@ -350,7 +352,7 @@ describe('a file', { timeout: 60_000 }, () => {
         ...{ first_day: '2020-01-01', last_day: '2099-12-31', time_zone: 'Pacific/Apia' },
       },
       (when) =>
-        exportPeopleOf({
+        exportViewers({
           ...{ actor: person(['auditor'], 'eve'), requestId, locale: 'en' as const },
           body: { ...days, text: 'CCB-1', ...when },
         }),
