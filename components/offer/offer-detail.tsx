@@ -7,15 +7,15 @@ import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
-import { CetDetail } from './cet/cet-statement-detail.tsx';
+import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
 import { TotalParts } from './cet/total-parts.tsx';
-import { useWriting } from './review/use-review-text.ts';
+import { useReviewText } from './review/use-review-text.ts';
 import { Installments } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
 
 // Only this part computes in the browser: it needs the bank calendar for the day that a person chooses.
-const LatePayment = lazy(async () => ({
-  default: (await import('./late/late-payment-calculator.tsx')).LatePayment,
+const LatePaymentCalculator = lazy(async () => ({
+  default: (await import('./late/late-payment-calculator.tsx')).LatePaymentCalculator,
 }));
 
 type Props = {
@@ -28,28 +28,30 @@ type Props = {
 
 /** The parts that follow from the offer's figures, each folded until it is opened. */
 export function OfferDetail({ review, loan, display, format }: Props) {
-  const writing = useWriting(format);
-  const { say } = writing;
+  const reviewText = useReviewText(format);
+  const { say } = reviewText;
   const { schedule, total, cet, late, units } = review;
   return (
     <div className="mt-4 border-line border-t pt-2">
-      <Fold title={say('schedule.title')}>{() => <Installments review={review} writing={writing} />}</Fold>
+      <Fold title={say('schedule.title')}>
+        {() => <Installments review={review} reviewText={reviewText} />}
+      </Fold>
       {total && (
         <Fold title={say('total.title')}>
-          {() => <TotalParts total={total} findings={review.findings} writing={writing} />}
+          {() => <TotalParts total={total} findings={review.findings} reviewText={reviewText} />}
         </Fold>
       )}
       <Fold title={say('cet.title')}>
-        {() => <CetDetail cet={cet} display={display} writing={writing} />}
+        {() => <CetStatementDetail cet={cet} display={display} reviewText={reviewText} />}
       </Fold>
       {late && (schedule ?? late.declared) && (
         <Fold title={say('late.title')} printedOnlyIfOpen>
-          {() => <LatePayment late={late} schedule={schedule} writing={writing} />}
+          {() => <LatePaymentCalculator late={late} schedule={schedule} reviewText={reviewText} />}
         </Fold>
       )}
       {units.length > 0 && (
         <Fold title={say('units.title')}>
-          {() => <UnitsTable units={units} loan={loan} writing={writing} />}
+          {() => <UnitsTable units={units} loan={loan} reviewText={reviewText} />}
         </Fold>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Table } from '#components/ui/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units/amount-units.ts';
 import { readFigure } from '#lib/view/figure-units.ts';
-import type { Writing } from './review/use-review-text.ts';
+import type { ReviewText } from './review/use-review-text.ts';
 
 /** As many figures of a group as show what its reading does; the others are opened. */
 const examples = 2;
@@ -16,13 +16,13 @@ type Sent = { path: string; value: number };
 export function UnitsTable({
   units,
   loan,
-  writing,
+  reviewText,
 }: {
   units: readonly UnitReading[];
   loan: Json;
-  writing: Writing;
+  reviewText: ReviewText;
 }) {
-  const { say } = writing;
+  const { say } = reviewText;
   const [opened, setOpened] = useState<readonly string[]>([]);
   return (
     <>
@@ -44,9 +44,9 @@ export function UnitsTable({
             key: group,
             cells: [
               say(`units.groups.${group}`),
-              <Status key="as" unit={unit} writing={writing} />,
+              <Status key="as" unit={unit} reviewText={reviewText} />,
               <div key="sent">
-                <Figures sent={isOpen ? all : all.slice(0, examples)} unit={unit} writing={writing} />
+                <Figures sent={isOpen ? all : all.slice(0, examples)} unit={unit} reviewText={reviewText} />
                 {all.length > examples && (
                   <Button look="quiet" aria-expanded={isOpen} onClick={toggle} className="-ms-2 text-label">
                     {say(isOpen ? 'units.fewer' : 'units.all', { count: all.length })}
@@ -54,7 +54,7 @@ export function UnitsTable({
                 )}
               </div>,
               <ul key="evidence">
-                {[...new Set(unit.evidence.map((one) => because(one, writing)))].map((text) => (
+                {[...new Set(unit.evidence.map((one) => because(one, reviewText)))].map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>,
@@ -76,13 +76,21 @@ function sentOf({ paths }: UnitReading, loan: Json): Sent[] {
 }
 
 /** Raw value, reading, and place of each. */
-function Figures({ sent, unit, writing }: { sent: readonly Sent[]; unit: UnitReading; writing: Writing }) {
+function Figures({
+  sent,
+  unit,
+  reviewText,
+}: {
+  sent: readonly Sent[];
+  unit: UnitReading;
+  reviewText: ReviewText;
+}) {
   return (
     <ul>
       {sent.map(({ path, value }) => (
         <li key={path}>
           <span className="figures">
-            {String(value)} → {readFigure(value, unit.reading, writing.format)}
+            {String(value)} → {readFigure(value, unit.reading, reviewText.format)}
           </span>{' '}
           <span className="code wrap-anywhere text-ink-3">{path}</span>
         </li>
@@ -91,7 +99,13 @@ function Figures({ sent, unit, writing }: { sent: readonly Sent[]; unit: UnitRea
   );
 }
 
-function Status({ unit: { reading, status }, writing: { say } }: { unit: UnitReading; writing: Writing }) {
+function Status({
+  unit: { reading, status },
+  reviewText: { say },
+}: {
+  unit: UnitReading;
+  reviewText: ReviewText;
+}) {
   return (
     <span>
       {reading && say(`units.names.${reading}`)}
@@ -102,7 +116,7 @@ function Status({ unit: { reading, status }, writing: { say } }: { unit: UnitRea
   );
 }
 
-function because({ id, value }: Evidence, { say, format }: Writing): string {
+function because({ id, value }: Evidence, { say, format }: ReviewText): string {
   const written = value === undefined ? '••••' : format.number(Number(value.toFixed(4)));
   return say(`units.because.${id}`, { value: written });
 }

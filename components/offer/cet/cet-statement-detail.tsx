@@ -8,22 +8,22 @@ import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { writeAssumption } from '../review/format-assumption.ts';
-import { writeShare } from '../review/format-figure.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import { formatAssumption } from '../review/format-assumption.ts';
+import { formatShare } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 import { PartsTable, partName } from './parts-table.tsx';
 
 /** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */
-export function CetDetail({
+export function CetStatementDetail({
   cet,
   display,
-  writing,
+  reviewText,
 }: {
   cet: CetStatement | null;
   display: DisplaySettings;
-  writing: Writing;
+  reviewText: ReviewText;
 }) {
-  const { say } = writing;
+  const { say } = reviewText;
   const locale = useLocale();
   const other = locale === 'en' ? 'pt-BR' : 'en';
   const { data: messages } = useQuery({
@@ -48,24 +48,24 @@ export function CetDetail({
   return (
     <div className="max-w-[40rem]">
       <p className="py-1 text-ink-3 text-label">{say('cet.hint')}</p>
-      <p className="py-1">{sentenceOf(cet, writing)}</p>
+      <p className="py-1">{sentenceOf(cet, reviewText)}</p>
       <PartsTable
         statement={cet}
         caption={say('cet.title')}
         totalLabel={say('cet.owed')}
         plain
-        writing={writing}
+        reviewText={reviewText}
       />
       <dl className="rows rows-end border-line border-t">
-        <Rate label={say('cet.yearly')} value={rateOf(cet.cetYearly, writing)} />
-        <Rate label={say('cet.monthly')} value={rateOf(cet.cetMonthly, writing)} />
+        <Rate label={say('cet.yearly')} value={rateOf(cet.cetYearly, reviewText)} />
+        <Rate label={say('cet.monthly')} value={rateOf(cet.cetMonthly, reviewText)} />
       </dl>
       <p className="py-1 text-ink-3 text-label">
-        {cet.assumptions.map((one) => writeAssumption(one, writing)).join(' · ')} · {cet.source}.{' '}
+        {cet.assumptions.map((one) => formatAssumption(one, reviewText)).join(' · ')} · {cet.source}.{' '}
         {say('cet.computed')}
       </p>
       <div className="-ms-2 flex flex-wrap gap-1">
-        <CopyButton text={() => statementText(cet, writing)} label={say('copy')} done={say('copied')}>
+        <CopyButton text={() => statementText(cet, reviewText)} label={say('copy')} done={say('copied')}>
           {say('copy')}
         </CopyButton>
         {messages && (
@@ -88,35 +88,38 @@ function Rate({ label, value }: { label: string; value: string }) {
 }
 
 /** Two decimals, ties to the even digit, as the norm wants a CET. */
-function rateOf(fraction: number, { format }: Writing): string {
+function rateOf(fraction: number, { format }: ReviewText): string {
   return format.percent(toRatePercent(fraction));
 }
 
-function sentenceOf({ received, total, cetYearly, cetMonthly }: CetStatement, writing: Writing): string {
-  const { say, format } = writing;
+function sentenceOf(
+  { received, total, cetYearly, cetMonthly }: CetStatement,
+  reviewText: ReviewText,
+): string {
+  const { say, format } = reviewText;
   return say('cet.sentence', {
     received: format.amount(received),
     total: format.amount(total),
-    yearly: rateOf(cetYearly, writing),
-    monthly: rateOf(cetMonthly, writing),
+    yearly: rateOf(cetYearly, reviewText),
+    monthly: rateOf(cetMonthly, reviewText),
   });
 }
 
-function statementText(cet: CetStatement, writing: Writing): string {
-  const { say, format } = writing;
+function statementText(cet: CetStatement, reviewText: ReviewText): string {
+  const { say, format } = reviewText;
   return [
     say('cet.title'),
-    sentenceOf(cet, writing),
+    sentenceOf(cet, reviewText),
     '',
     ...cet.rows.map(
       ({ part, amount, share, inAdvance }) =>
-        `${partName({ part, inAdvance }, writing)}: ${format.amount(amount)} (${writeShare(share, format)}). ${say(`cet.plain.${part}`)}`,
+        `${partName({ part, inAdvance }, reviewText)}: ${format.amount(amount)} (${formatShare(share, format)}). ${say(`cet.plain.${part}`)}`,
     ),
-    `${say('cet.owed')}: ${format.amount(cet.total)} (${writeShare(1, format)})`,
-    `${say('cet.yearly')}: ${rateOf(cet.cetYearly, writing)}`,
-    `${say('cet.monthly')}: ${rateOf(cet.cetMonthly, writing)}`,
+    `${say('cet.owed')}: ${format.amount(cet.total)} (${formatShare(1, format)})`,
+    `${say('cet.yearly')}: ${rateOf(cet.cetYearly, reviewText)}`,
+    `${say('cet.monthly')}: ${rateOf(cet.cetMonthly, reviewText)}`,
     '',
-    `${say('assumptions')}: ${cet.assumptions.map((one) => writeAssumption(one, writing)).join('; ')}`,
+    `${say('assumptions')}: ${cet.assumptions.map((one) => formatAssumption(one, reviewText)).join('; ')}`,
     `${say('source')}: ${cet.source}`,
     say('cet.computed'),
   ].join('\n');

@@ -1,8 +1,8 @@
 'use client';
 import { Table } from '#components/ui/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
-import { writeShare } from '../review/format-figure.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import { formatShare } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 
 /** Components that add up to a total, each in reais and as a share of it; `plain`: with what each is, in plain words. */
 export function PartsTable({
@@ -10,15 +10,15 @@ export function PartsTable({
   caption,
   totalLabel,
   plain = false,
-  writing,
+  reviewText,
 }: {
   statement: TotalStatement;
   caption: string;
   totalLabel: string;
   plain?: boolean;
-  writing: Writing;
+  reviewText: ReviewText;
 }) {
-  const { say, format } = writing;
+  const { say, format } = reviewText;
   return (
     <Table
       caption={caption}
@@ -32,14 +32,14 @@ export function PartsTable({
         key: part,
         cells: [
           <span key="part">
-            {partName({ part, inAdvance }, writing)}
+            {partName({ part, inAdvance }, reviewText)}
             {plain && <span className="block text-ink-3 text-label">{say(`cet.plain.${part}`)}</span>}
           </span>,
           format.amount(amount),
-          writeShare(share, format),
+          formatShare(share, format),
         ],
       }))}
-      foot={[totalLabel, format.amount(total), writeShare(1, format)]}
+      foot={[totalLabel, format.amount(total), formatShare(1, format)]}
     />
   );
 }
@@ -47,7 +47,7 @@ export function PartsTable({
 /** A component's name, and that it is paid before anything falls due. */
 export function partName(
   { part, inAdvance }: Pick<TotalStatement['rows'][number], 'part' | 'inAdvance'>,
-  { say }: Writing,
+  { say }: ReviewText,
 ): string {
   const name = say(`parts.${part}`);
   return inAdvance ? say('cet.inAdvance', { part: name }) : name;

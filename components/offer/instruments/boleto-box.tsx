@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { failures } from '#lib/offer/instruments/boleto.ts';
 import type { BoletoField } from '#lib/offer/instruments/boleto-fields.ts';
 import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto-text.ts';
-import { writeDay } from '../review/format-figure.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import { formatDay } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 
 /** Takes a line as a caller reads it out. What is typed stays in this box: it is neither stored nor sent. */
-export function BoletoBox({ reference, writing }: { reference: string | null; writing: Writing }) {
-  const { say } = writing;
+export function BoletoBox({ reference, reviewText }: { reference: string | null; reviewText: ReviewText }) {
+  const { say } = reviewText;
   const id = useId();
   const [text, setText] = useState('');
   const read = readBoletoText(text, reference);
@@ -32,21 +32,21 @@ export function BoletoBox({ reference, writing }: { reference: string | null; wr
         {say('boleto.hint')} {say('instruments.genuine')}
       </p>
       <div aria-live="polite">
-        <Reading read={read} writing={writing} />
+        <Reading read={read} reviewText={reviewText} />
       </div>
     </div>
   );
 }
 
-function Reading({ read, writing }: { read: BoletoText; writing: Writing }) {
-  const { say, format } = writing;
-  switch (read.is) {
+function Reading({ read, reviewText }: { read: BoletoText; reviewText: ReviewText }) {
+  const { say, format } = reviewText;
+  switch (read.kind) {
     case 'empty':
       return <p className="text-ink-3">{say('boleto.empty')}</p>;
     case 'too-long':
       return (
         <p className="text-bad">
-          {say('boleto.tooLong', { count: format.number(read.digits.length), most: read.most })}
+          {say('boleto.tooLong', { count: format.number(read.digits.length), most: read.maxLength })}
         </p>
       );
     case 'incomplete':
@@ -55,30 +55,30 @@ function Reading({ read, writing }: { read: BoletoText; writing: Writing }) {
           <p>
             {say(`boleto.forms.${read.form}`)}: {say('boleto.incomplete', { count: read.missing })}
           </p>
-          <Fields fields={read.fields} writing={writing} />
+          <Fields fields={read.fields} reviewText={reviewText} />
         </>
       );
     case 'boleto':
-      return <Whole boleto={read.boleto} writing={writing} />;
+      return <Whole boleto={read.boleto} reviewText={reviewText} />;
   }
 }
 
 function Whole({
   boleto,
-  writing,
+  reviewText,
 }: {
-  boleto: Extract<BoletoText, { is: 'boleto' }>['boleto'];
-  writing: Writing;
+  boleto: Extract<BoletoText, { kind: 'boleto' }>['boleto'];
+  reviewText: ReviewText;
 }) {
-  const { say, format } = writing;
+  const { say, format } = reviewText;
   const failed = failures(boleto).map(({ field }) => say(`instruments.fields.${field}`));
   const { bank, amountCents, due } = boleto;
-  const [first, second] = due.readings.map((day) => writeDay(day, format));
+  const [first, second] = due.readings.map((day) => formatDay(day, format));
   const both = first && second ? say('instruments.twoDates', { first, second }) : first;
   const facts = {
     bank: bank ? `${bank.code} ${bank.name ?? say('instruments.unknownBank')}` : say('boleto.collection'),
     amount: amountCents === null ? say('instruments.noAmount') : format.amount(amountCents / 100),
-    due: due.day ? writeDay(due.day, format) : (both ?? say('instruments.noDate')),
+    due: due.day ? formatDay(due.day, format) : (both ?? say('instruments.noDate')),
   };
   return (
     <>
@@ -94,12 +94,12 @@ function Whole({
           </div>
         ))}
       </dl>
-      <Fields fields={boleto.fields} writing={writing} />
+      <Fields fields={boleto.fields} reviewText={reviewText} />
     </>
   );
 }
 
-function Fields({ fields, writing: { say } }: { fields: readonly BoletoField[]; writing: Writing }) {
+function Fields({ fields, reviewText: { say } }: { fields: readonly BoletoField[]; reviewText: ReviewText }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-label">
       {fields.map((field) => (
@@ -117,7 +117,7 @@ function Fields({ fields, writing: { say } }: { fields: readonly BoletoField[]; 
   );
 }
 
-function Held({ field: { holds, found, expected }, say }: { field: BoletoField; say: Writing['say'] }) {
+function Held({ field: { holds, found, expected }, say }: { field: BoletoField; say: ReviewText['say'] }) {
   if (holds === null) return <span className="text-ink-3">{say('boleto.open')}</span>;
   if (holds) return <span className="text-good">✓ {say('boleto.holds')}</span>;
   return (

@@ -6,8 +6,8 @@ import { useDetailsOpen } from '#components/ui/use-opened.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
-import { writeDay } from '../review/format-figure.ts';
-import { useWriting, type Writing } from '../review/use-review-text.ts';
+import { formatDay } from '../review/format-figure.ts';
+import { type ReviewText, useReviewText } from '../review/use-review-text.ts';
 
 const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
 
@@ -22,18 +22,18 @@ export function Instruments({
   /** A day when boletos of this loan were in use, `YYYY-MM-DD`. */
   reference: string | null;
 }) {
-  const writing = useWriting(format);
-  const { say } = writing;
+  const reviewText = useReviewText(format);
+  const { say } = reviewText;
   const [shown, details] = useDetailsOpen();
   const found = review?.instruments ?? [];
   return (
     <div className="mt-3">
-      {found.length > 0 && <Found instruments={found} writing={writing} />}
+      {found.length > 0 && <MatchSearch instruments={found} reviewText={reviewText} />}
       <details {...details} className="disclosure print:hidden">
         <summary>{say('boleto.title')}</summary>
         {shown && (
           <Suspense fallback={<div className="h-24" />}>
-            <BoletoBox reference={reference} writing={writing} />
+            <BoletoBox reference={reference} reviewText={reviewText} />
           </Suspense>
         )}
       </details>
@@ -41,8 +41,14 @@ export function Instruments({
   );
 }
 
-function Found({ instruments, writing }: { instruments: readonly Instrument[]; writing: Writing }) {
-  const { say } = writing;
+function MatchSearch({
+  instruments,
+  reviewText,
+}: {
+  instruments: readonly Instrument[];
+  reviewText: ReviewText;
+}) {
+  const { say } = reviewText;
   return (
     <>
       <h3 className="mb-0.5 font-medium text-ink-3 text-label">{say('instruments.title')}</h3>
@@ -63,8 +69,8 @@ function Found({ instruments, writing }: { instruments: readonly Instrument[]; w
                 <span className="block text-ink-3 text-label">{say('instruments.lender')}</span>
               )}
             </span>,
-            <Verdict key="verdict" instrument={one} writing={writing} />,
-            detailsOf(one, writing),
+            <Verdict key="verdict" instrument={one} reviewText={reviewText} />,
+            detailsOf(one, reviewText),
             <Place key="place" path={one.path} />,
           ],
         }))}
@@ -83,7 +89,7 @@ function Place({ path }: { path: string }) {
   );
 }
 
-function Verdict({ instrument, writing: { say } }: { instrument: Instrument; writing: Writing }) {
+function Verdict({ instrument, reviewText: { say } }: { instrument: Instrument; reviewText: ReviewText }) {
   const { verdict, checked, failures } = instrument;
   if (verdict === 'agrees')
     return (
@@ -97,16 +103,16 @@ function Verdict({ instrument, writing: { say } }: { instrument: Instrument; wri
   );
 }
 
-function detailsOf(one: Instrument, writing: Writing): string {
-  const { say, format } = writing;
+function detailsOf(one: Instrument, reviewText: ReviewText): string {
+  const { say, format } = reviewText;
   switch (one.kind) {
     case 'boleto': {
       const amount =
         one.amountCents === null ? say('instruments.noAmount') : format.amount(one.amountCents / 100);
       const bank = one.bank ? (one.bank.name ?? one.bank.code) : say('boleto.collection');
-      const [first, second] = one.due.readings.map((day) => writeDay(day, format));
+      const [first, second] = one.due.readings.map((day) => formatDay(day, format));
       const both = first && second ? say('instruments.twoDates', { first, second }) : first;
-      const due = one.due.day ? writeDay(one.due.day, format) : both;
+      const due = one.due.day ? formatDay(one.due.day, format) : both;
       return [bank, amount, due].filter(Boolean).join(' · ');
     }
     case 'pix-end-to-end-id':

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { en } from '#lib/i18n/en.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { writeLateWay } from './format-late-estimate.ts';
+import { formatChargeCalculation } from './format-late-estimate.ts';
 
 const say = createTranslator({ locale: 'en', messages: en, namespace: 'review' });
-const writing = {
+const reviewText = {
   say,
   format: createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo', currency: 'BRL' }),
 };
@@ -37,5 +37,6 @@ it('writes each way with digits enough to be followed to the cent', () => {
   );
   const ways = cost.verdict === 'estimate' ? cost.lines.flatMap((line) => line.ways) : [];
   expect(ways).toHaveLength(9);
-  for (const way of ways) expect(worked(writeLateWay(way, writing)).toFixed(2)).toBe(way.amount.toFixed(2));
+  for (const way of ways)
+    expect(worked(formatChargeCalculation(way, reviewText)).toFixed(2)).toBe(way.amount.toFixed(2));
 });

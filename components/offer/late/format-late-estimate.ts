@@ -1,14 +1,17 @@
-import type { LateWay } from '#lib/offer/late/late-cost.ts';
-import { writeInput } from '../review/format-figure.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import type { ChargeCalculation } from '#lib/offer/late/late-cost.ts';
+import { formatInput } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 
 /** `R$ 6.43 = 500.00 × 1% × 1.2857143: simple, business days; on the installment alone`, to be followed to the cent. */
-export function writeLateWay({ amount, formula, inputs, assumptions }: LateWay, writing: Writing): string {
-  const { say, format } = writing;
+export function formatChargeCalculation(
+  { amount, formula, inputs, assumptions }: ChargeCalculation,
+  reviewText: ReviewText,
+): string {
+  const { say, format } = reviewText;
   const months = inputs.months === undefined ? '' : format.number(Number(inputs.months.toFixed(7)));
-  const { value: rate } = writeInput({ value: inputs.rate, unit: 'rate' }, writing);
+  const { value: rate } = formatInput({ value: inputs.rate, unit: 'rate' }, reviewText);
   const whole = format.number(inputs.installment.toFixed(2));
-  const sums: Record<LateWay['formula'], string> = {
+  const sums: Record<ChargeCalculation['formula'], string> = {
     'installment×rate': `${whole} × ${rate}`,
     'installment×rate×months': `${whole} × ${rate} × ${months}`,
     'installment×((1+rate)^months−1)': `${whole} × ((1 + ${rate})^${months} − 1)`,

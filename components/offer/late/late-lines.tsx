@@ -1,8 +1,8 @@
 'use client';
 import type { LateCost, LateLine } from '#lib/offer/late/late-cost.ts';
-import { writeAssumption } from '../review/format-assumption.ts';
-import type { Writing } from '../review/use-review-text.ts';
-import { writeLateWay } from './format-late-estimate.ts';
+import { formatAssumption } from '../review/format-assumption.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
+import { formatChargeCalculation } from './format-late-estimate.ts';
 
 /** The rules, as the law cites them. */
 const sources: Record<LateLine['source'], string> = {
@@ -14,12 +14,12 @@ const sources: Record<LateLine['source'], string> = {
 /** Each charge as a range, with every way of computing it, and all of them together. */
 export function LateLines({
   cost,
-  writing,
+  reviewText,
 }: {
   cost: Extract<LateCost, { verdict: 'estimate' }>;
-  writing: Writing;
+  reviewText: ReviewText;
 }) {
-  const { say } = writing;
+  const { say } = reviewText;
   return (
     <dl className="late-lines">
       {cost.lines.map((line) => (
@@ -30,15 +30,15 @@ export function LateLines({
           </dt>
           <dd>
             <span className="figures font-medium">
-              {line.why ? say(`late.why.${line.why}`) : rangeOf(line, writing)}
+              {line.why ? say(`late.why.${line.why}`) : rangeOf(line, reviewText)}
             </span>
             <ul className="text-ink-2 text-label">
               {line.ways.map((way) => (
-                <li key={way.assumptions.join()}>{writeLateWay(way, writing)}</li>
+                <li key={way.assumptions.join()}>{formatChargeCalculation(way, reviewText)}</li>
               ))}
               {line.assumptions.map((one) => (
                 <li key={`${one.id} ${one.value}`} className="text-attention">
-                  {writeAssumption(one, writing)}
+                  {formatAssumption(one, reviewText)}
                 </li>
               ))}
             </ul>
@@ -49,7 +49,7 @@ export function LateLines({
         <div className="font-semibold">
           <dt>{say('late.total')}</dt>
           <dd>
-            <span className="figures">{rangeOf(cost.total, writing)}</span>
+            <span className="figures">{rangeOf(cost.total, reviewText)}</span>
             <span className="block font-normal text-ink-3 text-label">
               {say('late.totalHint')} {say('late.estimate')}
             </span>
@@ -62,7 +62,7 @@ export function LateLines({
 
 function rangeOf(
   { low, high }: { low: number | null; high: number | null },
-  { say, format }: Writing,
+  { say, format }: ReviewText,
 ): string {
   if (low === null || high === null) return '—';
   return low === high

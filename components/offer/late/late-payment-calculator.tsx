@@ -3,21 +3,21 @@ import { useId, useState } from 'react';
 import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
-import { writeDay } from '../review/format-figure.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import { formatDay } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 import { LateLines } from './late-lines.tsx';
 
 /** What an overdue installment would cost on a day: an estimate for analysts, which stands apart from what is quoted. */
-export function LatePayment({
+export function LatePaymentCalculator({
   late,
   schedule,
-  writing,
+  reviewText,
 }: {
   late: OfferLateTerms;
   schedule: InstallmentTable | null;
-  writing: Writing;
+  reviewText: ReviewText;
 }) {
-  const { say, format } = writing;
+  const { say, format } = reviewText;
   const id = useId();
   const rows = schedule?.rows ?? declaredInstallments(late);
   const [number, setNumber] = useState(1);
@@ -46,7 +46,7 @@ export function LatePayment({
                 {say('late.option', {
                   number: one.number,
                   amount: format.amount(one.payment),
-                  date: one.dueDate ? writeDay(one.dueDate, format) : '—',
+                  date: one.dueDate ? formatDay(one.dueDate, format) : '—',
                 })}
               </option>
             ))}
@@ -64,17 +64,17 @@ export function LatePayment({
         </label>
       </div>
       <div aria-live="polite">
-        <Cost cost={cost} writing={writing} />
+        <Cost cost={cost} reviewText={reviewText} />
       </div>
     </div>
   );
 }
 
-function Cost({ cost, writing }: { cost: LateCost; writing: Writing }) {
-  const { say, format } = writing;
+function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) {
+  const { say, format } = reviewText;
   if (cost.verdict === 'cannot-tell')
     return <p className="text-ink-3">{say(`late.cannotTell.${cost.why}`)}</p>;
-  const from = writeDay(cost.lastPayable, format);
+  const from = formatDay(cost.lastPayable, format);
   const moved = cost.moved && <p className="text-ink-3 text-label">{say('late.moved', { date: from })}</p>;
   if (cost.verdict === 'not-late') {
     return (
@@ -92,7 +92,7 @@ function Cost({ cost, writing }: { cost: LateCost; writing: Writing }) {
         {business !== null && `, ${say('late.business', { count: business })}`}
       </p>
       {moved}
-      <LateLines cost={cost} writing={writing} />
+      <LateLines cost={cost} reviewText={reviewText} />
     </>
   );
 }

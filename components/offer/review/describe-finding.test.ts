@@ -8,15 +8,15 @@ import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { textOf } from './describe-finding.ts';
-import { writeAssumption } from './format-assumption.ts';
-import { writeInput } from './format-figure.ts';
-import type { Writing } from './use-review-text.ts';
+import { findingAsText } from './describe-finding.ts';
+import { formatAssumption } from './format-assumption.ts';
+import { formatInput } from './format-figure.ts';
+import type { ReviewText } from './use-review-text.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 
 /** A missing or misused text is an error, not a key on the screen. */
-function writingOf(locale: keyof typeof messages): Writing {
+function writingOf(locale: keyof typeof messages): ReviewText {
   const say = createTranslator({
     locale,
     messages: messages[locale],
@@ -29,7 +29,7 @@ function writingOf(locale: keyof typeof messages): Writing {
 }
 
 it('rates to compute with are written as they are, down to the daily IOF of a small company', () => {
-  const write = (value: number) => writeInput({ value, unit: 'rate' }, writingOf('en')).value;
+  const write = (value: number) => formatInput({ value, unit: 'rate' }, writingOf('en')).value;
   expect([0.0000137, 0.0000274, 0.0001118, 0.000082, 0.0128443034].map(write)).toEqual([
     '0.00137%',
     '0.00274%',
@@ -72,13 +72,13 @@ const reviews = changes.map((change): OfferReview => {
 });
 
 describe.each(locales)('%s', (locale) => {
-  const writing = writingOf(locale);
+  const reviewText = writingOf(locale);
 
   it('has words for every finding, whatever it is about', () => {
     for (const { findings } of reviews) {
       for (const finding of findings) {
         // The formula is of no language.
-        const text = textOf({ ...finding, formula: 'A = 1' }, writing);
+        const text = findingAsText({ ...finding, formula: 'A = 1' }, reviewText);
         expect(text).not.toMatch(/review\.|undefined|NaN|\{|assumed\./);
         expect(text).toContain(': A = 1');
       }
@@ -89,7 +89,10 @@ describe.each(locales)('%s', (locale) => {
     for (const review of reviews) {
       for (const finding of maskReview(review, () => true).findings) {
         // The formula and the source are of no loan.
-        const text = textOf({ ...finding, formula: '', source: null }, writing).replace(/2%|Súmula 565/g, '');
+        const text = findingAsText({ ...finding, formula: '', source: null }, reviewText).replace(
+          /2%|Súmula 565/g,
+          '',
+        );
         expect(text).not.toMatch(/\d{2}/);
       }
     }
@@ -100,7 +103,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
   const found = { id: 'rate-found', value: 'absent' } as const;
   const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
   const write = (locale: keyof typeof messages) =>
-    [found, unit].map((one) => writeAssumption(one, writingOf(locale)));
+    [found, unit].map((one) => formatAssumption(one, writingOf(locale)));
   expect(write('en')).toEqual([
     'Monthly rate found from the installment; the API’s is not used: it is not in the answer',
     'Unit assumed, late charges: per cent',
@@ -113,7 +116,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
 
 it('tells in the first line what differs, and then by how much', () => {
   const [first] = reviews[1]?.findings ?? [];
-  expect(first && textOf(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
+  expect(first && findingAsText(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
     'CET ao ano: diverge',
     'Informado: 1,90%',
     'Calculado: 45,32%',
@@ -126,7 +129,7 @@ it('copies every convention that does as well, and every value of a list', () =>
   if (!installment) throw new Error('no finding');
   const alternative = { assumptions: [], expected: 513.4, difference: 0 };
   const many = { ...installment, alternatives: Array.from({ length: 9 }, () => alternative) };
-  const lines = textOf(many, writingOf('en')).split('\n');
+  const lines = findingAsText(many, writingOf('en')).split('\n');
   expect(lines.filter((line) => line.startsWith('  R$\u00a0513.40'))).toHaveLength(9);
   expect(lines.find((line) => line.startsWith('  d = '))).toBe(
     '  d = 43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377 ' +
@@ -139,7 +142,7 @@ it('says how many conventions are not listed', () => {
   if (!installment) throw new Error('no finding');
   const alternative = { assumptions: [], expected: 513.4, difference: 0 };
   const text = (locale: keyof typeof messages, unlisted: number) =>
-    textOf({ ...installment, alternatives: [alternative], unlisted }, writingOf(locale));
+    findingAsText({ ...installment, alternatives: [alternative], unlisted }, writingOf(locale));
   expect(text('en', 105)).toContain('\n  and 105 more, not listed\n');
   expect(text('pt-BR', 105)).toContain('\n  e mais 105, que não estão listadas\n');
   expect(text('pt-BR', 1)).toContain('\n  e mais 1, que não está listada\n');
@@ -149,7 +152,7 @@ it('says how many conventions are not listed', () => {
 it('says where the payment instrument stands that it is about', () => {
   const digits = reviews[0]?.findings.find(({ check }) => check === 'instrument-digits');
   // A utility's is no boleto of a bank.
-  expect(digits && textOf(digits, writingOf('pt-BR')).split('\n')).toEqual([
+  expect(digits && findingAsText(digits, writingOf('pt-BR')).split('\n')).toEqual([
     'Boleto: dígitos verificadores: confere',
     'Onde: /cashout/0/line',
     'Fórmula: mod 10, mod 11',
@@ -159,7 +162,7 @@ it('says where the payment instrument stands that it is about', () => {
 
 it('names the source of what no law says in words', () => {
   const total = reviews[0]?.findings.find(({ check }) => check === 'total');
-  expect(total && textOf(total, writingOf('pt-BR'))).toMatch(
+  expect(total && findingAsText(total, writingOf('pt-BR'))).toMatch(
     /Fonte: Identidade aritmética entre os campos da própria oferta$/,
   );
 });

@@ -1,8 +1,8 @@
-import { kindOf } from '#lib/offer/review/finding.ts';
+import { findingKind } from '#lib/offer/review/finding.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
-import { writeAssumption } from './format-assumption.ts';
-import { isNought, writeDifference, writeFigure, writeInput } from './format-figure.ts';
-import type { Writing } from './use-review-text.ts';
+import { formatAssumption } from './format-assumption.ts';
+import { formatDifference, formatFigure, formatInput, isShownAsZero } from './format-figure.ts';
+import type { ReviewText } from './use-review-text.ts';
 
 export type AnyFinding = OfferReview['findings'][number];
 
@@ -10,7 +10,7 @@ export type AnyFinding = OfferReview['findings'][number];
 const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue', 'dates', 'created'];
 
 /** Where a finding stands in words: what was held to what, and the figures of it. */
-export type FindingWords = {
+export type FindingDescription = {
   title: string;
   verdict: string;
   /** Of a finding on a payment instrument: the JSON Pointer of that, for there may be several. */
@@ -32,17 +32,19 @@ export type FindingWords = {
   source: string | null;
 };
 
-export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
-  const { say } = writing;
+export function describeFinding(finding: AnyFinding, reviewText: ReviewText): FindingDescription {
+  const { say } = reviewText;
   const { check, verdict, size, unit, declared, expected, difference, reason } = finding;
   const isLimit = limits.includes(check);
-  const told = (value: number | string | null) => value !== null && writeFigure(value, unit, writing);
+  const told = (value: number | string | null) => value !== null && formatFigure(value, unit, reviewText);
   const apart = (value: number | null) =>
-    value === null || isLimit || isNought(value, unit) ? null : writeDifference(value, unit, writing);
+    value === null || isLimit || isShownAsZero(value, unit)
+      ? null
+      : formatDifference(value, unit, reviewText);
   const rounding = verdict === 'agrees' && size === 'rounding' ? `, ${say('rounding')}` : '';
   return {
-    title: titleOf(finding, writing),
-    verdict: say(`kinds.${kindOf(finding)}`) + rounding,
+    title: titleOf(finding, reviewText),
+    verdict: say(`kinds.${findingKind(finding)}`) + rounding,
     place: 'path' in finding ? finding.path : null,
     declared: told(declared) || null,
     expected: told(expected) || null,
@@ -52,44 +54,44 @@ export function wordsOf(finding: AnyFinding, writing: Writing): FindingWords {
     reason: reason && say(`reasons.${reason.code}`),
     inputs: finding.inputs.map(({ name, path, ...of }) => ({
       name,
-      meaning: meaningOf(name, writing),
-      ...writeInput(of, writing),
+      meaning: meaningOf(name, reviewText),
+      ...formatInput(of, reviewText),
       path,
     })),
-    assumptions: finding.assumptions.map((one) => writeAssumption(one, writing)),
-    explainedBy: finding.explainedBy && writeAssumption(finding.explainedBy, writing),
+    assumptions: finding.assumptions.map((one) => formatAssumption(one, reviewText)),
+    explainedBy: finding.explainedBy && formatAssumption(finding.explainedBy, reviewText),
     alternatives: finding.alternatives.map((one) => ({
-      text: one.assumptions.map((assumption) => writeAssumption(assumption, writing)).join('; '),
-      expected: writeFigure(one.expected, unit, writing),
+      text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
+      expected: formatFigure(one.expected, unit, reviewText),
       difference: apart(one.difference),
     })),
     unlisted: finding.unlisted > 0 ? say('unlisted', { count: finding.unlisted }) : null,
-    source: finding.source && sourceOf(finding.source, writing),
+    source: finding.source && sourceOf(finding.source, reviewText),
   };
 }
 
-function titleOf(finding: AnyFinding, { say }: Writing): string {
+function titleOf(finding: AnyFinding, { say }: ReviewText): string {
   if ('kind' in finding)
     return say(`checks.${finding.check}`, { kind: say(`instruments.kinds.${finding.kind}`) });
   return say(`checks.${finding.check}`);
 }
 
 /** A law is cited in the language of the law; what no law says has words. */
-function sourceOf(source: string, { say }: Writing): string {
+function sourceOf(source: string, { say }: ReviewText): string {
   const key = `sources.${source}` as 'sources.identity';
   return /^[a-z]+$/.test(source) && say.has(key) ? say(key) : source;
 }
 
 /** What a letter of a formula stands for; a field's own name needs no other. */
-function meaningOf(name: string, { say }: Writing): string | null {
+function meaningOf(name: string, { say }: ReviewText): string | null {
   const key = `symbols.${name}` as 'symbols.P';
   return say.has(key) ? say(key) : null;
 }
 
 /** A finding as text, to be followed by hand where the desk is not: every figure with its name and its place. */
-export function textOf(finding: AnyFinding, writing: Writing): string {
-  const { say } = writing;
-  const words = wordsOf(finding, writing);
+export function findingAsText(finding: AnyFinding, reviewText: ReviewText): string {
+  const { say } = reviewText;
+  const words = describeFinding(finding, reviewText);
   const line = (label: string, text: string | null) => (text ? [`${label}: ${text}`] : []);
   const reason =
     words.reason && finding.reason?.path ? `${finding.reason.path}: ${words.reason}` : words.reason;

@@ -1,27 +1,27 @@
 'use client';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { type AnyFinding, type FindingWords, textOf } from './describe-finding.ts';
-import type { Writing } from './use-review-text.ts';
+import { type AnyFinding, type FindingDescription, findingAsText } from './describe-finding.ts';
+import type { ReviewText } from './use-review-text.ts';
 
 /** Of many conventions that do as well the first are enough to see that there are many. */
-const mostAlternatives = 6;
+const maxAlternatives = 6;
 
 /** How a verdict came about: formula, inputs with their places, assumptions, source; to follow by hand. */
 export function Working({
   finding,
   words,
-  writing,
+  reviewText,
 }: {
   finding: AnyFinding;
-  words: FindingWords;
-  writing: Writing;
+  words: FindingDescription;
+  reviewText: ReviewText;
 }) {
-  const { say } = writing;
+  const { say } = reviewText;
   const { formula, reason } = finding;
   const [first, more] = [
-    words.alternatives.slice(0, mostAlternatives),
-    words.alternatives.slice(mostAlternatives),
+    words.alternatives.slice(0, maxAlternatives),
+    words.alternatives.slice(maxAlternatives),
   ];
   // Every finding on figures has inputs, but where they were taken from it.
   const isHidden = finding.unit !== null && words.inputs.length === 0 && !reason;
@@ -71,7 +71,7 @@ export function Working({
         {words.source && <Row label={say('source')}>{words.source}</Row>}
       </dl>
       {isHidden && <p className="text-ink-3 text-label">{say('hidden')}</p>}
-      <CopyButton text={() => textOf(finding, writing)} label={say('copy')} done={say('copied')}>
+      <CopyButton text={() => findingAsText(finding, reviewText)} label={say('copy')} done={say('copied')}>
         {say('copy')}
       </CopyButton>
     </div>
@@ -102,7 +102,7 @@ function Sign() {
   return <span aria-hidden="true" className="fold-sign" />;
 }
 
-function Alternatives({ list }: { list: FindingWords['alternatives'] }) {
+function Alternatives({ list }: { list: FindingDescription['alternatives'] }) {
   return (
     <ul>
       {list.map(({ text, expected, difference }) => (
@@ -116,7 +116,7 @@ function Alternatives({ list }: { list: FindingWords['alternatives'] }) {
   );
 }
 
-function Inputs({ words, computed }: { words: FindingWords; computed: string }) {
+function Inputs({ words, computed }: { words: FindingDescription; computed: string }) {
   return (
     <ul>
       {words.inputs.map(({ name, meaning, value, short, path }) => {

@@ -1,23 +1,29 @@
 'use client';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { kindOf } from '#lib/offer/review/finding.ts';
+import { findingKind } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
-import { type AnyFinding, textOf, wordsOf } from './describe-finding.ts';
+import { type AnyFinding, describeFinding, findingAsText } from './describe-finding.ts';
 import { Working } from './finding-working.tsx';
-import type { Writing } from './use-review-text.ts';
-import { looks } from './verdict-marks.ts';
+import type { ReviewText } from './use-review-text.ts';
+import { verdictMarks } from './verdict-marks.ts';
 
 /** Every finding, those that differ first, each with its working. */
-export function Findings({ findings, writing }: { findings: readonly AnyFinding[]; writing: Writing }) {
-  const { say } = writing;
+export function FindingsList({
+  findings,
+  reviewText,
+}: {
+  findings: readonly AnyFinding[];
+  reviewText: ReviewText;
+}) {
+  const { say } = reviewText;
   const keys = findingKeys(findings);
   return (
     <div className="pt-1 pb-2">
       <div className="flex items-center justify-between gap-x-4 px-2 max-sm:flex-wrap max-sm:[&>.copy]:-ms-2">
         <p className="text-ink-3 text-label">{say('intro')}</p>
         <CopyButton
-          text={() => findings.map((one) => textOf(one, writing)).join('\n\n')}
+          text={() => findings.map((one) => findingAsText(one, reviewText)).join('\n\n')}
           label={say('copy')}
           done={say('copied')}
         >
@@ -32,18 +38,18 @@ export function Findings({ findings, writing }: { findings: readonly AnyFinding[
       </div>
       <ul>
         {findings.map((finding, at) => (
-          <FindingRow key={keys[at]} finding={finding} writing={writing} />
+          <FindingRow key={keys[at]} finding={finding} reviewText={reviewText} />
         ))}
       </ul>
     </div>
   );
 }
 
-function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writing }) {
-  const { say } = writing;
-  const words = wordsOf(finding, writing);
-  const kind = kindOf(finding);
-  const { mark, look } = looks[kind];
+function FindingRow({ finding, reviewText }: { finding: AnyFinding; reviewText: ReviewText }) {
+  const { say } = reviewText;
+  const words = describeFinding(finding, reviewText);
+  const kind = findingKind(finding);
+  const { mark, look } = verdictMarks[kind];
   // What agrees is not to be read: its sign says so.
   const quiet = finding.verdict === 'agrees' ? 'text-ink-3' : look;
   return (
@@ -67,7 +73,7 @@ function FindingRow({ finding, writing }: { finding: AnyFinding; writing: Writin
           <Cell label={words.expectedLabel} text={words.expected} told={words.isLimit} />
           <Cell label={say('difference')} text={words.difference} look={quiet} />
         </summary>
-        <Working finding={finding} words={words} writing={writing} />
+        <Working finding={finding} words={words} reviewText={reviewText} />
       </details>
     </li>
   );

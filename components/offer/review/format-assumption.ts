@@ -1,10 +1,10 @@
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/finding.ts';
-import { writeDay } from './format-figure.ts';
-import type { Writing } from './use-review-text.ts';
+import { formatDay } from './format-figure.ts';
+import type { ReviewText } from './use-review-text.ts';
 
 type Id = AssumptionId | InstrumentAssumption['id'];
-type Write = (value: string, writing: Writing) => string;
+type Write = (value: string, reviewText: ReviewText) => string;
 
 /** Where values are words of the rule, the texts that say them. */
 type Table =
@@ -27,22 +27,22 @@ const of =
     const key = `${table}.${value}` as 'bases.total';
     return say.has(key) ? say(key) : value;
   };
-const day: Write = (value, { format }) => writeDay(value, format);
-const days: Write = (value, writing) =>
+const day: Write = (value, { format }) => formatDay(value, format);
+const days: Write = (value, reviewText) =>
   value
     .split(' ')
-    .map((one) => day(one, writing))
+    .map((one) => day(one, reviewText))
     .join(', ');
-const parts: Write = (value, writing) =>
+const parts: Write = (value, reviewText) =>
   value
     .split('+')
-    .map((part) => of('parts')(part, writing))
+    .map((part) => of('parts')(part, reviewText))
     .join(' + ');
 
 /** Of a group of figures and its unit, as `rates percent`. */
-const unit: Write = (value, writing) => {
+const unit: Write = (value, reviewText) => {
   const [group = '', name = ''] = value.split(' ');
-  return `${of('units.groups')(group, writing)}: ${of('units.names')(name, writing)}`;
+  return `${of('units.groups')(group, reviewText)}: ${of('units.names')(name, reviewText)}`;
 };
 
 /** How the value of an assumption is written; what is not here stands as it is. */
@@ -77,9 +77,12 @@ const writers: Partial<Record<Id, Write>> = {
 const hidden = '••••';
 
 /** An assumption as a reader is told it; of one whose value is hidden from them, that there is one. */
-export function writeAssumption({ id, value }: Assumption | InstrumentAssumption, writing: Writing): string {
+export function formatAssumption(
+  { id, value }: Assumption | InstrumentAssumption,
+  reviewText: ReviewText,
+): string {
   const written = value === undefined ? hidden : String(value);
-  return writing.say(`assumed.${id}`, {
-    value: value === undefined ? hidden : (writers[id]?.(written, writing) ?? written),
+  return reviewText.say(`assumed.${id}`, {
+    value: value === undefined ? hidden : (writers[id]?.(written, reviewText) ?? written),
   });
 }

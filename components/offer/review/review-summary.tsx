@@ -5,18 +5,18 @@ import { useDetailsOpen } from '#components/ui/use-opened.ts';
 import { usePrinting } from '#components/ui/use-printing.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
-import { Findings } from './findings-list.tsx';
-import { useWriting } from './use-review-text.ts';
-import { looks } from './verdict-marks.ts';
+import { FindingsList } from './findings-list.tsx';
+import { useReviewText } from './use-review-text.ts';
+import { verdictMarks } from './verdict-marks.ts';
 
 const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
 
 /** One line that says whether the offer's figures agree. It opens to the findings, which are also printed. */
 export function ReviewSummary({ review, format }: { review: OfferReview; format: Format }) {
-  const writing = useWriting(format);
+  const reviewText = useReviewText(format);
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
-  const { say } = writing;
+  const { say } = reviewText;
   const { counts } = review;
   return (
     <details {...details} className="review mb-3">
@@ -25,7 +25,7 @@ export function ReviewSummary({ review, format }: { review: OfferReview; format:
       >
         {kinds.map((kind) => {
           const count = counts[kind];
-          const { mark, look } = looks[kind];
+          const { mark, look } = verdictMarks[kind];
           return (
             <span
               key={kind}
@@ -39,7 +39,7 @@ export function ReviewSummary({ review, format }: { review: OfferReview; format:
           );
         })}
       </summary>
-      {(opened || printing) && <Findings findings={review.findings} writing={writing} />}
+      {(opened || printing) && <FindingsList findings={review.findings} reviewText={reviewText} />}
     </details>
   );
 }

@@ -5,8 +5,8 @@ import type { Format } from '#lib/view/format.ts';
 type Say = ReturnType<typeof useTranslations<'review'>>;
 
 /** The reader's messages and number formats, with which every part of the review is written. */
-export type Writing = { say: Say; format: Format };
+export type ReviewText = { say: Say; format: Format };
 
-export function useWriting(format: Format): Writing {
+export function useReviewText(format: Format): ReviewText {
   return { say: useTranslations('review'), format };
 }

@@ -5,21 +5,27 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import { useId, useMemo } from 'react';
 import type { InstallmentRow } from '#lib/offer/schedule/installment-table.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 import { useWidth } from './use-width.ts';
 
 const parts = ['principal', 'interest'] as const;
 const height = 224;
 const margin = { top: 8, right: 4, bottom: 28, left: 64 };
 /** As many numbers under the bars as are read at a glance. */
-const mostTicks = 13;
+const maxTicks = 13;
 
 /**
  * What each installment pays, stacked: principal plain, interest hatched, so that they are told apart without colour.
  * The table that follows has every figure.
  */
-export function InstallmentChart({ rows, writing }: { rows: readonly InstallmentRow[]; writing: Writing }) {
-  const { say, format } = writing;
+export function InstallmentChart({
+  rows,
+  reviewText,
+}: {
+  rows: readonly InstallmentRow[];
+  reviewText: ReviewText;
+}) {
+  const { say, format } = reviewText;
   const hatch = useId();
   const [ref, width] = useWidth<HTMLDivElement>();
   const inner = {
@@ -45,7 +51,7 @@ export function InstallmentChart({ rows, writing }: { rows: readonly Installment
     firstPrincipal: format.amount(first.principal),
     lastPrincipal: format.amount(last.principal),
   });
-  const step = Math.ceil(rows.length / mostTicks);
+  const step = Math.ceil(rows.length / maxTicks);
   const fills = { principal: 'var(--chart-plain)', interest: `url(#${hatch})` };
   return (
     <figure className="chart">

@@ -5,22 +5,22 @@ import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
-import { writeAssumption } from '../review/format-assumption.ts';
-import { writeDay } from '../review/format-figure.ts';
-import type { Writing } from '../review/use-review-text.ts';
+import { formatAssumption } from '../review/format-assumption.ts';
+import { formatDay } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
 import { installmentsCsv } from './installments-csv.ts';
 import { saveText } from './save-text-file.ts';
-import { useSeen } from './use-in-view.ts';
+import { useInView } from './use-in-view.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./installment-chart.tsx')).InstallmentChart }));
 
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
 /** The installments one by one, as a table, as a chart, and as a file. */
-export function Installments({ review, writing }: { review: OfferReview; writing: Writing }) {
+export function Installments({ review, reviewText }: { review: OfferReview; reviewText: ReviewText }) {
   const { schedule, fits, fitCount, findings } = review;
-  const { say } = writing;
-  const [ref, seen] = useSeen<HTMLElement>();
+  const { say } = reviewText;
+  const [ref, seen] = useInView<HTMLElement>();
   const locale = useLocale();
   if (!schedule) {
     const agrees = findings.some(({ check, verdict }) => check === 'installment' && verdict === 'agrees');
@@ -32,12 +32,14 @@ export function Installments({ review, writing }: { review: OfferReview; writing
   }
   const [first] = fits;
   const basis = [
-    ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) => writeAssumption(one, writing)),
+    ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) =>
+      formatAssumption(one, reviewText),
+    ),
     ...(fitCount > 1 ? [say('schedule.also', { count: fitCount - 1 })] : []),
   ];
   const save = () => {
     const words = {
-      ...{ columns: columns.map(columnLabel(writing)), total: say('schedule.total') },
+      ...{ columns: columns.map(columnLabel(reviewText)), total: say('schedule.total') },
       ...{ assumptions: say('assumptions'), basis },
     };
     saveText(installmentsCsv(schedule, words, locale), say('schedule.file'));
@@ -54,22 +56,22 @@ export function Installments({ review, writing }: { review: OfferReview; writing
       <section ref={ref} aria-label={say('schedule.chart')} className="my-2 min-h-64 print:hidden">
         {seen && (
           <Suspense>
-            <Chart rows={schedule.rows} writing={writing} />
+            <Chart rows={schedule.rows} reviewText={reviewText} />
           </Suspense>
         )}
       </section>
-      <Rows schedule={schedule} writing={writing} />
+      <Rows schedule={schedule} reviewText={reviewText} />
     </>
   );
 }
 
 const columnLabel =
-  ({ say }: Writing) =>
+  ({ say }: ReviewText) =>
   (column: (typeof columns)[number]) =>
     say(`schedule.${column}`);
 
-function Rows({ schedule, writing }: { schedule: InstallmentTable; writing: Writing }) {
-  const { say, format } = writing;
+function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText: ReviewText }) {
+  const { say, format } = reviewText;
   const { rows, totals } = schedule;
   const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
   return (
@@ -80,14 +82,14 @@ function Rows({ schedule, writing }: { schedule: InstallmentTable; writing: Writ
         narrow="cells"
         columns={columns.map((column) => ({
           key: column,
-          label: columnLabel(writing)(column),
+          label: columnLabel(reviewText)(column),
           figures: column !== 'number' && column !== 'dueDate',
         }))}
         rows={rows.map((row) => ({
           key: row.number,
           cells: [
             String(row.number),
-            row.dueDate === null ? say('schedule.undated') : writeDay(row.dueDate, format),
+            row.dueDate === null ? say('schedule.undated') : formatDay(row.dueDate, format),
             row.days === null ? '—' : format.number(row.days),
             money(row.payment),
             money(row.interest),

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 
 /** Whether an element has come into sight, or near it, once. */
-export function useSeen<E extends Element>() {
+export function useInView<E extends Element>() {
   const [seen, setSeen] = useState(false);
   const ref = useCallback((element: E | null) => {
     if (!element) return;

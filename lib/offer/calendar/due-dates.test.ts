@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { monthsTo } from './day-count.ts';
-import { addMonths, dueDateReadings } from './due-dates.ts';
+import { addMonths, dueDateCandidates } from './due-dates.ts';
 
 const civil = (text: string) => {
   const date = parseCivilDate(text);
@@ -9,7 +9,7 @@ const civil = (text: string) => {
   return date;
 };
 const readings = (first: string, count: number) =>
-  dueDateReadings(civil(first), count).map(({ adjustment, dayOfMonth, days }) => ({
+  dueDateCandidates(civil(first), count).map(({ adjustment, dayOfMonth, days }) => ({
     by: `${adjustment} ${dayOfMonth}`,
     days: days.map(dayText),
   }));

@@ -23,11 +23,11 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
 }
 
 /**
- * Every way in which `count` monthly due dates can follow from the first one, the plainest first: by its own day of
+ * Every way in which `count` monthly due dates can follow from the first one, the simplestOfEquivalents first: by its own day of
  * the month, each date as it falls or moved to the following business day; by the later day that a short month has
  * cut; by the day without business that the first date was moved from; by one that was both cut and moved. Ways with the same dates are one.
  */
-export function dueDateReadings(first: CivilDate, count: number): DueDates[] {
+export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
   const readings: DueDates[] = [];
   for (const { adjustment, anchor } of anchors(first)) {
     const days: number[] = [];

@@ -1,18 +1,18 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Assumption } from '../review/finding.ts';
-import { graceOf } from '../schedule/candidate-plans.ts';
+import { gracePeriods } from '../schedule/candidate-plans.ts';
 import type { Financed } from '../schedule/compose-principal.ts';
-import { isLevel } from '../schedule/confirm-match.ts';
+import { hasEqualPayments } from '../schedule/confirm-match.ts';
 import type { Match } from '../schedule/exact-matches.ts';
-import type { Found } from '../schedule/find-matches.ts';
+import type { MatchSearch } from '../schedule/find-matches.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
-import { orNull } from '../terms/read-field.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
 
 /** A CET that the payments can mean, and what was assumed for it. */
-export type CetReading = {
+export type CetCandidate = {
   result: CetResult;
   assumptions: Assumption[];
   /** FC0, in reais. */
@@ -38,15 +38,15 @@ const equalMonth = 365 / 12;
  * taken for paid in advance or not, from the expected day of release, then from that of a transaction. `matches`: those
  * that the installment does not tell apart, or none. Empty where the payments are not known.
  */
-export function cetReadings(
+export function cetCandidates(
   terms: Terms,
-  found: Found,
+  search: MatchSearch,
   matches: readonly Match[],
   payouts: readonly { day: number }[],
-): CetReading[] {
+): CetCandidate[] {
   const solve = solver();
   const bases = matches.length > 0 ? matches : [null];
-  return bases.flatMap((match) => readingsUnder(match, terms, found, payouts, solve));
+  return bases.flatMap((match) => readingsUnder(match, terms, search, payouts, solve));
 }
 
 type Solve = (released: number, payments: readonly number[], at: readonly number[]) => CetResult;
@@ -64,15 +64,15 @@ function solver(): Solve {
 function readingsUnder(
   match: Match | null,
   terms: Terms,
-  found: Found,
+  search: MatchSearch,
   payouts: readonly { day: number }[],
   solve: Solve,
-): CetReading[] {
-  const disbursement = orNull(terms.amounts.disbursement);
+): CetCandidate[] {
+  const disbursement = valueOrNull(terms.amounts.disbursement);
   const payments = paymentsOf(terms, match);
   if (disbursement === null || !payments) return [];
-  const bases = releasedAmounts(disbursement, found, match);
-  const dueDates = dueDateChoices(found, match, payments.length);
+  const bases = releasedAmounts(disbursement, search, match);
+  const dueDates = dueDateChoices(search, match, payments.length);
   const days = releaseDays(terms, payouts);
   const common: Assumption[] = match ? [] : [{ id: 'equal-installments' }];
   if (dueDates.length === 0 || days.length === 0) {
@@ -92,7 +92,7 @@ function readingsUnder(
         result: solve(released, payments, at),
         assumptions: [
           { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
-          ...dueDateAssumptions(reading, found),
+          ...dueDateAssumptions(reading, search),
           ...common,
           ...assumptions,
         ],
@@ -106,7 +106,7 @@ function readingsUnder(
 
 /** The days from which time can be counted: the expected release, and those of transactions on other days. */
 export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readonly { day: number }[]) {
-  const expected = orNull(release);
+  const expected = valueOrNull(release);
   const others = payouts.filter(({ day }) => day !== expected);
   return [
     ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
@@ -115,8 +115,8 @@ export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readon
 }
 
 /** How the due dates follow from the first one, as assumptions. */
-export function dueDateAssumptions(reading: DueDates, found: Found): Assumption[] {
-  const plain = found.dueDates(reading.days.length)[0]?.dayOfMonth;
+export function dueDateAssumptions(reading: DueDates, search: MatchSearch): Assumption[] {
+  const plain = search.dueDates(reading.days.length)[0]?.dayOfMonth;
   return [
     { id: 'due-date-adjustment', value: reading.adjustment },
     ...(plain !== undefined && plain !== reading.dayOfMonth
@@ -126,18 +126,18 @@ export function dueDateAssumptions(reading: DueDates, found: Found): Assumption[
 }
 
 /** Of a schedule by days its own due dates; equal months leave every reading open. */
-function dueDateChoices(found: Found, match: Match | null, count: number): readonly DueDates[] {
+function dueDateChoices(search: MatchSearch, match: Match | null, count: number): readonly DueDates[] {
   if (match && match.plan.dayCount !== 'equal-months')
     return match.plan.dueDates ? [match.plan.dueDates] : [];
-  return found.dueDates(count);
+  return search.dueDates(count);
 }
 
 /** What the borrower pays: the offer's installment each time, unless the schedule says otherwise. Null: not known. */
 export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
   const { installment } = terms.amounts;
-  const count = orNull(terms.count);
+  const count = valueOrNull(terms.count);
   if (!installment.ok || count === null) return null;
-  if (match && !isLevel(match.plan)) {
+  if (match && !hasEqualPayments(match.plan)) {
     // Without its dates, whose texts are most of a table's work.
     const undated = { ...match, plan: { ...match.plan, dueDates: null } };
     return installmentTable(undated, installment.value, null, null).rows.map(({ payment }) => payment);
@@ -146,14 +146,14 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
   return new Array<number>(match ? match.plan.months.length : count).fill(installment.value);
 }
 
-/** False where, with no schedule found, the installments may differ: after a grace, of SAC, or of what may be SAC. */
+/** False where, with no schedule search, the installments may differ: after a grace, of SAC, or of what may be SAC. */
 function areEqual(terms: Terms, count: number, installment: number): boolean {
-  const grace = graceOf(terms);
+  const grace = gracePeriods(terms);
   if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
-  const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
+  const kind = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
   if (count === 1 || kind.includes('price')) return true;
   // SAC's first installment is the greatest: its total is less than as many of that.
-  const total = orNull(terms.amounts.total);
+  const total = valueOrNull(terms.amounts.total);
   return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
 }
 
@@ -161,13 +161,13 @@ function deferredMonths(match: Match | null): number {
   return match?.plan.grace.deferred ?? 0;
 }
 
-type Released = Pick<CetReading, 'released' | 'advance' | 'left' | 'assumptions'>;
+type Released = Pick<CetCandidate, 'released' | 'advance' | 'left' | 'assumptions'>;
 
 /**
  * FC0: the amount paid out, which leaves out what the schedule shows is not financed; or that less what is not, which
  * was then paid in advance.
  */
-function releasedAmounts(disbursement: number, { costs }: Found, match: Match | null): Released[] {
+function releasedAmounts(disbursement: number, { costs }: MatchSearch, match: Match | null): Released[] {
   const open = match ? unfinanced(costs, match) : [];
   const left = open[0]?.parts ?? [];
   return [
@@ -193,7 +193,7 @@ function releasedAmounts(disbursement: number, { costs }: Found, match: Match | 
 type Unfinanced = { parts: Financed[]; amount: number };
 
 /** The costs of an offer that are in no part of a principal, where there are any: the IOF may hold the additional. */
-export function unfinanced(costs: Found['costs'], { composition }: Match): Unfinanced[] {
+export function unfinanced(costs: MatchSearch['costs'], { composition }: Match): Unfinanced[] {
   const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
   // An IOF figure that is the whole tax leaves the additional out of the sum, not out of the principal.
   const hasTax = composition.iof === null;

@@ -1,12 +1,12 @@
 import type { Assumption, Finding } from '../review/finding.ts';
-import { financedAssumptions, foundRate } from '../review/match-assumptions.ts';
+import { financedAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
 import type { Match } from '../schedule/exact-matches.ts';
-import { orNull } from '../terms/read-field.ts';
-import { assumedUnits } from '../units/assumed-units.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import { unitAssumptions } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
-import { type CetReading, paymentsOf } from './cet-candidates.ts';
+import { type CetCandidate, paymentsOf } from './cet-candidates.ts';
 
 /** `received`: the amount paid out, less what is paid in advance. */
 type StatementPart = 'disbursement' | 'received' | Financed | 'interest' | 'rounding';
@@ -44,7 +44,7 @@ export function totalStatement(facts: Facts, parts: Finding): TotalStatement | n
 export function cetStatement(facts: Facts, ofInterest: Finding | undefined): CetStatement | null {
   const { terms, matches, cets, rates, units } = facts;
   const [match] = matches;
-  const given = rates.yearlyCet ? orNull(rates.yearlyCet) : null;
+  const given = rates.yearlyCet ? valueOrNull(rates.yearlyCet) : null;
   const cet = likeliest(cets, given);
   const payments = paymentsOf(terms, match ?? null);
   if (!match || !payments || !cet?.result.ok) return null;
@@ -63,10 +63,10 @@ export function cetStatement(facts: Facts, ofInterest: Finding | undefined): Cet
     assumptions: [
       ...cet.assumptions,
       ...computedIof(match),
-      ...(facts.read?.assumptions ?? []),
-      ...assumedUnits([units.amounts, units.rates, given === null ? null : units.cet]),
+      ...(facts.inferred?.assumptions ?? []),
+      ...unitAssumptions([units.amounts, units.rates, given === null ? null : units.cet]),
       // Without a unit the schedule's rate is a reading of the installment alone.
-      ...(units.rates?.reading ? [] : foundRate(facts.rates.monthly)),
+      ...(units.rates?.reading ? [] : rateFoundAssumptions(facts.rates.monthly)),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
@@ -90,11 +90,11 @@ function computedIof({ composition }: Match): Assumption[] {
  * The reading nearest to the CET that is given, from the expected day of release where there is one. Without a CET the
  * norm's own: what is not financed is paid in advance.
  */
-function likeliest(cets: readonly CetReading[], given: number | null): CetReading | undefined {
+function likeliest(cets: readonly CetCandidate[], given: number | null): CetCandidate | undefined {
   const solved = cets.filter(({ result }) => result.ok);
   const own = solved.filter(({ fromTransaction }) => !fromTransaction);
   const candidates = own.length > 0 ? own : solved;
-  const distance = ({ result }: CetReading) =>
+  const distance = ({ result }: CetCandidate) =>
     result.ok && given !== null ? Math.round(Math.abs(result.yearly - given) * 1e4) : 0;
   if (given === null) {
     const inAdvance = candidates.find(({ advance }) => advance.length > 0);
@@ -104,7 +104,7 @@ function likeliest(cets: readonly CetReading[], given: number | null): CetReadin
 }
 
 function statementOf(
-  { terms, found, matches }: Facts,
+  { terms, search, matches }: Facts,
   parts: readonly string[],
   interest: number,
   total: number,
@@ -117,7 +117,7 @@ function statementOf(
   const costsIn = (some: readonly string[]) =>
     financeable
       .filter((part) => some.includes(part))
-      .map((part) => ({ part, cents: centsOf(found.costs[part] ?? 0) }));
+      .map((part) => ({ part, cents: centsOf(search.costs[part] ?? 0) }));
   const costs = costsIn(parts);
   const before = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
   const received = before.reduce((sum, { cents }) => sum - cents, centsOf(disbursement.value));

@@ -1,16 +1,16 @@
-import type { IofReading } from '../iof/iof-candidates.ts';
+import type { IofCandidate } from '../iof/iof-candidates.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { toCents } from '../units/rounding.ts';
-import type { CetReading } from './cet-candidates.ts';
+import type { CetCandidate } from './cet-candidates.ts';
 import { solveCet } from './solve-cet.ts';
 
 /** A CET with an IOF that is neither financed nor told whole: what the rule gives is taken for paid in advance. */
-export type TaxedReading = CetReading & { tax: { part: 'iof' | 'iofAdditional'; amount: number } };
+export type TaxedCetCandidate = CetCandidate & { tax: { part: 'iof' | 'iofAdditional'; amount: number } };
 
-type Untold = { part: TaxedReading['tax']['part']; of: keyof IofReading['iof'] };
+type Untold = { part: TaxedCetCandidate['tax']['part']; of: keyof IofCandidate['iof'] };
 
 /** Which part of the tax the offer does not tell. */
-function untoldOf({ costs }: Facts['found']): Untold | null {
+function untoldOf({ costs }: Facts['search']): Untold | null {
   if (costs.iof === null) return { part: 'iof', of: costs.iofAdditional === null ? 'total' : 'daily' };
   return costs.iofAdditional === null ? { part: 'iofAdditional', of: 'additional' } : null;
 }
@@ -20,9 +20,9 @@ function untoldOf({ costs }: Facts['found']): Untold | null {
  * a tax that is paid in advance lessens what is released. One for each borrower's rates and each CET that leaves no
  * charge out. Empty where all of it is told, or where it is financed.
  */
-export function cetsWithUntoldTax({ found, matches, cets, iofs }: Facts): TaxedReading[] {
+export function cetsWithUnstatedTax({ search, matches, cets, iofs }: Facts): TaxedCetCandidate[] {
   const [match] = matches;
-  const untold = untoldOf(found);
+  const untold = untoldOf(search);
   if (!match || match.composition.iof !== null || !untold) return [];
   const { part, of } = untold;
   return cets
@@ -30,7 +30,7 @@ export function cetsWithUntoldTax({ found, matches, cets, iofs }: Facts): TaxedR
     .flatMap((reading) =>
       iofs
         .filter((one) => isOfDays(one, reading))
-        .map((one): TaxedReading => {
+        .map((one): TaxedCetCandidate => {
           const amount = toCents(one.iof[of]);
           const released = reading.released - amount;
           const { payments, days } = reading;
@@ -49,6 +49,6 @@ export function cetsWithUntoldTax({ found, matches, cets, iofs }: Facts): TaxedR
     );
 }
 
-function isOfDays(iof: IofReading, cet: CetReading): boolean {
+function isOfDays(iof: IofCandidate, cet: CetCandidate): boolean {
   return iof.fromTransaction === cet.fromTransaction && iof.days.every((day, at) => day === cet.days[at]);
 }

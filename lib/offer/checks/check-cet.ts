@@ -1,34 +1,34 @@
-import type { CetReading } from '../cet/cet-candidates.ts';
+import type { CetCandidate } from '../cet/cet-candidates.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
-import { cetsWithUntoldTax, type TaxedReading } from '../cet/unstated-tax.ts';
+import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
 import {
-  type About,
   type Alternative,
   type Assumption,
+  type CheckInfo,
   cannotTell,
   type Figure,
   type Finding,
   finding,
-  upTo,
+  limitList,
 } from '../review/finding.ts';
 import { costFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
-import { describeMatch } from '../review/match-assumptions.ts';
+import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import type { Reading } from '../terms/read-field.ts';
-import { orNull } from '../terms/read-field.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import { perWhole } from '../units/amount-units.ts';
 import { halfDigit, toCents, toRatePercent } from '../units/rounding.ts';
-import { mostAlternatives, payoutsFirst, points } from './compare-amount.ts';
-import { unlessCostUnread } from './unread-cost.ts';
+import { cetTolerance, maxAlternatives, payoutsFirst } from './compare-amount.ts';
+import { unlessCostIsUnread } from './unread-cost.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
-const yearlyAbout: About = {
+const yearlyCetCheck: CheckInfo = {
   check: 'cet-yearly',
   unit: 'rate',
   formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365)',
   source,
 };
-const monthlyAbout: About = {
+const monthlyCetCheck: CheckInfo = {
   check: 'cet-monthly',
   unit: 'rate',
   formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), m = (1 + CET)^(1 ÷ 12) − 1',
@@ -36,19 +36,19 @@ const monthlyAbout: About = {
 };
 
 export function checkYearlyCet(facts: Facts): Finding {
-  return check(facts, yearlyAbout, 'yearlyCet', [{ shown: same, meant: same, assumptions: [] }]);
+  return check(facts, yearlyCetCheck, 'yearlyCet', [{ shown: same, meant: same, assumptions: [] }]);
 }
 
-/** Only the yearly CET is in the norm; the monthly one is its twelfth root. By days it is another convention. */
+/** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
 export function checkMonthlyCet(facts: Facts): Finding {
-  return check(facts, monthlyAbout, 'monthlyCet', [
+  return check(facts, monthlyCetCheck, 'monthlyCet', [
     { shown: monthlyOf, meant: yearlyOf, assumptions: [{ id: 'cet-twelfth-root' }] },
     { shown: monthlyByDays, meant: yearlyByDays, assumptions: [{ id: 'cet-30-of-365' }] },
   ]);
 }
 
-/** How a yearly CET is written, and which one is meant by what is written so. */
-type Way = {
+/** A notation to write a yearly CET (`shown`), and its inverse (`meant`). */
+type Notation = {
   shown: (yearly: number) => number;
   meant: (written: number) => number;
   assumptions: Assumption[];
@@ -56,10 +56,10 @@ type Way = {
 
 const same = (yearly: number) => yearly;
 
-/** `causes`: what it takes for granted beyond the norm, the expected day of release and the twelfth root. */
+/** `causes`: assumptions beyond the norm, the expected day of release and the twelfth root. */
 type Solved = {
-  reading: CetReading | TaxedReading;
-  way: Way;
+  candidate: CetCandidate | TaxedCetCandidate;
+  notation: Notation;
   yearly: number;
   shown: number;
   causes: Assumption[];
@@ -67,9 +67,9 @@ type Solved = {
 
 function check(
   facts: Facts,
-  about: About,
+  about: CheckInfo,
   name: 'yearlyCet' | 'monthlyCet',
-  ways: readonly [Way, ...Way[]],
+  notations: readonly [Notation, ...Notation[]],
 ): Finding {
   const { rates, terms, units } = facts;
   const raw = terms.rates[name];
@@ -78,54 +78,57 @@ function check(
   if (declaredRate === null) return cannotTell(about, { code: 'unit', path: raw.path }, { paths });
   if (!declaredRate.ok) return cannotTell(about, { code: declaredRate.reason, path: raw.path }, { paths });
   const declared = declaredRate.value;
-  const digit = halfDigit(orNull(raw) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
-  const distance = ({ way, yearly }: Solved) => Math.abs(yearly - way.meant(declared));
-  // Rounding of a monthly CET to its last digit moves the yearly one by more than the norm's two decimals.
+  const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
+  const distance = ({ notation, yearly }: Solved) => Math.abs(yearly - notation.meant(declared));
+  // Rounding a monthly CET to its last digit moves the yearly one by more than the norm's two decimals.
   const agrees = (one: Solved) =>
-    distance(one) <= points.agree || Math.abs(one.shown - declared) <= Math.min(digit, 0.00005) * 1.001;
-  const told = solvedBy(ways, facts.cets);
-  // An IOF that is not told is looked for where the figure is not met without it.
-  const taxed = told.some(agrees) ? [] : cetsWithUntoldTax(facts);
-  const all = taxed.length > 0 ? solvedBy(ways, [...facts.cets, ...taxed]) : told;
-  const solved = all.filter(({ way }) => way === ways[0]);
+    distance(one) <= cetTolerance.agree || Math.abs(one.shown - declared) <= Math.min(digit, 0.00005) * 1.001;
+  const withoutTax = solvedBy(notations, facts.cets);
+  // An IOF that the offer does not state is considered only if nothing agrees without it.
+  const taxed = withoutTax.some(agrees) ? [] : cetsWithUnstatedTax(facts);
+  const all = taxed.length > 0 ? solvedBy(notations, [...facts.cets, ...taxed]) : withoutTax;
+  const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
   const basis = candidates.find(agrees) ?? nearest(candidates, distance);
-  if (!basis) return lacking(facts, about, paths);
-  const isNear = (one: Solved) => distance(one) <= points.material;
-  // A figure that is by another convention may still be rounded, or of a day more: it is not refuted by this one.
+  if (!basis) return missingInputs(facts, about, paths);
+  const isNear = (one: Solved) => distance(one) <= cetTolerance.material;
+  // A figure by another convention may also be rounded, or count a day more, so being near is enough to explain it.
   const byAnother = () => all.find(agrees) ?? (isNear(basis) ? undefined : all.find(isNear));
   const explained = agrees(basis) ? undefined : byAnother();
   const expected = toRatePercent(basis.shown);
   const difference = declared - basis.shown;
   const others = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
-  const { list, unlisted } = upTo(
-    payoutsFirst(others, ({ reading }) => reading.assumptions).filter(
+  const { list, unlisted } = limitList(
+    payoutsFirst(others, ({ candidate }) => candidate.assumptions).filter(
       (one, at, before) => one !== basis && isNew(one, [basis, ...before.slice(0, at)]),
     ),
-    mostAlternatives,
+    maxAlternatives,
   );
   const details = {
     inputs: [
-      ...inputsOf(facts, basis.reading),
+      ...inputsOf(facts, basis.candidate),
       ...(name === 'monthlyCet'
         ? [{ name: 'CET', value: basis.yearly, unit: 'rate', path: null } as const]
         : []),
     ],
     assumptions: [
-      ...basis.reading.assumptions,
-      ...basis.way.assumptions,
-      ...(facts.matches[0] ? describeMatch(facts.matches[0], facts.found, terms).slice(0, 2) : []),
+      ...basis.candidate.assumptions,
+      ...basis.notation.assumptions,
+      ...(facts.matches[0] ? matchAssumptions(facts.matches[0], facts.search, terms).slice(0, 2) : []),
     ],
     alternatives: list.map(
       (one): Alternative => ({
-        assumptions: [...one.reading.assumptions, ...(one.way === basis.way ? [] : one.way.assumptions)],
+        assumptions: [
+          ...one.candidate.assumptions,
+          ...(one.notation === basis.notation ? [] : one.notation.assumptions),
+        ],
         expected: toRatePercent(one.shown),
         difference: declared - one.shown,
       }),
     ),
     unlisted,
-    // What an IOF takes follows from the rate as well.
+    // A computed IOF also uses the rate.
     paths: [...paths, raw.path, ...(taxed.length > 0 ? ratePaths(facts) : [])],
   };
   const figures = { declared, expected, difference };
@@ -133,8 +136,8 @@ function check(
     const size = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001 ? null : 'rounding';
     return finding(about, { verdict: 'agrees', size, ...figures }, details);
   }
-  const isUndated = basis.reading.periodic && distance(basis) > points.material;
-  if (!explained && isUndated && isOpen(basis, basis.way.meant(declared))) {
+  const isUndated = basis.candidate.periodic && distance(basis) > cetTolerance.material;
+  if (!explained && isUndated && couldFitOtherDates(basis, basis.notation.meant(declared))) {
     const undated = terms.release.ok ? terms.firstDue : terms.release;
     return cannotTell(about, { code: 'no-dates', path: undated.path }, details);
   }
@@ -144,38 +147,41 @@ function check(
     { verdict: 'differs', size: isConvention ? 'convention' : 'material', ...figures },
     { ...details, explainedBy: explained?.causes[0] ?? null },
   );
-  return unlessCostUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
+  return unlessCostIsUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
 }
 
-/** Every CET that the payments can mean, written in every way: first those that take least for granted. */
-function solvedBy(ways: readonly [Way, ...Way[]], cets: readonly (CetReading | TaxedReading)[]): Solved[] {
+/** Every candidate in every notation, those with the fewest causes first. */
+function solvedBy(
+  notations: readonly [Notation, ...Notation[]],
+  cets: readonly (CetCandidate | TaxedCetCandidate)[],
+): Solved[] {
   const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
-  const solved = ways.flatMap((way) =>
-    cets.flatMap((reading): Solved[] => {
-      if (!reading.result.ok) return [];
-      const { yearly } = reading.result;
+  const solved = notations.flatMap((notation) =>
+    cets.flatMap((candidate): Solved[] => {
+      if (!candidate.result.ok) return [];
+      const { yearly } = candidate.result;
       const causes = [
-        ...(way === ways[0] ? [] : way.assumptions),
-        ...reading.assumptions.filter(
+        ...(notation === notations[0] ? [] : notation.assumptions),
+        ...candidate.assumptions.filter(
           ({ id }) =>
-            (id === 'released-on-transaction' && hasOwn) || (id === 'not-in-cet' && leavesCharges(reading)),
+            (id === 'released-on-transaction' && hasOwn) || (id === 'not-in-cet' && leavesCharges(candidate)),
         ),
       ];
-      return [{ reading, way, yearly, shown: way.shown(yearly), causes }];
+      return [{ candidate, notation, yearly, shown: notation.shown(yearly), causes }];
     }),
   );
   return solved.toSorted((a, b) => a.causes.length - b.causes.length);
 }
 
 /**
- * The norm counts everything that is charged, and taxes and insurance by their names: a CET without those is another
- * figure. A rebate may be a commission between partners, which the borrower is not charged.
+ * The norm counts every charge, and names taxes and insurance: a CET without them is another figure. A rebate may be a
+ * commission between partners that the borrower is not charged.
  */
-function leavesCharges({ left }: CetReading): boolean {
+function leavesCharges({ left }: CetCandidate): boolean {
   return left.some((part) => part !== 'rebates');
 }
 
-/** True of a CET that differs from those before it in the two decimals of a per cent that are shown. */
+/** True if a CET differs from the earlier ones in the two decimals of a per cent that are shown. */
 function isNew(one: Solved, before: readonly Solved[]): boolean {
   const told = toRatePercent(one.shown);
   return before.every((other) => other === one || toRatePercent(other.shown) !== told);
@@ -185,29 +191,29 @@ function nearest(all: readonly Solved[], distance: (one: Solved) => number): Sol
   return all.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Without dates the first period may be half a month, or three: a CET that such a one explains is not refuted. */
-function isOpen({ yearly: computed }: Solved, declared: number): boolean {
+/** Without dates the first period may be half a month or three, so a CET within that range is not refuted. */
+function couldFitOtherDates({ yearly: computed }: Solved, declared: number): boolean {
   return declared > 0 && declared >= computed / 1.8 && declared <= computed * 1.8;
 }
 
-function lacking({ terms, cets, found }: Facts, about: About, paths: string[]): Finding {
+function missingInputs({ terms, cets, search }: Facts, about: CheckInfo, paths: string[]): Finding {
   const { installment, disbursement } = terms.amounts;
   const needed: Reading<unknown>[] = [disbursement, installment, terms.count];
   const missing = needed.find((reading) => !reading.ok);
   if (missing && !missing.ok)
     return cannotTell(about, { code: missing.reason, path: missing.path }, { paths });
   const { release, firstDue } = terms;
-  const first = found.dueDates(1)[0]?.days[0];
+  const first = search.dueDates(1)[0]?.days[0];
   if (release.ok && firstDue.ok && first !== undefined && first < release.value)
     return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
   const code = cets.length === 0 ? 'no-schedule' : 'no-root';
   return cannotTell(about, { code, path: installment.path }, { paths });
 }
 
-function inputsOf({ terms }: Facts, reading: CetReading | TaxedReading): Figure[] {
-  const { released, advance, payments, days } = reading;
+function inputsOf({ terms }: Facts, candidate: CetCandidate | TaxedCetCandidate): Figure[] {
+  const { released, advance, payments, days } = candidate;
   const { disbursement, installment } = terms.amounts;
-  const tax = 'tax' in reading ? [taxFigure(reading.tax)] : [];
+  const tax = 'tax' in candidate ? [taxFigure(candidate.tax)] : [];
   const isWhole = advance.length === 0 && tax.length === 0;
   return [
     { name: 'FC0', value: toCents(released), unit: 'amount', path: isWhole ? disbursement.path : null },
@@ -218,7 +224,7 @@ function inputsOf({ terms }: Facts, reading: CetReading | TaxedReading): Figure[
     ...costFigures(terms, advance),
     ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
     { name: 'dj', value: days, unit: 'count', path: null },
-    { name: 'n', value: orNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
+    { name: 'n', value: valueOrNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
   ];
 }
 

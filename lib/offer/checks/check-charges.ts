@@ -1,6 +1,6 @@
 import {
-  type About,
   type Assumption,
+  type CheckInfo,
   cannotTell,
   type Figure,
   type Finding,
@@ -8,24 +8,34 @@ import {
   identity,
 } from '../review/finding.ts';
 import { costFigures, principalFigures, principalFormula } from '../review/formula-figures.ts';
-import { listed } from '../review/match-assumptions.ts';
+import { joinParts } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { orNull, type Reading } from '../terms/read-field.ts';
-import { type Entry, paidOutOf, sumOf } from '../terms/read-terms.ts';
+import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { type AmountEntry, cashoutSum, sumEntries } from '../terms/read-terms.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './compare-amount.ts';
 
-const loanAbout: About = { check: 'cashout-loan', unit: 'amount', formula: 'Σ Ck = PV', source: identity };
-const offerAbout: About = { ...loanAbout, check: 'cashout-offer' };
-export const rebatesAbout: About = {
+const loanCashoutCheck: CheckInfo = {
+  check: 'cashout-loan',
+  unit: 'amount',
+  formula: 'Σ Ck = PV',
+  source: identity,
+};
+const offerCashoutCheck: CheckInfo = { ...loanCashoutCheck, check: 'cashout-offer' };
+export const rebatesCheck: CheckInfo = {
   check: 'rebates',
   unit: 'amount',
   formula: 'P = PV + … + R',
   source: identity,
 };
-const insuranceAbout: About = { check: 'insurance', unit: 'amount', formula: 'S = f × B', source: identity };
-const fineAbout: About = {
+const insuranceCheck: CheckInfo = {
+  check: 'insurance',
+  unit: 'amount',
+  formula: 'S = f × B',
+  source: identity,
+};
+const fineCheck: CheckInfo = {
   check: 'fine',
   unit: 'rate',
   formula: 'f ≤ 2%',
@@ -33,55 +43,55 @@ const fineAbout: About = {
 };
 
 export function checkLoanCashout(facts: Facts): Finding {
-  return cashout(loanAbout, facts.terms.loanCashout, facts);
+  return checkCashout(loanCashoutCheck, facts.terms.loanCashout, facts);
 }
 
 export function checkOfferCashout(facts: Facts): Finding {
-  return cashout(offerAbout, facts.terms.offerCashout, facts);
+  return checkCashout(offerCashoutCheck, facts.terms.offerCashout, facts);
 }
 
-/** What is paid out, entry by entry, is the amount of the offer. */
-function cashout(about: About, list: Reading<Entry[]>, { terms, units }: Facts): Finding {
+/** The entries of a cash-out add up to the disbursed amount. */
+function checkCashout(info: CheckInfo, list: Reading<AmountEntry[]>, { terms, units }: Facts): Finding {
   const { disbursement } = terms.amounts;
-  const sum = paidOutOf(list);
-  if (!sum.ok) return cannotTell(about, { code: sum.reason, path: sum.path });
-  if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
+  const sum = cashoutSum(list);
+  if (!sum.ok) return cannotTell(info, { code: sum.reason, path: sum.path });
+  if (!disbursement.ok) return cannotTell(info, { code: disbursement.reason, path: disbursement.path });
   const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
   const inputs: Figure[] = [
     { name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path },
-    { name: 'Ck', value: entries.flatMap((one) => orNull(one) ?? []), unit: 'amount', path: sum.path },
+    { name: 'Ck', value: entries.flatMap((one) => valueOrNull(one) ?? []), unit: 'amount', path: sum.path },
   ];
   const paths = entries.map(({ path }) => path);
-  // One amount in two units is none that differs.
+  // The same amount in two units is not a difference.
   if (units.amounts.status !== 'certain' && isHundredfold(sum.value, disbursement.value))
-    return cannotTell(about, { code: 'unit', path: sum.path }, { inputs, paths });
-  return compareAmount(about, sum, [{ expected: disbursement.value, assumptions: [] }], 0.01, {
+    return cannotTell(info, { code: 'unit', path: sum.path }, { inputs, paths });
+  return compareAmount(info, sum, [{ expected: disbursement.value, assumptions: [] }], 0.01, {
     inputs,
     paths,
   });
 }
 
-/** The rebates are in the principal that gives the installment, or are not charged through it. Null without any. */
+/** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
 export function checkRebates({ terms, matches }: Facts): Finding | null {
   const { rebates } = terms;
   if (!rebates.ok && rebates.reason === 'absent') return null;
   if (rebates.ok && rebates.value.length === 0) return null;
-  const sum = sumOf(rebates);
-  if (!sum.ok) return cannotTell(rebatesAbout, { code: sum.reason, path: sum.path });
+  const sum = sumEntries(rebates);
+  if (!sum.ok) return cannotTell(rebatesCheck, { code: sum.reason, path: sum.path });
   const paths = rebates.ok ? rebates.value.map(({ amount }) => amount.path) : [];
   const isTac = rebates.ok && rebates.value.some(({ fee }) => fee?.toLowerCase().startsWith('tac'));
   const notes: Assumption[] = isTac ? [{ id: 'tac' }] : [];
   const [match] = matches;
   if (!match)
-    return cannotTell(rebatesAbout, { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
+    return cannotTell(rebatesCheck, { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
   const inputs = [
     ...principalFigures(terms, match.composition),
     ...(match.composition.parts.includes('rebates') ? [] : costFigures(terms, ['rebates'])),
   ];
   const isFinanced = match.composition.parts.includes('rebates') || sum.value === 0;
-  const financed: Assumption = { id: 'financed', value: listed(match.composition.parts) };
+  const financed: Assumption = { id: 'financed', value: joinParts(match.composition.parts) };
   return finding(
-    { ...rebatesAbout, formula: principalFormula(match.composition) },
+    { ...rebatesCheck, formula: principalFormula(match.composition) },
     {
       verdict: isFinanced ? 'agrees' : 'differs',
       size: isFinanced ? null : 'convention',
@@ -98,17 +108,17 @@ export function checkRebates({ terms, matches }: Facts): Finding | null {
   );
 }
 
-/** The premium is the fee of the amount paid out, of the principal, or of the total. Null without an insurance. */
-export function checkInsurance({ given, rates, matches, found }: Facts): Finding | null {
+/** The premium is the fee times the disbursed amount, the principal or the total. Null without an insurance. */
+export function checkInsurance({ given, rates, matches, search }: Facts): Finding | null {
   const { insurance, disbursement, total } = given.amounts;
   const fee = rates.insuranceFee;
   const raw = given.rates.insuranceFee;
   if (!insurance.ok && !raw.ok && insurance.reason === 'absent') return null;
-  if (!insurance.ok) return cannotTell(insuranceAbout, { code: insurance.reason, path: insurance.path });
-  if (fee === null) return cannotTell(insuranceAbout, { code: 'unit', path: raw.path });
-  if (!fee.ok) return cannotTell(insuranceAbout, { code: fee.reason, path: fee.path });
+  if (!insurance.ok) return cannotTell(insuranceCheck, { code: insurance.reason, path: insurance.path });
+  if (fee === null) return cannotTell(insuranceCheck, { code: 'unit', path: raw.path });
+  if (!fee.ok) return cannotTell(insuranceCheck, { code: fee.reason, path: fee.path });
   const principals = matches[0] ? [matches[0].composition.principal] : [];
-  const all = found.compositions.map(({ principal }) => principal);
+  const all = search.compositions.map(({ principal }) => principal);
   const based = (base: number | null, value: string): Expectation[] =>
     base === null
       ? []
@@ -120,22 +130,22 @@ export function checkInsurance({ given, rates, matches, found }: Facts): Finding
           },
         ];
   const [first, ...others] = [
-    ...based(orNull(disbursement), 'disbursement'),
+    ...based(valueOrNull(disbursement), 'disbursement'),
     ...principals.flatMap((principal) => based(principal, 'principal')),
     ...(matches[0] ? [] : all.flatMap((principal) => based(principal, 'principal'))),
-    ...based(orNull(total), 'total'),
+    ...based(valueOrNull(total), 'total'),
   ];
-  if (!first) return cannotTell(insuranceAbout, { code: 'other-figures', path: insurance.path });
+  if (!first) return cannotTell(insuranceCheck, { code: 'other-figures', path: insurance.path });
   const inputs = [
     { name: 'f', value: fee.value, unit: 'rate', path: fee.path } as const,
     { name: 'S', value: insurance.value, unit: 'amount', path: insurance.path } as const,
   ];
   const paths = [disbursement, total].flatMap((amount) => (amount.ok ? [amount.path] : []));
-  const result = compareAmount(insuranceAbout, insurance, [first, ...others], 0.01, { inputs, paths });
-  // The specification does not say what the fee is a part of: another base is no contradiction.
+  const result = compareAmount(insuranceCheck, insurance, [first, ...others], 0.01, { inputs, paths });
+  // The specification does not name the base of the fee, so another base is not a contradiction.
   if (result.verdict === 'agrees') return result;
   return cannotTell(
-    insuranceAbout,
+    insuranceCheck,
     { code: 'unknown-kind', path: fee.path },
     {
       inputs,
@@ -151,11 +161,11 @@ export function checkFine({ terms, rates }: Facts): Finding | null {
   const raw = terms.rates.fine;
   if (!raw.ok && raw.reason === 'absent' && !terms.rates.fineMonthly.ok) return null;
   const { fine } = rates;
-  if (fine === null) return cannotTell(fineAbout, { code: 'unit', path: raw.path });
-  if (!fine.ok) return cannotTell(fineAbout, { code: fine.reason, path: fine.path });
+  if (fine === null) return cannotTell(fineCheck, { code: 'unit', path: raw.path });
+  if (!fine.ok) return cannotTell(fineCheck, { code: fine.reason, path: fine.path });
   const isLawful = fine.value <= 0.02 + 1e-12;
   return finding(
-    fineAbout,
+    fineCheck,
     {
       verdict: isLawful ? 'agrees' : 'differs',
       size: isLawful ? null : 'material',

@@ -1,33 +1,33 @@
 import type { Iof } from '../iof/compute-iof.ts';
-import type { IofReading } from '../iof/iof-candidates.ts';
+import type { IofCandidate } from '../iof/iof-candidates.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
-import { type About, type Assumption, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import { type Assumption, type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './compare-amount.ts';
-import { leastByRate, unlessCostUnread } from './unread-cost.ts';
+import { lowestExpected, unlessCostIsUnread } from './unread-cost.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
-export const iofAbout: About = {
+export const iofCheck: CheckInfo = {
   check: 'iof',
   unit: 'amount',
   formula: 'IOF = Σ ak × r × min(dk, 365) [+ P × ra]',
   source,
 };
-export const additionalAbout: About = {
+export const iofAdditionalCheck: CheckInfo = {
   check: 'iof-additional',
   unit: 'amount',
   formula: 'IOFa = P × ra',
   source,
 };
 
-/** The IOF figure: the daily part, or the additional's with it. Both are tried; the likelier one is the expectation. */
+/** The IOF figure is the daily part, or the whole tax. Both are tried; the likelier one is the expectation. */
 export function checkIof(facts: Facts): Finding {
   const { terms } = facts;
   const { iof, iofAdditional } = terms.amounts;
-  if (!iof.ok) return cannotTell(iofAbout, { code: iof.reason, path: iof.path });
+  if (!iof.ok) return cannotTell(iofCheck, { code: iof.reason, path: iof.path });
   const context = contextOf(facts);
-  if (context.readings.length === 0) return lacking(facts, iofAbout);
+  if (context.readings.length === 0) return missingInputs(facts, iofCheck);
   const isSplit = iofAdditional.ok && iofAdditional.value > 0;
   const daily = expectations(facts, context, 'daily', iof.value, {
     id: 'iof-holds',
@@ -37,20 +37,20 @@ export function checkIof(facts: Facts): Finding {
     id: 'iof-holds',
     value: 'with-additional',
   });
-  return judged(facts, iofAbout, iof, inTurns(isSplit ? [daily, total] : [total, daily]));
+  return compared(facts, iofCheck, iof, interleave(isSplit ? [daily, total] : [total, daily]));
 }
 
 export function checkIofAdditional(facts: Facts): Finding {
   const { iofAdditional } = facts.terms.amounts;
   if (!iofAdditional.ok)
-    return cannotTell(additionalAbout, { code: iofAdditional.reason, path: iofAdditional.path });
+    return cannotTell(iofAdditionalCheck, { code: iofAdditional.reason, path: iofAdditional.path });
   const context = contextOf(facts);
-  if (context.readings.length === 0) return lacking(facts, additionalAbout);
+  if (context.readings.length === 0) return missingInputs(facts, iofAdditionalCheck);
   const additional = expectations(facts, context, 'additional', iofAdditional.value);
-  return judged(facts, additionalAbout, iofAdditional, inTurns([additional]));
+  return compared(facts, iofAdditionalCheck, iofAdditional, interleave([additional]));
 }
 
-type Context = { readings: readonly IofReading[]; hasOwn: boolean; isPerson: boolean };
+type Context = { readings: readonly IofCandidate[]; hasOwn: boolean; isPerson: boolean };
 
 function contextOf({ terms, iofs }: Facts): Context {
   const hasOwn = iofs.some(({ fromTransaction }) => !fromTransaction);
@@ -60,7 +60,7 @@ function contextOf({ terms, iofs }: Facts): Context {
 type Expected = Expectation & { principal: number };
 type Both = { exact: Expected[]; byPart: Expected[] };
 
-/** What each reading gives, rounded once, and, where that is met, with its parts rounded one by one. */
+/** Each candidate's figure rounded once, and, if that is near the declared one, with its parts rounded one by one. */
 function expectations(
   facts: Facts,
   context: Context,
@@ -68,12 +68,12 @@ function expectations(
   declared: number,
   holds?: Assumption,
 ): Both {
-  const reach = reachOf(facts);
+  const tolerance = toleranceOf(facts);
   const both: Both = { exact: [], byPart: [] };
   for (const reading of context.readings) {
     const exact = expectation(reading, reading.iof[part], context, holds);
     both.exact.push(exact);
-    if (Math.abs(exact.expected - declared) > 2 * reach) continue;
+    if (Math.abs(exact.expected - declared) > 2 * tolerance) continue;
     const rounded = reading.byPart()?.[part];
     if (rounded === undefined || centsOf(rounded) === centsOf(exact.expected)) continue;
     const assumptions: Assumption[] = [...exact.assumptions, { id: 'iof-rounded-by-part' }];
@@ -82,23 +82,23 @@ function expectations(
   return both;
 }
 
-/** Reading by reading, first what is rounded once: of what is equally near the plainer stands. */
-function inTurns(kinds: readonly Both[]): Expected[] {
+/** Orders by candidate, figures rounded once first: of equally near figures the simpler one is used. */
+function interleave(kinds: readonly Both[]): Expected[] {
   const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
   return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
 }
 
-/** A cent an installment. */
-function reachOf({ terms: { count } }: Facts): number {
+/** A cent for each installment. */
+function toleranceOf({ terms: { count } }: Facts): number {
   return 0.01 * (count.ok ? count.value : 1);
 }
 
 /**
- * From a transaction's date an agreement is one by another convention, where there is an expected date; so it is at
- * the rates of a company, where an employment says that a person borrows.
+ * An agreement from a transaction's date counts as another convention if the offer expects a date; so does one at the
+ * rates of a company if an employment says that a person borrows.
  */
 function expectation(
-  reading: IofReading,
+  reading: IofCandidate,
   expected: number,
   facts: Pick<Context, 'hasOwn' | 'isPerson'>,
   holds?: Assumption,
@@ -120,13 +120,13 @@ function expectation(
       { name: 'r', value: rates.daily, unit: 'rate', path: null },
       { name: 'ra', value: rates.additional, unit: 'rate', path: null },
     ],
-    // The additional alone is no matter of days.
+    // The additional alone does not depend on days.
     lists: () => (holds ? dailyFigures(reading) : []),
     source: rates.source,
   };
 }
 
-function dailyFigures({ principal, shares, days }: IofReading): Figure[] {
+function dailyFigures({ principal, shares, days }: IofCandidate): Figure[] {
   const parts = shares.map((share) => toCents(share * principal));
   return [
     { name: 'ak', value: parts, unit: 'amount', path: null },
@@ -134,14 +134,14 @@ function dailyFigures({ principal, shares, days }: IofReading): Figure[] {
   ];
 }
 
-function judged(
+function compared(
   facts: Facts,
-  about: About,
+  about: CheckInfo,
   declared: { value: number; path: string },
   all: readonly Expected[],
 ): Finding {
   const [first, ...others] = all;
-  if (!first) return lacking(facts, about);
+  if (!first) return missingInputs(facts, about);
   const { terms, matches } = facts;
   const count = terms.count.ok ? terms.count.value : 1;
   const inputs: Figure[] = [{ name: 'n', value: count, unit: 'count', path: terms.count.path }];
@@ -149,13 +149,13 @@ function judged(
   const paths = [disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue].flatMap(
     (one) => (one.ok ? [one.path] : []),
   );
-  const compared = compareAmount(about, declared, [first, ...others], reachOf(facts), {
+  const comparison = compareAmount(about, declared, [first, ...others], toleranceOf(facts), {
     inputs,
     paths: [...paths, ...facts.payouts.map(({ path }) => path)],
   });
   const computed = all.map(({ expected }) => expected);
-  const result = unlessCostUnread(compared, facts, leastByRate(facts, computed));
-  // Another principal of the offer moves the tax with it; a rate that is not quite the one stated by less than 1%.
+  const result = unlessCostIsUnread(comparison, facts, lowestExpected(facts, computed));
+  // Without a schedule the principal may be another one of the offer, and the rate may differ by less than 1%.
   const principals = all.map(({ principal }) => principal);
   const [least, most] = [Math.min(...principals), Math.max(...principals)];
   const isOpen =
@@ -172,14 +172,14 @@ function judged(
   return cannotTell(about, reason, { inputs: result.inputs, alternatives, unlisted, paths: used });
 }
 
-function lacking({ terms, payouts, found }: Facts, about: About): Finding {
+function missingInputs({ terms, payouts, search }: Facts, about: CheckInfo): Finding {
   const { release, firstDue, amounts } = terms;
   const [payout] = payouts;
   if (!release.ok && !payout) return cannotTell(about, { code: 'no-dates', path: release.path });
   if (!firstDue.ok) return cannotTell(about, { code: 'no-dates', path: firstDue.path });
   const day = release.ok ? release.value : (payout?.day ?? 0);
   if (iofRatesOn(day).length === 0) return cannotTell(about, { code: 'no-iof-rates', path: release.path });
-  const first = found.dueDates(1)[0]?.days[0];
+  const first = search.dueDates(1)[0]?.days[0];
   if (first !== undefined && first <= day)
     return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path });
   const { disbursement } = amounts;

@@ -1,39 +1,39 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import {
-  type About,
   type Assumption,
+  type CheckInfo,
   cannotTell,
   type Figure,
   type Finding,
   finding,
 } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { orNull } from '../terms/read-field.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import {
   type Fraction,
   perWhole,
   type RateUnit,
-  rateReach,
+  ratePrecision,
   rateUnits,
   type UnitReading,
 } from '../units/amount-units.ts';
 import { toRatePercent } from '../units/rounding.ts';
-import { points } from './compare-amount.ts';
+import { cetTolerance } from './compare-amount.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
-const ratesAbout: About = {
+const ratesCheck: CheckInfo = {
   check: 'rates',
   unit: 'rate',
   formula: 'y = (1 + i)^12 − 1',
   source: 'Res. CMN 5.004/2022, art. 3',
 };
-const pairAbout: About = {
+const cetPairCheck: CheckInfo = {
   check: 'cet-pair',
   unit: 'rate',
   formula: 'm = (1 + CET)^(1 ÷ 12) − 1',
   source: law,
 };
-export const aboveAbout: About = {
+export const cetRateCheck: CheckInfo = {
   check: 'cet-rate',
   unit: 'rate',
   formula: 'CET ≥ (1 + i)^12 − 1',
@@ -42,16 +42,16 @@ export const aboveAbout: About = {
 
 type Known = { value: number; path: string; reach: number };
 
-/** A rate as a fraction with the reach of its last digit, or why there is none. */
+/** A rate as a fraction with half a unit of its last digit as tolerance, or the finding that it cannot be told. */
 function rateFor(
-  about: About,
+  info: CheckInfo,
   rate: Fraction,
   raw: { path: string; ok: boolean; value?: number },
   unit: UnitReading<RateUnit> | null,
 ): Known | Finding {
-  if (rate === null) return cannotTell(about, { code: 'unit', path: raw.path });
-  if (!rate.ok) return cannotTell(about, { code: rate.reason, path: rate.path });
-  const reach = rateReach(raw.value ?? 0, unit?.reading ?? 'fraction');
+  if (rate === null) return cannotTell(info, { code: 'unit', path: raw.path });
+  if (!rate.ok) return cannotTell(info, { code: rate.reason, path: rate.path });
+  const reach = ratePrecision(raw.value ?? 0, unit?.reading ?? 'fraction');
   return { value: rate.value, path: rate.path, reach };
 }
 
@@ -61,40 +61,40 @@ function isFinding(one: Known | Finding): one is Finding {
 
 const figure = (name: string, { value, path }: Known): Figure => ({ name, value, unit: 'rate', path });
 
-/** The yearly rate is the monthly one compounded; twelve times it is a nominal rate, which is named. */
+/** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */
 export function checkRates({ rates, terms, units }: Facts): Finding {
-  const monthly = rateFor(ratesAbout, rates.monthly, terms.rates.monthly, units.rates);
+  const monthly = rateFor(ratesCheck, rates.monthly, terms.rates.monthly, units.rates);
   if (isFinding(monthly)) return monthly;
-  const yearly = rateFor(ratesAbout, rates.yearly, terms.rates.yearly, units.rates);
+  const yearly = rateFor(ratesCheck, rates.yearly, terms.rates.yearly, units.rates);
   if (isFinding(yearly)) return yearly;
   const expected = yearlyOf(monthly.value);
   const difference = yearly.value - expected;
   const inputs = [figure('i', monthly), figure('y', yearly)];
   const declared = yearly.value;
   if (Math.abs(difference) <= yearly.reach * 1.001)
-    return finding(ratesAbout, { verdict: 'agrees', size: null, declared, expected, difference }, { inputs });
+    return finding(ratesCheck, { verdict: 'agrees', size: null, declared, expected, difference }, { inputs });
   const low = yearlyOf(monthly.value - monthly.reach) - yearly.reach;
   const high = yearlyOf(monthly.value + monthly.reach) + yearly.reach;
   if (declared >= low && declared <= high)
     return finding(
-      ratesAbout,
+      ratesCheck,
       { verdict: 'agrees', size: 'rounding', declared, expected, difference },
       { inputs },
     );
   const nominal = 12 * monthly.value;
-  // In a unit of its own it may well be the same rate: that is nothing to be held against it.
-  const sent = orNull(terms.rates.yearly) ?? 0;
+  // The yearly rate may be the same rate in another unit, which is not a contradiction.
+  const sent = valueOrNull(terms.rates.yearly) ?? 0;
   const isMixed =
     units.rates?.status !== 'certain' &&
     rateUnits.some((unit) => {
-      const reach = rateReach(sent, unit);
+      const reach = ratePrecision(sent, unit);
       return sent / perWhole[unit] >= low - reach && sent / perWhole[unit] <= high + reach;
     });
-  if (isMixed) return cannotTell(ratesAbout, { code: 'unit', path: yearly.path }, { inputs });
+  if (isMixed) return cannotTell(ratesCheck, { code: 'unit', path: yearly.path }, { inputs });
   const isNominal = Math.abs(declared - nominal) <= yearly.reach + 12 * monthly.reach;
   const explainedBy: Assumption | null = isNominal ? { id: 'nominal-rate' } : null;
   return finding(
-    ratesAbout,
+    ratesCheck,
     { verdict: 'differs', size: isNominal ? 'convention' : 'material', declared, expected, difference },
     {
       inputs,
@@ -106,11 +106,11 @@ export function checkRates({ rates, terms, units }: Facts): Finding {
   );
 }
 
-/** The monthly CET is the twelfth root of the yearly one. Its distance is judged as one of yearly rates. */
+/** The monthly CET is the twelfth root of the yearly one. The difference is judged as a difference of yearly rates. */
 export function checkCetPair({ rates, terms, units }: Facts): Finding {
-  const monthly = rateFor(pairAbout, rates.monthlyCet, terms.rates.monthlyCet, units.cet);
+  const monthly = rateFor(cetPairCheck, rates.monthlyCet, terms.rates.monthlyCet, units.cet);
   if (isFinding(monthly)) return monthly;
-  const yearly = rateFor(pairAbout, rates.yearlyCet, terms.rates.yearlyCet, units.cet);
+  const yearly = rateFor(cetPairCheck, rates.yearlyCet, terms.rates.yearlyCet, units.cet);
   if (isFinding(yearly)) return yearly;
   const expected = monthlyOf(yearly.value);
   const byDays = monthlyByDays(yearly.value);
@@ -121,32 +121,33 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
   const inputs = [figure('m', monthly), figure('CET', yearly)];
   const alternative = { id: 'cet-30-of-365' } as const;
   const alternatives = [{ assumptions: [alternative], expected: byDays, difference: declared - byDays }];
-  if (Math.abs(difference) <= reach || distance <= points.agree) {
+  if (Math.abs(difference) <= reach || distance <= cetTolerance.agree) {
     const size = Math.abs(difference) <= monthly.reach * 1.001 ? null : 'rounding';
-    return finding(pairAbout, { verdict: 'agrees', size, declared, expected, difference }, { inputs });
+    return finding(cetPairCheck, { verdict: 'agrees', size, declared, expected, difference }, { inputs });
   }
   const isByDays =
-    Math.abs(declared - byDays) <= reach || Math.abs(yearlyByDays(declared) - yearly.value) <= points.agree;
+    Math.abs(declared - byDays) <= reach ||
+    Math.abs(yearlyByDays(declared) - yearly.value) <= cetTolerance.agree;
   const explainedBy = isByDays ? alternative : null;
-  const size = explainedBy || distance <= points.material ? 'convention' : 'material';
+  const size = explainedBy || distance <= cetTolerance.material ? 'convention' : 'material';
   const result = { verdict: 'differs', size, declared, expected, difference } as const;
-  return finding(pairAbout, result, { inputs, explainedBy, alternatives });
+  return finding(cetPairCheck, result, { inputs, explainedBy, alternatives });
 }
 
-/** A CET below the rate is possible, where equal months of interest are paid over longer ones: a warning only. */
+/** A CET below the rate is only a warning: interest by equal months that is paid over longer periods explains it. */
 export function checkCetRate({ rates, terms, units, cets }: Facts): Finding {
-  const cet = rateFor(aboveAbout, rates.yearlyCet, terms.rates.yearlyCet, units.cet);
+  const cet = rateFor(cetRateCheck, rates.yearlyCet, terms.rates.yearlyCet, units.cet);
   if (isFinding(cet)) return cet;
   const isMonthly = rates.monthly?.ok ?? false;
   const source = isMonthly ? 'monthly' : 'yearly';
-  const rate = rateFor(aboveAbout, rates[source], terms.rates[source], units.rates);
+  const rate = rateFor(cetRateCheck, rates[source], terms.rates[source], units.rates);
   if (isFinding(rate)) return rate;
   const expected = isMonthly ? yearlyOf(rate.value) : rate.value;
   const difference = cet.value - expected;
   const isBelow = cets.some(({ result }) => result.ok && result.yearly < expected);
-  const isAbove = difference >= -points.agree;
+  const isAbove = difference >= -cetTolerance.agree;
   return finding(
-    isMonthly ? aboveAbout : { ...aboveAbout, formula: 'CET ≥ y' },
+    isMonthly ? cetRateCheck : { ...cetRateCheck, formula: 'CET ≥ y' },
     {
       verdict: isAbove ? 'agrees' : 'differs',
       size: isAbove ? null : 'convention',

@@ -1,17 +1,17 @@
-import type { About, Alternative, Assumption, Figure, Finding } from '../review/finding.ts';
-import { finding, upTo } from '../review/finding.ts';
-import { hair, toCents } from '../units/rounding.ts';
+import type { Alternative, Assumption, CheckInfo, Figure, Finding } from '../review/finding.ts';
+import { finding, limitList } from '../review/finding.ts';
+import { roundingSlack, toCents } from '../units/rounding.ts';
 
-/** An expectation and what it assumes; `explains` names it where it is not the first one but would explain all. */
+/** An expected amount and its assumptions. `explains`: the convention or mistake by which this amount would be met. */
 export type Expectation = {
   expected: number;
   assumptions: Assumption[];
   explains?: Assumption;
-  /** Reais within which it is met, where that is not the comparison's own tolerance. */
+  /** The tolerance in reais, if it is not that of the comparison. */
   within?: number;
-  /** What this one adds to the inputs and the source. */
+  /** Inputs that only this expectation has. */
   inputs?: Figure[];
-  /** More inputs, one value an installment: made for the expectation that is told, and for no other. */
+  /** Further inputs with one value an installment, computed only for the expectation that is shown. */
   lists?: () => Figure[];
   source?: string;
 };
@@ -23,11 +23,11 @@ export type Details = {
 };
 
 /**
- * An amount against what is expected of it. It agrees within `tolerance` reais with any of `expectations` that is as
- * good as the first (none of which has `explains`); it differs by a convention where one of the others is met.
+ * Compares an amount with its expectations, in reais. It agrees if it is within `tolerance` of an expectation without
+ * `explains`, and differs by a convention if it is within `tolerance` of one with `explains`.
  */
 export function compareAmount(
-  about: About,
+  info: CheckInfo,
   declared: { value: number; path: string },
   expectations: readonly [Expectation, ...Expectation[]],
   tolerance: number,
@@ -47,15 +47,15 @@ export function compareAmount(
       : met
         ? 'convention'
         : 'material';
-  const source = basis.source ? `${about.source}; ${basis.source}` : about.source;
+  const source = basis.source ? `${info.source}; ${basis.source}` : info.source;
   return finding(
-    { ...about, source },
+    { ...info, source },
     { verdict, size, declared: declared.value, expected, difference },
     {
       inputs: [...(basis.inputs ?? []), ...inputs, ...(basis.lists?.() ?? [])],
       assumptions: [...assumptions, ...basis.assumptions],
       explainedBy: verdict === 'differs' ? (met?.explains ?? null) : null,
-      ...alternativesOf(declared.value, others.filter(verdict === 'agrees' ? isTold : () => true), basis),
+      ...alternativesOf(declared.value, others.filter(verdict === 'agrees' ? isListed : () => true), basis),
       paths: [declared.path, ...paths],
     },
   );
@@ -67,25 +67,25 @@ function nearest(
   tolerance: number,
 ): Expectation | undefined {
   const distance = ({ expected }: Expectation) => Math.abs(expected - declared);
-  // By whole cents: of readings that are equal to the cent the first, which is the plainest, stands.
+  // By whole cents: of expectations that are equal to the cent the first one, the simplest, is used.
   const cents = (one: Expectation) => Math.round(distance(one) * 100);
-  const within = expectations.filter((one) => distance(one) <= (one.within ?? tolerance) + hair);
-  // What needs no explanation is preferred to what does, however near that is.
+  const within = expectations.filter((one) => distance(one) <= (one.within ?? tolerance) + roundingSlack);
+  // An expectation without an explanation is preferred, however near one with an explanation is.
   const plain = within.filter(({ explains }) => !explains);
   return (plain.length > 0 ? plain : within).toSorted((a, b) => cents(a) - cents(b))[0];
 }
 
-/** Beside what agrees only its equals are told, and what follows from the day of a transaction. */
-function isTold({ explains }: Expectation): boolean {
+/** Beside an agreement, alternatives with an explanation are left out, except those from a transaction's day. */
+function isListed({ explains }: Expectation): boolean {
   return !explains || explains.id === 'released-on-transaction';
 }
 
-/** At most this many other expectations are told, none twice, and how many more there are. */
-export const mostAlternatives = 4;
+/** At most this many alternatives are listed. */
+export const maxAlternatives = 4;
 
 /**
- * First of each day on which a transaction paid out what counts from it, then the others in their order: the likeliest
- * innocent cause of a difference is told, however many readings of the due dates come before it.
+ * Puts the first alternative of each transaction's day in front. A transaction on another day is the likeliest innocent
+ * cause of a difference, so it must not be cut from the list by many candidates of the due dates.
  */
 export function payoutsFirst<T>(all: readonly T[], assumptionsOf: (one: T) => readonly Assumption[]): T[] {
   const first = new Map<unknown, T>();
@@ -102,13 +102,13 @@ function alternativesOf(
   others: readonly Expectation[],
   basis: Expectation,
 ): Pick<Finding, 'alternatives' | 'unlisted'> {
-  const told = new Set([toCents(basis.expected)]);
+  const listed = new Set([toCents(basis.expected)]);
   const ordered = payoutsFirst(others, ({ assumptions, explains }) =>
     explains ? [explains, ...assumptions] : assumptions,
   );
-  const { list, unlisted } = upTo(
-    ordered.filter(({ expected }) => !told.has(toCents(expected)) && told.add(toCents(expected))),
-    mostAlternatives,
+  const { list, unlisted } = limitList(
+    ordered.filter(({ expected }) => !listed.has(toCents(expected)) && listed.add(toCents(expected))),
+    maxAlternatives,
   );
   const alternatives = list.map(
     ({ expected, assumptions, explains }): Alternative => ({
@@ -120,5 +120,5 @@ function alternativesOf(
   return { alternatives, unlisted };
 }
 
-/** Percentage points of a yearly rate: below the first it agrees, above the second it is material. */
-export const points = { agree: 0.0005, material: 0.005 };
+/** Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. */
+export const cetTolerance = { agree: 0.0005, material: 0.005 };

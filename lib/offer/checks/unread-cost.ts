@@ -3,20 +3,20 @@ import type { Facts } from '../review/offer-facts.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 
 /**
- * A finding that a cost of the offer bears on which could not be read: what differs materially may be that cost, and
- * is not to be told. A cost only adds: a figure below `least`, the least that is expected without it, stays refuted.
+ * Turns a material difference into `cannot-tell` if a cost of the offer could not be read, as the difference may be that
+ * cost. A cost only adds, so a figure below `least`, the lowest amount expected without it, still differs.
  */
-export function unlessCostUnread(finding: Finding, { terms }: Facts, least: number): Finding {
+export function unlessCostIsUnread(finding: Finding, { terms }: Facts, least: number): Finding {
   const { verdict, size, declared } = finding;
   const reason = verdict === 'differs' && size === 'material' ? unreadCost(terms) : null;
-  // Of a negative one nothing is known, nor which way it goes.
+  // A cost that is out of range may be negative, so it may go either way.
   const isRefuted = typeof declared === 'number' && declared < least && reason?.code !== 'out-of-range';
   if (!reason || isRefuted) return finding;
   const { check, unit, formula, source, inputs, alternatives, unlisted, paths } = finding;
   return cannotTell({ check, unit, formula, source }, reason, { inputs, alternatives, unlisted, paths });
 }
 
-/** The least of what follows from the rate: none where its unit is likely only, as it is likely by those costs. */
-export function leastByRate({ units }: Facts, expected: readonly number[]): number {
+/** The lowest expected amount; zero if the unit of the rate is only assumed, as that assumption rests on the costs. */
+export function lowestExpected({ units }: Facts, expected: readonly number[]): number {
   return units.rates?.status === 'certain' ? Math.min(...expected) : 0;
 }

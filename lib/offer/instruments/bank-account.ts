@@ -10,7 +10,7 @@ export type BankAccount = {
 };
 
 /** More members than an account ever has: a larger object is none. */
-const mostMembers = 40;
+const maxMembers = 40;
 
 type Part = { pointer: string; text: string };
 
@@ -56,7 +56,7 @@ function isBank(text: string): boolean {
 function textsOf(value: Json, pointer: string): Part[] {
   if (!isObject(value)) return [];
   const members = Object.entries(value);
-  if (members.length > mostMembers) return [];
+  if (members.length > maxMembers) return [];
   return members.flatMap(([name, text]) =>
     typeof text === 'string' && text.length <= 20 ? [{ pointer: step(pointer, name), text }] : [],
   );

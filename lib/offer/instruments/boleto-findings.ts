@@ -25,7 +25,7 @@ export type CashoutDates = {
 export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 
 /** Of more boletos than these their sum alone stands in a working: each of them has one. */
-const mostListed = 20;
+const maxListed = 20;
 
 /**
  * Holds a boleto to what stands beside it in the cash-out, and to the day on which it was paid. Digits that may be
@@ -97,7 +97,7 @@ function amountFinding(
     return instrumentFinding({ ...common, inputs: [beside], declared, verdict: 'cannot-tell', reason });
   }
   const expected = amountCents / 100;
-  const isListed = parts.length > 1 && parts.length <= mostListed;
+  const isListed = parts.length > 1 && parts.length <= maxListed;
   const inputs: Figure[] = [
     beside,
     {

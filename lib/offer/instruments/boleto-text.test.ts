@@ -15,14 +15,14 @@ describe('a line as a caller reads it out', () => {
     ['in wide digits', line.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))],
   ])('%s', (_, text) => {
     expect(readBoletoText(text, '2008-10-01')).toMatchObject({
-      is: 'boleto',
+      kind: 'boleto',
       boleto: { digits: line, amountCents: 124020, bank: { code: '237' }, due: { day: '2008-11-01' } },
     });
   });
 
   it('says which field fails', () => {
     const read = readBoletoText(line.replace('5616', '5661'), null);
-    expect(read.is === 'boleto' && failures(read.boleto).map(({ field }) => field)).toEqual([
+    expect(read.kind === 'boleto' && failures(read.boleto).map(({ field }) => field)).toEqual([
       'field-2',
       'general',
     ]);
@@ -30,8 +30,8 @@ describe('a line as a caller reads it out', () => {
 
   it('says how many digits are missing, and judges the fields that are whole', () => {
     const read = readBoletoText(`${line.slice(0, 9)}1 ${line.slice(10, 25)}`, null);
-    expect(read).toMatchObject({ is: 'incomplete', form: 'bank-line', missing: 22 });
-    expect(read.is === 'incomplete' && read.fields.map(({ holds }) => holds)).toEqual([
+    expect(read).toMatchObject({ kind: 'incomplete', form: 'bank-line', missing: 22 });
+    expect(read.kind === 'incomplete' && read.fields.map(({ holds }) => holds)).toEqual([
       false,
       true,
       null,
@@ -39,7 +39,7 @@ describe('a line as a caller reads it out', () => {
       null,
     ]);
     expect(readBoletoText(utility.slice(0, 30), null)).toMatchObject({
-      is: 'incomplete',
+      kind: 'incomplete',
       form: 'collection-line',
       missing: 18,
     });
@@ -51,19 +51,19 @@ describe('a line as a caller reads it out', () => {
       ['collection-line', utility],
     ] as const)
       expect(readBoletoText(whole.slice(0, 44), null)).toMatchObject({
-        is: 'incomplete',
+        kind: 'incomplete',
         form,
         missing: whole.length - 44,
       });
     // A barcode with a wrong digit is no line.
     const barcode = '23797404300001240200448056168623793601105801';
-    expect(readBoletoText(barcode, null)).toMatchObject({ is: 'boleto', boleto: { form: 'bank-barcode' } });
+    expect(readBoletoText(barcode, null)).toMatchObject({ kind: 'boleto', boleto: { form: 'bank-barcode' } });
   });
 
   it('knows too many, and none', () => {
-    expect(readBoletoText(`${line}99`, null)).toMatchObject({ is: 'too-long', most: 47 });
-    expect(readBoletoText('', null)).toEqual({ is: 'empty' });
-    expect(readBoletoText('alô?', null)).toEqual({ is: 'empty' });
+    expect(readBoletoText(`${line}99`, null)).toMatchObject({ kind: 'too-long', maxLength: 47 });
+    expect(readBoletoText('', null)).toEqual({ kind: 'empty' });
+    expect(readBoletoText('alô?', null)).toEqual({ kind: 'empty' });
   });
 
   it('never throws, whatever is said; a part of a right line has no wrong field', () => {
@@ -73,8 +73,8 @@ describe('a line as a caller reads it out', () => {
     fc.assert(
       fc.property(fc.constantFrom(line, utility), fc.integer({ min: 1, max: 46 }), (whole, length) => {
         const read = readBoletoText(whole.slice(0, length), null);
-        expect(read.is).toBe('incomplete');
-        expect(read.is === 'incomplete' && read.fields.every(({ holds }) => holds !== false)).toBe(true);
+        expect(read.kind).toBe('incomplete');
+        expect(read.kind === 'incomplete' && read.fields.every(({ holds }) => holds !== false)).toBe(true);
       }),
     );
   });

@@ -127,7 +127,7 @@ describe('in any value', () => {
     );
   });
 
-  it('takes time in proportion to what it looks at, whatever is in it', () => {
+  it('takes time in proportion to what it verdictMarks at, whatever is in it', () => {
     const hard: Json[] = [
       { a: '237', b: '1584', c: '0210169', d: { e: '237' } },
       `${'a.'.repeat(90)}@`,

@@ -13,13 +13,13 @@ type Failure =
 export type Instrument = {
   /** JSON Pointer of the text, or of the object that an account is. */
   path: string;
-  /** `form`: there are no check digits in it (or each bank has its own), only its shape was looked at. */
+  /** `form`: it has no check digits (or each bank has its own), so only its shape was checked. */
   checked: 'check-digits' | 'form';
   verdict: 'agrees' | 'differs' | 'cannot-tell';
   failures: readonly Failure[];
 } & (
   | ({ kind: 'boleto' } & Boleto)
-  /** Digits of which some are missing for a line, or, negative, too many. */
+  /** The digits of a line with `missing` digits too few, or too many if negative. */
   | { kind: 'boleto-part'; missing: number }
   | PixKey
   | EndToEndId
@@ -27,76 +27,76 @@ export type Instrument = {
   | BankAccount
 );
 
-const mostNodes = 100_000;
-const mostFound = 500;
-/** Twice what an answer may have: a pointer is as long as its place is deep. */
-const deepest = 128;
-const longestText = 200;
+const maxNodes = 100_000;
+const maxInstruments = 500;
+/** Twice the depth that an answer may have. */
+const maxDepth = 128;
+const maxTextLength = 200;
 
 /**
- * Finds payment instruments in any JSON value by their shape, in the order of the document; what is masked
- * (`{"$masked": …}`) is passed by. `pointer` is the place of the value, `reference` a day when the instruments
- * were in use (`YYYY-MM-DD`) or null. Never throws; looks at 100,000 values,
- * 128 deep, and gives 500 at most.
+ * Finds payment instruments in any JSON value by their shape, in the order of the document. Masked values
+ * (`{"$masked": …}`) are skipped. `pointer` is the JSON Pointer of the value, `reference` a day when the instruments
+ * were in use (`YYYY-MM-DD`) or null. Never throws. Visits at most 100,000 values, 128 levels deep, and returns at most
+ * 500 instruments.
  */
 export function findInstruments(
   value: Json | undefined,
   pointer: string,
   reference: string | null,
 ): Instrument[] {
-  const found: Instrument[] = [];
-  const left: Place[] = value === undefined ? [] : [{ value, pointer, depth: 0 }];
-  for (let seen = 0; seen < mostNodes && found.length < mostFound; seen++) {
-    const next = left.pop();
+  const instruments: Instrument[] = [];
+  const stack: Place[] = value === undefined ? [] : [{ value, pointer, depth: 0 }];
+  for (let visited = 0; visited < maxNodes && instruments.length < maxInstruments; visited++) {
+    const next = stack.pop();
     if (!next) break;
     if (member(next.value, '$masked') !== undefined) continue;
     const instrument = readInstrument(next.value, next.pointer, reference);
-    if (instrument) found.push(instrument);
-    if (next.depth < deepest) pushMembers(left, next);
+    if (instrument) instruments.push(instrument);
+    if (next.depth < maxDepth) pushMembers(stack, next);
   }
-  return found;
+  return instruments;
 }
 
 type Place = { value: Json; pointer: string; depth: number };
 
-/** From the last to the first, so that the first is taken next. */
-function pushMembers(left: Place[], { value, pointer, depth }: Place): void {
+/** Pushes the members in reverse, so that the first one is popped next. */
+function pushMembers(stack: Place[], { value, pointer, depth }: Place): void {
   if (typeof value !== 'object' || value === null) return;
-  const members = Array.isArray(value) ? value.slice(0, mostNodes).entries() : Object.entries(value);
+  const members = Array.isArray(value) ? value.slice(0, maxNodes).entries() : Object.entries(value);
   for (const [name, inner] of [...members].reverse())
-    left.push({ value: inner, pointer: step(pointer, name), depth: depth + 1 });
+    stack.push({ value: inner, pointer: step(pointer, name), depth: depth + 1 });
 }
 
 function readInstrument(value: Json, path: string, reference: string | null): Instrument | null {
   if (isObject(value)) {
     const account = readAccount(value, path);
-    return account && ofAccount(account, path);
+    return account && fromAccount(account, path);
   }
-  if (typeof value !== 'string' || value.length > longestText) return null;
+  if (typeof value !== 'string' || value.length > maxTextLength) return null;
   const text = value.trim();
   return (
-    ofBoleto(text, path, reference) ??
-    ofDocument(readDocument(text), path) ??
-    ofEndToEndId(readEndToEndId(text), path) ??
-    ofPixKey(readPixKey(text), path)
+    fromBoletoText(text, path, reference) ??
+    fromDocument(readDocument(text), path) ??
+    fromEndToEndId(readEndToEndId(text), path) ??
+    fromPixKey(readPixKey(text), path)
   );
 }
 
-/** Only digits, and what is usual between them: words around a line are for `readBoletoText`. */
+/** Digits and their usual separators. A line within other words is left to `readBoletoText`. */
 const boletoShape = /^[\d .-]{44,80}$/;
-/** A line that lost or gained two digits is still meant as one; nothing else is nearly that long. */
-const mostMissing = 2;
+/** A line with up to two digits too few or too many is still a boleto: nothing else is nearly that long. */
+const maxMissingDigits = 2;
 
-function ofBoleto(text: string, path: string, reference: string | null): Instrument | null {
+function fromBoletoText(text: string, path: string, reference: string | null): Instrument | null {
   const read = boletoShape.test(text) ? readBoletoText(text, reference) : null;
-  if (read?.is === 'boleto') {
+  if (read?.kind === 'boleto') {
     const failed = failures(read.boleto);
     const verdict = verdictOf(read.boleto, failed.length);
     return { path, kind: 'boleto', checked: 'check-digits', verdict, failures: failed, ...read.boleto };
   }
-  if (read?.is !== 'incomplete' && read?.is !== 'too-long') return null;
-  const missing = read.is === 'incomplete' ? read.missing : read.most - read.digits.length;
-  if (Math.abs(missing) > mostMissing) return null;
+  if (read?.kind !== 'incomplete' && read?.kind !== 'too-long') return null;
+  const missing = read.kind === 'incomplete' ? read.missing : read.maxLength - read.digits.length;
+  if (Math.abs(missing) > maxMissingDigits) return null;
   const failed: Failure[] = [{ field: 'length', found: String(read.digits.length) }];
   return {
     path,
@@ -108,13 +108,13 @@ function ofBoleto(text: string, path: string, reference: string | null): Instrum
   };
 }
 
-/** Other numbers have 44 digits too, an invoice's key (NF-e) for one: a wrong barcode may be none. */
+/** Other numbers have 44 digits too, such as an invoice's key (NF-e), so a wrong barcode may not be a boleto. */
 function verdictOf({ form }: Boleto, failed: number): Instrument['verdict'] {
   if (failed === 0) return 'agrees';
   return form.endsWith('line') ? 'differs' : 'cannot-tell';
 }
 
-function ofDocument(document: PersonDocument | null, path: string): Instrument | null {
+function fromDocument(document: PersonDocument | null, path: string): Instrument | null {
   if (!document) return null;
   const failed: Failure[] = document.valid ? [] : [{ field: 'check-digits', found: null }];
   return {
@@ -126,7 +126,7 @@ function ofDocument(document: PersonDocument | null, path: string): Instrument |
   };
 }
 
-function ofEndToEndId(id: EndToEndId | null, path: string): Instrument | null {
+function fromEndToEndId(id: EndToEndId | null, path: string): Instrument | null {
   if (!id) return null;
   const failed: Failure[] = [];
   if (id.length !== 32) failed.push({ field: 'length', found: String(id.length) });
@@ -140,11 +140,11 @@ function ofEndToEndId(id: EndToEndId | null, path: string): Instrument | null {
   };
 }
 
-function ofPixKey(key: PixKey | null, path: string): Instrument | null {
+function fromPixKey(key: PixKey | null, path: string): Instrument | null {
   return key && { path, checked: 'form', verdict: 'agrees', failures: [], ...key };
 }
 
-function ofAccount(account: BankAccount, path: string): Instrument {
+function fromAccount(account: BankAccount, path: string): Instrument {
   const failed: Failure[] = account.parts.digit ? [] : [{ field: 'account-digit', found: null }];
   return {
     path,

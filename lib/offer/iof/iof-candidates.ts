@@ -6,17 +6,17 @@ import { financedAssumptions } from '../review/match-assumptions.ts';
 import { statedRates } from '../schedule/candidate-rates.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
 import type { Match } from '../schedule/exact-matches.ts';
-import type { Found } from '../schedule/find-matches.ts';
+import type { MatchSearch } from '../schedule/find-matches.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
 import { principalShares } from '../schedule/repayment-plan.ts';
-import { orNull } from '../terms/read-field.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { RateUnit } from '../units/amount-units.ts';
 import { grossUp, type Iof, iofByPart, iofOf } from './compute-iof.ts';
 import { type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 
 /** An IOF that the rule can give for an offer. In reais, not rounded. */
-export type IofReading = {
+export type IofCandidate = {
   iof: Iof;
   /** The same with each part of each installment rounded to the cent; null under a schedule that is only assumed. */
   byPart: () => Iof | null;
@@ -35,17 +35,17 @@ type Basis = Pick<Match, 'plan' | 'rate'> & { compositions: readonly Composition
  * The IOF under the schedules that reproduce the installment and differ by their dates alone, or, where there is none, under every schedule that
  * the offer's rate and dates allow: for each borrower, each reading of the dates, and either day of release.
  */
-export function iofReadings(
+export function iofCandidates(
   terms: Terms,
-  found: Found,
+  search: MatchSearch,
   matches: readonly Match[],
   unit: RateUnit | null,
   payouts: readonly { day: number }[],
-): IofReading[] {
+): IofCandidate[] {
   const bases: Basis[] =
     matches.length > 0
       ? matches.map((match) => ({ ...match, compositions: [match.composition], isAssumed: false }))
-      : assumedBases(terms, found, unit);
+      : assumedBases(terms, search, unit);
   const [match] = matches;
   const booked = match ? bookedPrincipals(match, terms) : null;
   const shares = bases.map(({ plan, rate }) => principalShares(plan, rate));
@@ -56,13 +56,13 @@ export function iofReadings(
       value: dayText(day),
     };
     return bases.flatMap((basis, at) =>
-      dueDatesFor(basis, found)
+      dueDatesFor(basis, search)
         .filter(({ days }) => (days[0] ?? 0) > day)
         .flatMap((dueDates) => {
           const days = dueDates.days.map((due) => due - day);
           return rates.flatMap((one) => {
             const ofUnit = iofOf(shares[at] ?? [], days, one);
-            return basis.compositions.flatMap((composition): IofReading[] => {
+            return basis.compositions.flatMap((composition): IofCandidate[] => {
               const principal = principalOf(basis, composition, ofUnit);
               if (!isTaxedAs(one.borrower, principal)) return [];
               return [
@@ -71,7 +71,7 @@ export function iofReadings(
                   byPart: () => booked && iofByPart(booked, days, one),
                   rates: one,
                   ...{ principal, shares: shares[at] ?? [], days },
-                  assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, found)],
+                  assumptions: [release, ...assumptionsOf(basis, composition, one, dueDates, search)],
                   fromTransaction,
                 },
               ];
@@ -103,32 +103,32 @@ function assumptionsOf(
   composition: Composition,
   { borrower, contested, source }: IofRates,
   dueDates: DueDates,
-  found: Found,
+  search: MatchSearch,
 ): Assumption[] {
   return [
     { id: 'borrower', value: borrower },
     ...(contested ? [{ id: 'iof-contested', value: source } as const] : []),
     ...(isAssumed ? [{ id: 'schedule-assumed', value: plan.dayCount } as const] : []),
-    ...dueDateAssumptions(dueDates, found),
+    ...dueDateAssumptions(dueDates, search),
     // A tax that was computed for an assumed schedule is that of these rates.
     ...financedAssumptions({ borrower, ...composition }),
   ];
 }
 
-function dueDatesFor({ plan }: Basis, found: Found): readonly DueDates[] {
+function dueDatesFor({ plan }: Basis, search: MatchSearch): readonly DueDates[] {
   if (plan.dayCount !== 'equal-months') return plan.dueDates ? [plan.dueDates] : [];
-  return found.dueDates(plan.months.length);
+  return search.dueDates(plan.months.length);
 }
 
-function assumedBases(terms: Terms, found: Found, unit: RateUnit | null): Basis[] {
+function assumedBases(terms: Terms, search: MatchSearch, unit: RateUnit | null): Basis[] {
   const stated = unit || isZero(terms) ? statedRates(terms, unit ?? 'fraction')[0]?.rate : undefined;
   // One installment pays the whole principal back, whatever the rate.
-  const rate = stated ?? (orNull(terms.count) === 1 ? 0 : undefined);
-  const [financed] = found.nets;
+  const rate = stated ?? (valueOrNull(terms.count) === 1 ? 0 : undefined);
+  const [financed] = search.compositionsWithoutIof;
   if (rate === undefined || !financed) return [];
-  const own = found.compositions.at(-1);
+  const own = search.compositions.at(-1);
   const compositions = own ? [financed, own] : [financed];
-  return found.plans
+  return search.plans
     .filter(
       ({ amortization, dayCount, grace }) =>
         grace.included !== true &&

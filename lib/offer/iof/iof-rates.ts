@@ -5,11 +5,11 @@ const borrowers = ['person', 'company', 'small-company'] as const;
 export type Borrower = (typeof borrowers)[number];
 
 /** Reais that a small company borrows at most at its own rates (Decreto 6.306/2007, art. 7, VI). */
-const mostOfSmall = 30_000;
+const smallCompanyLimit = 30_000;
 
 /** Whether a borrower's rates are those of a loan of so many reais of principal. */
 export function isTaxedAs(borrower: Borrower, principal: number): boolean {
-  return borrower !== 'small-company' || principal <= mostOfSmall + 0.005;
+  return borrower !== 'small-company' || principal <= smallCompanyLimit + 0.005;
 }
 
 /** Rates of the IOF on credit, as fractions: a day of each installment's principal, and once of the whole. */

@@ -5,8 +5,8 @@ import { type DayCount, monthsTo } from '../calendar/day-count.ts';
 export type Span = { from: number; to: number };
 
 /** How time and interest go together. */
-export type Way = {
-  id: WayId;
+export type InterestConvention = {
+  id: ConventionId;
   dayCount: DayCount;
   compound: boolean;
   /** The days that it counts: of the calendar, of months of 30, or business days. */
@@ -15,7 +15,7 @@ export type Way = {
   months: number;
 };
 
-type WayId =
+type ConventionId =
   | 'simple-30'
   | 'compound-30'
   | 'simple-365'
@@ -26,7 +26,7 @@ type WayId =
 
 type LateDayCount = Exclude<DayCount, 'equal-months'>;
 
-const ways: Record<WayId, { dayCount: LateDayCount; compound: boolean }> = {
+const ways: Record<ConventionId, { dayCount: LateDayCount; compound: boolean }> = {
   'simple-30': { dayCount: 'calendar/30', compound: false },
   'compound-30': { dayCount: 'calendar/30', compound: true },
   'simple-365': { dayCount: 'calendar/365', compound: false },
@@ -37,7 +37,7 @@ const ways: Record<WayId, { dayCount: LateDayCount; compound: boolean }> = {
 };
 
 /** What each `interestBase` that has been seen leaves open: whether interest bears interest (domain.md §3). */
-const ofBase = new Map<unknown, readonly WayId[]>([
+const ofBase = new Map<unknown, readonly ConventionId[]>([
   ['calendar_days', ['simple-30', 'compound-30']],
   ['calendar_days_365', ['simple-365', 'compound-365']],
   ['workdays', ['simple-business', 'compound-business']],
@@ -47,7 +47,10 @@ const ofBase = new Map<unknown, readonly WayId[]>([
 const customary = ['calendar_days', 'workdays'].flatMap((base) => ofBase.get(base) ?? []);
 
 /** The ways of default interest for an `interestBase`; the customary ones where it is none that is known (L01). */
-export function defaultInterestWays(interestBase: unknown): { ids: readonly WayId[]; isKnown: boolean } {
+export function defaultInterestConventions(interestBase: unknown): {
+  ids: readonly ConventionId[];
+  isKnown: boolean;
+} {
   const ids = ofBase.get(interestBase);
   return { ids: ids ?? customary, isKnown: ids !== undefined };
 }
@@ -56,11 +59,16 @@ export function defaultInterestWays(interestBase: unknown): { ids: readonly WayI
  * The ways of contract interest: it compounds, for the contract's rate is an effective one. By the day counts that
  * give the contract's own installment; equal months say nothing of single days, so that with them all are open.
  */
-export function contractInterestWays(dayCounts: readonly DayCount[]): {
-  ids: readonly WayId[];
+export function contractInterestConventions(dayCounts: readonly DayCount[]): {
+  ids: readonly ConventionId[];
   isKnown: boolean;
 } {
-  const compound: readonly WayId[] = ['compound-30', 'compound-365', 'compound-business', 'compound-30E/360'];
+  const compound: readonly ConventionId[] = [
+    'compound-30',
+    'compound-365',
+    'compound-business',
+    'compound-30E/360',
+  ];
   const isKnown = dayCounts.length > 0 && !dayCounts.includes('equal-months');
   return {
     ids: isKnown ? compound.filter((id) => dayCounts.includes(ways[id].dayCount)) : compound,
@@ -69,7 +77,7 @@ export function contractInterestWays(dayCounts: readonly DayCount[]): {
 }
 
 /** A way with the days and months that it counts; null where the bank calendar does not reach. */
-export function wayOf(id: WayId, { from, to }: Span): Way | null {
+export function applyConvention(id: ConventionId, { from, to }: Span): InterestConvention | null {
   const { dayCount, compound } = ways[id];
   const months = monthsTo(dayCount, from, [to])?.[0];
   const business = dayCount === 'business/252' ? businessDaysTo(from, [to])?.[0] : undefined;
@@ -79,6 +87,6 @@ export function wayOf(id: WayId, { from, to }: Span): Way | null {
 }
 
 /** Interest on one real: rate × months, or (1 + rate)^months − 1. The rate is a fraction a month. */
-export function interestOf({ compound, months }: Way, rate: number): number {
+export function interestOf({ compound, months }: InterestConvention, rate: number): number {
   return compound ? Math.expm1(months * Math.log1p(rate)) : rate * months;
 }

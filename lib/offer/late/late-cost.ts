@@ -4,12 +4,12 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { Assumption } from '../review/finding.ts';
 import { toCents } from '../units/rounding.ts';
 import {
-  contractInterestWays,
-  defaultInterestWays,
+  applyConvention,
+  contractInterestConventions,
+  defaultInterestConventions,
+  type InterestConvention,
   interestOf,
   type Span,
-  type Way,
-  wayOf,
 } from './interest-conventions.ts';
 
 /** What is known of one installment and of what being late costs. Rates are fractions; null: not known. */
@@ -34,7 +34,7 @@ export type LateTerms = {
 };
 
 /** One way of computing a charge. Figures of `inputs` are as they enter the formula. */
-export type LateWay = {
+export type ChargeCalculation = {
   /** Reais, rounded once, at the end. */
   amount: number;
   formula: 'installment×rate' | 'installment×rate×months' | 'installment×((1+rate)^months−1)';
@@ -43,7 +43,7 @@ export type LateWay = {
 };
 
 type LateAssumption =
-  | Way['id']
+  | InterestConvention['id']
   | 'as-declared'
   | 'capped-at-2-percent'
   | 'base-not-known'
@@ -59,7 +59,7 @@ export type LateLine = {
   /** The least and the most of the ways, in reais; null where it cannot be told. */
   low: number | null;
   high: number | null;
-  ways: readonly LateWay[];
+  ways: readonly ChargeCalculation[];
   /** What all of the ways assume. */
   assumptions: readonly Assumption[];
   why: null | 'rate-unknown' | 'too-large' | 'calendar-ends' | 'legal-default-selic-less-ipca';
@@ -84,11 +84,11 @@ export type LateCost =
     };
 
 /** A hundred years: what is later is a slip of the hand. */
-const mostDays = 36_525;
+const maxDays = 36_525;
 /** Beyond it a double does not surely hold the cents. */
-const mostReais = 1e10;
+const maxAmount = 1e10;
 /** The fine of a consumer's installment (CDC, art. 52 §1). */
-const mostFine = 0.02;
+const maxFineRate = 0.02;
 
 /**
  * What one overdue installment would cost beside itself if paid on a day (`YYYY-MM-DD`): Res. CMN 4.882/2020 allows
@@ -97,7 +97,7 @@ const mostFine = 0.02;
  */
 export function lateCost(terms: LateTerms, payDate: string | null): LateCost {
   const { installment } = terms;
-  if (installment === null || !(installment > 0 && installment < mostReais))
+  if (installment === null || !(installment > 0 && installment < maxAmount))
     return { verdict: 'cannot-tell', why: 'installment' };
   const due = dayOf(terms.dueDate);
   const paid = dayOf(payDate);
@@ -106,7 +106,7 @@ export function lateCost(terms: LateTerms, payDate: string | null): LateCost {
   const from = followingBusinessDay(due);
   const day = { lastPayable: dayText(from), moved: from !== due };
   if (paid <= from) return { verdict: 'not-late', ...day };
-  if (paid - from > mostDays) return { verdict: 'cannot-tell', why: 'too-far' };
+  if (paid - from > maxDays) return { verdict: 'cannot-tell', why: 'too-far' };
   const span = { from, to: paid };
   const lines = [
     fineLine(installment, terms),
@@ -131,14 +131,14 @@ function dayOf(text: string | null): number | null {
 function fineLine(installment: number, { fineRate: rate, assumed }: LateTerms): LateLine {
   const common = { charge: 'fine', source: 'cdc-52-1' } as const;
   if (!isRate(rate)) return untold(common, 'rate-unknown');
-  const way = (of: number, assumption: LateAssumption): LateWay => ({
+  const way = (of: number, assumption: LateAssumption): ChargeCalculation => ({
     amount: toCents(installment * of),
     formula: 'installment×rate',
     inputs: { installment, rate: of },
     assumptions: [assumption],
   });
   const ways = [way(rate, 'as-declared')];
-  if (rate > mostFine) ways.unshift(way(mostFine, 'capped-at-2-percent'));
+  if (rate > maxFineRate) ways.unshift(way(maxFineRate, 'capped-at-2-percent'));
   return lineOf(common, ways, assumed);
 }
 
@@ -151,11 +151,11 @@ function defaultLine(
   // Where none was agreed, the law's own rate applies, which is not in the loan (Lei 14.905/2024).
   if (!isDefaultGiven) return untold(common, 'legal-default-selic-less-ipca');
   if (!isRate(defaultRate)) return untold(common, 'rate-unknown');
-  const { ids, isKnown } = defaultInterestWays(interestBase);
+  const { ids, isKnown } = defaultInterestConventions(interestBase);
   const base = isKnown ? 'base-as-declared' : 'base-not-known';
   return lineOf(
     common,
-    interestWays(installment, defaultRate, ids, span, [base, 'on-the-installment-alone']),
+    calculateInterest(installment, defaultRate, ids, span, [base, 'on-the-installment-alone']),
     assumed,
   );
 }
@@ -167,20 +167,20 @@ function contractLine(
 ): LateLine {
   const common = { charge: 'contract-interest', source: 'cmn-4882-contract' } as const;
   if (!isRate(contractRate)) return untold(common, 'rate-unknown');
-  const { ids, isKnown } = contractInterestWays(dayCounts);
+  const { ids, isKnown } = contractInterestConventions(dayCounts);
   const count = isKnown ? 'day-count-of-the-contract' : 'day-count-not-known';
-  return lineOf(common, interestWays(installment, contractRate, ids, span, [count]), assumed);
+  return lineOf(common, calculateInterest(installment, contractRate, ids, span, [count]), assumed);
 }
 
 /** Null where the bank calendar does not reach as far as one of the ways needs it. */
-function interestWays(
+function calculateInterest(
   installment: number,
   rate: number,
-  ids: readonly Way['id'][],
+  ids: readonly InterestConvention['id'][],
   span: Span,
   assumptions: readonly LateAssumption[],
-): LateWay[] | null {
-  const ways = ids.map((id) => wayOf(id, span)).filter((way) => way !== null);
+): ChargeCalculation[] | null {
+  const ways = ids.map((id) => applyConvention(id, span)).filter((way) => way !== null);
   if (ways.length < ids.length) return null;
   return ways.map((way) => ({
     amount: toCents(installment * interestOf(way, rate)),
@@ -190,7 +190,7 @@ function interestWays(
   }));
 }
 
-function counting({ dayCount }: Way): LateAssumption[] {
+function counting({ dayCount }: InterestConvention): LateAssumption[] {
   return dayCount === 'business/252' ? ['first-day-counts-last-does-not'] : [];
 }
 
@@ -201,11 +201,15 @@ function isRate(rate: number | null): rate is number {
 
 type Common = Pick<LateLine, 'charge' | 'source'>;
 
-function lineOf(common: Common, ways: readonly LateWay[] | null, assumed: LateTerms['assumed']): LateLine {
+function lineOf(
+  common: Common,
+  ways: readonly ChargeCalculation[] | null,
+  assumed: LateTerms['assumed'],
+): LateLine {
   if (ways === null) return untold(common, 'calendar-ends');
   const amounts = ways.map(({ amount }) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  if (!(high < mostReais)) return untold(common, 'too-large');
+  if (!(high < maxAmount)) return untold(common, 'too-large');
   return { ...common, verdict: 'estimate', low, high, ways, assumptions: assumed[common.charge], why: null };
 }
 

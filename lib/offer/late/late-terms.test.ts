@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { factsOf } from '../review/offer-facts.ts';
+import { readFacts } from '../review/offer-facts.ts';
 import { declaredInstallments, lateTermsOf } from './due-installments.ts';
 import { offerLateTerms } from './late-terms.ts';
 
@@ -22,7 +22,7 @@ const settings = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_
 const row = { dueDate: '2027-01-05', payment: 513.4 };
 const offerTermsOf = (more: JsonObject = {}) => {
   const loan = { offer: { ...offer, ...more } };
-  return offerLateTerms(loan, factsOf(loan, settings));
+  return offerLateTerms(loan, readFacts(loan, settings));
 };
 const termsOf = (more: JsonObject = {}) => lateTermsOf(offerTermsOf(more), row);
 
@@ -77,7 +77,7 @@ describe('what the facts of an offer say of being late', () => {
 
   it('names the unit of the installment with every charge', () => {
     const whole = { disbursementAmount: 1000, installmentAmount: 110, numberOfInstallments: 10 };
-    const { assumed } = offerLateTerms({ offer: whole }, factsOf({ offer: whole }, settings));
+    const { assumed } = offerLateTerms({ offer: whole }, readFacts({ offer: whole }, settings));
     for (const of of Object.values(assumed))
       expect(of[0]).toEqual({ id: 'unit-assumed', value: 'amounts reais' });
   });
@@ -102,7 +102,7 @@ describe('what the facts of an offer say of being late', () => {
     const loan = {
       offer: { ...mixed, ...rates, expectedDisbursementDate: '2026-11-05', firstDueDate: '2026-12-05' },
     };
-    const { contractRate, assumed } = offerLateTerms(loan, factsOf(loan, settings));
+    const { contractRate, assumed } = offerLateTerms(loan, readFacts(loan, settings));
     expect(contractRate).toBe(0.0723);
     expect(assumed['contract-interest']).toEqual([{ id: 'rate-found', value: 'unit' }]);
   });
@@ -110,7 +110,7 @@ describe('what the facts of an offer say of being late', () => {
   it('is nothing where nothing is said, or in a unit that nothing tells', () => {
     expect(termsOf({ fine: null, monthlyFee: null })).toMatchObject({ fineRate: null, defaultRate: null });
     expect(termsOf({ fine: { fineRate: 0.05, monthlyRate: 0.1 } })).toMatchObject({ fineRate: null });
-    const none = factsOf([], { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'UTC' });
+    const none = readFacts([], { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'UTC' });
     expect(lateTermsOf(offerLateTerms([], none), row)).toMatchObject({
       installment: 513.4,
       contractRate: null,

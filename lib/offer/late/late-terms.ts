@@ -2,12 +2,12 @@ import { dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { paymentsOf } from '../cet/cet-candidates.ts';
 import type { Assumption } from '../review/finding.ts';
-import { foundRate, rateAssumptions } from '../review/match-assumptions.ts';
+import { rateAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import type { Reading } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import type { Fraction } from '../units/amount-units.ts';
-import { assumedUnits } from '../units/assumed-units.ts';
+import { unitAssumptions } from '../units/assumed-units.ts';
 import type { OfferLateTerms } from './due-installments.ts';
 
 /** What the facts of an offer say of being late with any of its installments. */
@@ -24,9 +24,9 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
     assumed: {
-      fine: assumedUnits([units.amounts, charged(rates.fine) ? units.fine : null]),
-      'default-interest': assumedUnits([units.amounts, charged(rates.fineMonthly) ? units.fine : null]),
-      'contract-interest': [...assumedUnits([units.amounts]), ...(contract?.assumptions ?? [])],
+      fine: unitAssumptions([units.amounts, charged(rates.fine) ? units.fine : null]),
+      'default-interest': unitAssumptions([units.amounts, charged(rates.fineMonthly) ? units.fine : null]),
+      'contract-interest': [...unitAssumptions([units.amounts]), ...(contract?.assumptions ?? [])],
     },
     dayCounts: [...new Set(matches.map(({ plan }) => plan.dayCount))],
     declared:
@@ -44,19 +44,19 @@ function contractRate({
   rates,
   matches,
   units,
-  found,
+  search,
   terms,
 }: Facts): { rate: number; assumptions: Assumption[] } | null {
   if (isFloating(terms)) return null;
   const given = known(rates.monthly);
-  const unit = given === 0 ? [] : assumedUnits([units.rates]);
+  const unit = given === 0 ? [] : unitAssumptions([units.rates]);
   if (given !== null) return { rate: given, assumptions: unit };
   const [match] = matches;
-  const met = [...found.byUnit.values()].filter((list) => list.length > 0);
+  const met = [...search.byUnit.values()].filter((list) => list.length > 0);
   if (!match || (!units.rates?.reading && met.length > 1)) return null;
   return {
     rate: match.rate,
-    assumptions: [...unit, ...foundRate(rates.monthly), ...rateAssumptions(match.source)],
+    assumptions: [...unit, ...rateFoundAssumptions(rates.monthly), ...rateAssumptions(match.source)],
   };
 }
 

@@ -1,27 +1,27 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
-import { isFloating, paidOutOf, sumOf } from '../terms/read-terms.ts';
-import { assumedUnits } from '../units/assumed-units.ts';
+import { cashoutSum, isFloating, sumEntries } from '../terms/read-terms.ts';
+import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Finding } from './finding.ts';
 import type { Facts } from './offer-facts.ts';
 
 /**
- * A finding with what every check owes it: the figure that the offer declares, also where nothing can be told of it,
- * and the units that were assumed.
+ * Adds to a finding what every check has in common: the declared figure, even if the check cannot tell, the reason of a
+ * floating rate, costs that were inferred, and units that were assumed.
  */
-export function complete(finding: Finding, facts: Facts): Finding {
-  return withUnits(withRead(withDeclared(withFloating(finding, facts), facts), facts), facts);
+export function completeFinding(finding: Finding, facts: Facts): Finding {
+  return withUnits(withInferredCosts(withDeclared(withFloating(finding, facts), facts), facts), facts);
 }
 
-/** Where no schedule can be told for the index that the interest follows, that is the reason. */
+/** Replaces the reason `no-schedule` if the interest follows an index: then there is no schedule to find. */
 function withFloating(finding: Finding, { terms }: Facts): Finding {
   if (finding.reason?.code !== 'no-schedule' || !isFloating(terms)) return finding;
   const { path } = terms.interestType;
   return { ...finding, reason: { code: 'floating-rate', path }, paths: withPath(finding.paths, path) };
 }
 
-/** The checks in which the principal stands, or what is charged beside it. */
-const ofPrincipal: readonly Finding['check'][] = [
+/** The checks that use the principal or a cost. */
+const principalChecks: readonly Finding['check'][] = [
   'installment',
   'total',
   'total-parts',
@@ -33,16 +33,16 @@ const ofPrincipal: readonly Finding['check'][] = [
   'rebates',
 ];
 
-/** What was read as a cost that is not given as an amount. */
-function withRead(finding: Finding, { read }: Facts): Finding {
-  if (!read || !ofPrincipal.includes(finding.check)) return finding;
-  const assumptions = [...finding.assumptions, ...read.assumptions];
-  return { ...finding, assumptions, paths: [...new Set([...finding.paths, ...read.paths])] };
+/** Adds the assumptions by which costs were inferred from percentages. */
+function withInferredCosts(finding: Finding, { inferred }: Facts): Finding {
+  if (!inferred || !principalChecks.includes(finding.check)) return finding;
+  const assumptions = [...finding.assumptions, ...inferred.assumptions];
+  return { ...finding, assumptions, paths: [...new Set([...finding.paths, ...inferred.paths])] };
 }
 
 type Declared = { name: string; reading: Reading<number | string> | null; raw?: Reading<number> };
 
-/** The figure that a check judges; `raw`: as it was sent, of one whose unit may not be known. */
+/** The figure that a check judges. `raw`: the figure as sent, if its unit may not be known. */
 const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = {
   figures: () => null,
   dates: ({ terms }) => ({ name: 'd1', reading: mapReading(dayOf(terms.firstDue), dayText) }),
@@ -58,9 +58,9 @@ const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = 
   'cet-rate': (facts) => rate('CET', 'yearlyCet', facts),
   iof: ({ terms }) => ({ name: 'IOF', reading: terms.amounts.iof }),
   'iof-additional': ({ terms }) => ({ name: 'IOFa', reading: terms.amounts.iofAdditional }),
-  'cashout-loan': ({ terms }) => ({ name: 'Σ', reading: paidOutOf(terms.loanCashout) }),
-  'cashout-offer': ({ terms }) => ({ name: 'Σ', reading: paidOutOf(terms.offerCashout) }),
-  rebates: ({ terms }) => ({ name: 'R', reading: sumOf(terms.rebates) }),
+  'cashout-loan': ({ terms }) => ({ name: 'Σ', reading: cashoutSum(terms.loanCashout) }),
+  'cashout-offer': ({ terms }) => ({ name: 'Σ', reading: cashoutSum(terms.offerCashout) }),
+  rebates: ({ terms }) => ({ name: 'R', reading: sumEntries(terms.rebates) }),
   insurance: ({ given }) => ({ name: 'S', reading: given.amounts.insurance }),
   fine: (facts) => rate('f', 'fine', facts),
 };
@@ -74,7 +74,7 @@ function withDeclared(finding: Finding, facts: Facts): Finding {
   const { name, reading, raw } = declaredBy[finding.check](facts) ?? {};
   if (reading?.ok)
     return { ...finding, declared: reading.value, paths: withPath(finding.paths, reading.path) };
-  // Of a rate in no known unit nothing but its digits can be told.
+  // A rate in an unknown unit is shown by its digits alone.
   if (reading !== null || !name || !raw?.ok) return finding;
   const { value, path } = raw;
   const inputs = [...finding.inputs, { name, value, unit: 'count', path } as const];
@@ -85,14 +85,15 @@ function withPath(paths: readonly string[], path: string): string[] {
   return [...new Set([...paths, path])];
 }
 
-/** What is judged in reais hangs on the unit of amounts; what uses a rate, on that of its group. */
+/** Adds the assumed units: an amount depends on the unit of amounts, a figure with a rate on the unit of its group. */
 function withUnits(finding: Finding, { units }: Facts): Finding {
-  const { unit: of, paths, assumptions } = finding;
-  if (of !== 'amount' && of !== 'rate') return finding;
+  const { unit: figureUnit, paths, assumptions } = finding;
+  if (figureUnit !== 'amount' && figureUnit !== 'rate') return finding;
   const used = Object.values(units).filter(
     (unit) =>
-      unit?.paths.some((path) => paths.includes(path)) && (unit.group !== 'amounts' || of === 'amount'),
+      unit?.paths.some((path) => paths.includes(path)) &&
+      (unit.group !== 'amounts' || figureUnit === 'amount'),
   );
-  const assumed = assumedUnits(used);
+  const assumed = unitAssumptions(used);
   return assumed.length > 0 ? { ...finding, assumptions: [...assumptions, ...assumed] } : finding;
 }

@@ -1,4 +1,4 @@
-import type { Unread } from '../terms/read-field.ts';
+import type { UnreadReason } from '../terms/read-field.ts';
 
 type CheckId =
   /** The figures are such as a loan can have: no negative amount, no loan of nought installments. */
@@ -116,7 +116,7 @@ export type Assumption = { id: AssumptionId; value?: string | number };
 
 export type Reason = {
   code:
-    | Unread
+    | UnreadReason
     /** Nothing tells in which unit the figure is. */
     | 'unit'
     | 'no-schedule'
@@ -168,7 +168,7 @@ export type Finding = {
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 
 /** The four kinds of finding, as they are counted: `differ` is material only. */
-export function kindOf({ verdict, size }: Pick<Finding, 'verdict' | 'size'>): keyof ReviewCounts {
+export function findingKind({ verdict, size }: Pick<Finding, 'verdict' | 'size'>): keyof ReviewCounts {
   if (verdict === 'agrees') return 'agree';
   if (verdict === 'cannot-tell') return 'cannotTell';
   return size === 'material' ? 'differ' : 'convention';
@@ -178,19 +178,19 @@ export function kindOf({ verdict, size }: Pick<Finding, 'verdict' | 'size'>): ke
 export const identity = 'identity';
 
 /** What every finding of a check has in common. */
-export type About = Pick<Finding, 'check' | 'unit' | 'formula' | 'source'>;
+export type CheckInfo = Pick<Finding, 'check' | 'unit' | 'formula' | 'source'>;
 type Optional = Partial<
   Pick<Finding, 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'>
 >;
 
 /** As many of a list as `most`, and how many more there are. */
-export function upTo<T>(all: readonly T[], most: number): { list: T[]; unlisted: number } {
+export function limitList<T>(all: readonly T[], most: number): { list: T[]; unlisted: number } {
   return { list: all.slice(0, most), unlisted: Math.max(0, all.length - most) };
 }
 
 /** The verdict on a figure, with nothing but defaults left open. `paths` are those of the inputs and more. */
 export function finding(
-  about: About,
+  about: CheckInfo,
   result: Pick<Finding, 'verdict' | 'size'> &
     Partial<Pick<Finding, 'declared' | 'expected' | 'difference' | 'reason'>>,
   {
@@ -219,7 +219,7 @@ export function finding(
   };
 }
 
-export function cannotTell(about: About, reason: Reason, rest: Optional = {}): Finding {
+export function cannotTell(about: CheckInfo, reason: Reason, rest: Optional = {}): Finding {
   const paths = [...(rest.paths ?? []), ...(reason.path === null ? [] : [reason.path])];
   return finding(about, { verdict: 'cannot-tell', size: null, reason }, { ...rest, paths });
 }

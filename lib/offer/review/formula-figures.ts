@@ -1,18 +1,18 @@
 import { type Composition, type Financed, financeable } from '../schedule/compose-principal.ts';
 import type { Plan } from '../schedule/repayment-plan.ts';
 import type { Reading } from '../terms/read-field.ts';
-import { sumOf, type Terms } from '../terms/read-terms.ts';
+import { sumEntries, type Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
 import type { Figure } from './finding.ts';
 
-/** The names that costs have in formulas. */
+/** The symbols of costs in formulas. */
 const symbols: Record<Financed, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
 
 function costReading({ amounts, rebates }: Terms, part: Financed): Reading<number> {
-  return part === 'rebates' ? sumOf(rebates) : amounts[part];
+  return part === 'rebates' ? sumEntries(rebates) : amounts[part];
 }
 
-/** The costs of an offer as figures, those of `parts` alone. In reais. */
+/** The costs of an offer that are among `parts`, as figures in reais. */
 export function costFigures(terms: Terms, parts: readonly Financed[] = financeable): Figure[] {
   return parts.flatMap((part): Figure[] => {
     const cost = costReading(terms, part);
@@ -20,18 +20,18 @@ export function costFigures(terms: Terms, parts: readonly Financed[] = financeab
   });
 }
 
-/** A part of the IOF that the offer does not tell, in reais. */
+/** A part of the IOF that the offer does not state, in reais. */
 export function taxFigure({ part, amount }: { part: 'iof' | 'iofAdditional'; amount: number }): Figure {
   return { name: symbols[part], value: amount, unit: 'amount', path: null };
 }
 
-/** A principal as the sum that it is: `P = PV + IOF + S`. */
+/** The formula of a principal: `P = PV + IOF + S`. */
 export function principalFormula({ parts, iof }: Composition): string {
   const tax = iof === 'computed' ? [symbols.iof] : [];
   return `P = ${['PV', ...tax, ...parts.map((part) => symbols[part])].join(' + ')}`;
 }
 
-/** Every term of `principalFormula`; an IOF that is computed is what the principal has beside the others. */
+/** Every term of `principalFormula`. A computed IOF is the principal less the other terms. */
 export function principalFigures(terms: Terms, { parts, iof, principal }: Composition): Figure[] {
   const { disbursement } = terms.amounts;
   const costs = costFigures(terms, parts);
@@ -47,13 +47,13 @@ export function principalFigures(terms: Terms, { parts, iof, principal }: Compos
   ];
 }
 
-/** The lists of a plan's times are written to a millionth of a month: no cent of an installment hangs on less. */
-const short = (months: number) => Math.round(months * 1e6) / 1e6;
+/** A millionth of a month: no cent of an installment depends on less. */
+const roundMonths = (months: number) => Math.round(months * 1e6) / 1e6;
 
 /**
- * The symbols of an installment's formula that are of time, one value for each installment that pays principal back:
- * t in months, and the days that it follows from. They count from the release, or from the last installment before
- * that pays interest alone. `release`: a day number.
+ * The time symbols of an installment's formula, one value for each installment that repays principal: t in months, and
+ * the days that it follows from. They count from the release (a day number), or from the last installment that pays
+ * interest alone.
  */
 export function timeFigures(
   { amortization, dayCount, grace, months, dueDates }: Plan,
@@ -73,9 +73,9 @@ export function timeFigures(
     const from = dueDates?.days[before] ?? release ?? 0;
     return dueDates?.days.slice(grace.interestOnly).map((day) => day - from) ?? [];
   };
-  const t = list('t', times.map(short));
+  const t = list('t', times.map(roundMonths));
   const byDays: { [name in Plan['dayCount']]: () => Figure[] } = {
-    // Of equal months Price's formula needs their number alone.
+    // With equal months the formula of Price needs only their number.
     'equal-months': () => (amortization === 'sac' ? [t] : []),
     'calendar/365': () => [list('d', calendar()), t],
     'calendar/30': () => [list('d', calendar()), t],
@@ -89,14 +89,14 @@ export function timeFigures(
   return [...deferred, ...byDays[dayCount]()];
 }
 
-/** What is paid each time: one figure where it is always the offer's installment, else a list of them. In reais. */
+/** The payments in reais: one figure if each is the offer's installment, else a list. */
 export function paymentFigure(
   name: string,
   payments: readonly number[],
   installment: { value: number; path: string },
 ): Figure {
-  const isLevel = payments.every((payment) => payment === installment.value);
-  return isLevel
+  const hasEqualPayments = payments.every((payment) => payment === installment.value);
+  return hasEqualPayments
     ? { name, value: installment.value, unit: 'amount', path: installment.path }
     : { name, value: payments, unit: 'amount', path: null };
 }

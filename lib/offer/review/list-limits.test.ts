@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mostAlternatives } from '../checks/compare-amount.ts';
-import { mostFits } from '../schedule/find-matches.ts';
+import { maxAlternatives } from '../checks/compare-amount.ts';
+import { maxFits } from '../schedule/find-matches.ts';
 import { findingOf, options, review, s01 } from '../testing/sample-offers.ts';
-import { factsOf } from './offer-facts.ts';
+import { readFacts } from './offer-facts.ts';
 
 /** Costs of a few cents: of a loan of R$10 nearly every convention gives the installment. */
 const small = {
@@ -36,12 +36,12 @@ describe('conventions that are met, but not listed', () => {
     ['within the digits of the rate', low],
   ])('%s: are counted', (_, offer) => {
     const fraction = { ...options, rateUnit: 'fraction' } as const;
-    const { matches, unkept } = factsOf({ offer }, fraction);
+    const { matches, dropped } = readFacts({ offer }, fraction);
     const result = review(offer, {}, fraction);
     const { alternatives, unlisted } = findingOf(result, 'installment');
-    expect(result.fits).toHaveLength(mostFits);
-    expect(result.fitCount).toBe(matches.length + unkept);
-    expect(result.fitCount).toBeGreaterThan(mostFits);
+    expect(result.fits).toHaveLength(maxFits);
+    expect(result.fitCount).toBe(matches.length + dropped);
+    expect(result.fitCount).toBeGreaterThan(maxFits);
     // Beside the first one; of a rate with more digits that is told with the others.
     const others = matches[0]?.source === 'digits' ? result.fitCount : result.fitCount - 1;
     expect(alternatives.length + unlisted).toBe(others);
@@ -58,6 +58,6 @@ test('of other readings of a figure those are counted that are not among the fir
   const days = ['20', '21', '22', '24'];
   const transactions = days.map((day) => ({ amount: 5000, createdAt: `2026-11-${day}T12:00:00.000Z` }));
   const { alternatives, unlisted } = findingOf(review(s01, { transactions }), 'iof');
-  expect(alternatives).toHaveLength(mostAlternatives);
+  expect(alternatives).toHaveLength(maxAlternatives);
   expect(unlisted).toBeGreaterThan(0);
 });

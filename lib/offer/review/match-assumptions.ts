@@ -3,17 +3,17 @@ import { dueDateAssumptions } from '../cet/cet-candidates.ts';
 import type { Borrower } from '../iof/iof-rates.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
 import type { Match } from '../schedule/exact-matches.ts';
-import type { Found } from '../schedule/find-matches.ts';
+import type { MatchSearch } from '../schedule/find-matches.ts';
 import type { Plan } from '../schedule/repayment-plan.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { Fraction } from '../units/amount-units.ts';
 import type { Assumption } from './finding.ts';
 import { principalFormula } from './formula-figures.ts';
 
-/** Everything that a match assumes, in words' place. */
-export function describeMatch(
+/** Every assumption of a match. */
+export function matchAssumptions(
   { plan, composition, source }: Match,
-  found: Found,
+  search: MatchSearch,
   terms: Terms,
 ): Assumption[] {
   const { grace, dueDates, dayCount } = plan;
@@ -21,7 +21,7 @@ export function describeMatch(
   return [
     { id: 'amortization', value: plan.amortization },
     { id: 'day-count', value: dayCount },
-    ...(dueDates && dayCount !== 'equal-months' ? dueDateAssumptions(dueDates, found) : []),
+    ...(dueDates && dayCount !== 'equal-months' ? dueDateAssumptions(dueDates, search) : []),
     ...financedAssumptions(composition),
     ...(grace.included === null
       ? noGrace
@@ -33,22 +33,22 @@ export function describeMatch(
   ];
 }
 
-/** What the table of installments assumes besides its convention: when equal months fall due, and whose IOF it has. */
+/** The assumptions of the installment table beside those of its match: due dates of equal months, and the borrower. */
 export function tableAssumptions(
   { plan }: Match,
-  found: Found,
+  search: MatchSearch,
   tax: { borrower: Borrower; isAgreed: boolean } | null,
 ): Assumption[] {
   return [
-    ...(plan.dueDates && plan.dayCount === 'equal-months' ? dueDateAssumptions(plan.dueDates, found) : []),
+    ...(plan.dueDates && plan.dayCount === 'equal-months' ? dueDateAssumptions(plan.dueDates, search) : []),
     ...(tax
       ? [{ id: tax.isAgreed ? 'borrower' : 'borrower-presumed', value: tax.borrower } satisfies Assumption]
       : []),
   ];
 }
 
-/** That the rate a month is the one that the installment found: the offer has none, or in a unit that nothing tells. */
-export function foundRate(monthly: Fraction): Assumption[] {
+/** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */
+export function rateFoundAssumptions(monthly: Fraction): Assumption[] {
   if (monthly === null) return [{ id: 'rate-found', value: 'unit' }];
   return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
 }
@@ -65,7 +65,7 @@ export function financedAssumptions({
   paidOutOn,
   shortBy,
 }: Omit<Composition, 'principal'>): Assumption[] {
-  const financed: Assumption = { id: 'financed', value: listed(parts) };
+  const financed: Assumption = { id: 'financed', value: joinParts(parts) };
   if (iof !== 'computed') return [financed];
   return [
     financed,
@@ -77,17 +77,17 @@ export function financedAssumptions({
   ];
 }
 
-/** Parts of a sum, in one text of no language. */
-export function listed(parts: readonly string[]): string {
+/** The parts of a sum as the value of an assumption: `iof+insurance`, or `none`. */
+export function joinParts(parts: readonly string[]): string {
   return parts.join('+') || 'none';
 }
 
-/** The installment's formula and its principal's: t counts months by the day count from d days (du: dias úteis). */
-export function formulaOf({ plan, composition }: Pick<Match, 'plan' | 'composition'>): string {
-  return `${installmentFormula(plan)}, ${principalFormula(composition)}`;
+/** The formulas of an installment and its principal. t: months by the day count; d: days; du: dias úteis. */
+export function installmentFormula({ plan, composition }: Pick<Match, 'plan' | 'composition'>): string {
+  return `${planFormula(plan)}, ${principalFormula(composition)}`;
 }
 
-function installmentFormula({ amortization, dayCount, grace }: Plan): string {
+function planFormula({ amortization, dayCount, grace }: Plan): string {
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
   const times: { [name in Plan['dayCount']]: string } = {
     'equal-months': 't = 1, …, n',

@@ -1,14 +1,14 @@
 import type { Json } from '#lib/loan/json.ts';
-import { type CetReading, cetReadings } from '../cet/cet-candidates.ts';
+import { type CetCandidate, cetCandidates } from '../cet/cet-candidates.ts';
 import { boletoUnits } from '../instruments/boleto-units.ts';
-import { type IofReading, iofReadings } from '../iof/iof-candidates.ts';
-import { unitsToTry } from '../schedule/candidate-rates.ts';
+import { type IofCandidate, iofCandidates } from '../iof/iof-candidates.ts';
+import { candidateUnits } from '../schedule/candidate-rates.ts';
 import type { Match } from '../schedule/exact-matches.ts';
-import { type Found, searchInstallment } from '../schedule/find-matches.ts';
-import { alikeButDates, rankMatches } from '../schedule/rank-matches.ts';
-import { type CostReading, readCosts } from '../terms/inferred-costs.ts';
-import { orNull } from '../terms/read-field.ts';
-import { type Entry, inReais, readTerms, type Terms } from '../terms/read-terms.ts';
+import { findMatches, type MatchSearch } from '../schedule/find-matches.ts';
+import { matchesDifferingByDates, rankMatches } from '../schedule/rank-matches.ts';
+import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import { type AmountEntry, inReais, readTerms, type Terms } from '../terms/read-terms.ts';
 import {
   type AmountUnit,
   amountUnitOf,
@@ -21,17 +21,20 @@ import {
 } from '../units/amount-units.ts';
 import { cetUnitOf, fineUnitOf, insuranceFeeUnitOf, rateUnitOf } from '../units/rate-units.ts';
 
+/** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
 
+/** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
 type Payout = { day: number; path: string };
 
-/** What is known of an offer before anything is judged. Amounts in reais, rates as fractions. */
+/** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
 export type Facts = {
-  /** With costs as amounts that are given as parts of one, where they could be read: see `read`. */
+  /** The terms of the offer, with the amounts of `inferred` in them. */
   terms: Terms;
-  /** The same without any such reading. */
+  /** The terms as the offer states them, without `inferred`. */
   given: Terms;
-  read: CostReading | null;
+  /** Costs that are stated as a percentage, and the amounts that they could be read as; null without any. */
+  inferred: InferredCosts | null;
   units: {
     amounts: UnitReading<AmountUnit>;
     rates: UnitReading<RateUnit> | null;
@@ -40,43 +43,63 @@ export type Facts = {
     insuranceFee: UnitReading<RateUnit> | null;
   };
   rates: { [name in keyof Terms['rates']]: Fraction };
-  found: Found;
-  /** Every reading that reproduces the installment, the one that explains most of the other figures first. */
+  search: MatchSearch;
+  /** Every match of the installment, first the one with which most of the other figures agree. */
   matches: Match[];
-  /** How many more there are than were kept. */
-  unkept: number;
-  /** The CETs that the payments can mean, under the first match or without one. */
-  cets: CetReading[];
-  /** The IOFs that the rule can give, under the first match or without one. */
-  iofs: IofReading[];
-  /** The transactions of the very amount paid out, in whichever unit, each on a day of its own, in the order of the answer. */
+  /** How many further matches were dropped. */
+  dropped: number;
+  /** The CETs that the payments can mean, by the first match or without one. */
+  cets: CetCandidate[];
+  /** The IOFs that the law can give, by the first match or without one. */
+  iofs: IofCandidate[];
+  /** The transactions of exactly the disbursed amount, in either unit: one for each day, in the order of the answer. */
   payouts: Payout[];
 };
 
-export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOptions): Facts {
+/** Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. */
+export function readFacts(loan: Json, { amountUnit, rateUnit, timeZone }: FactOptions): Facts {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
   const given = inReais(raw, amounts.reading ?? 'reais');
   const payouts = payoutsOf(given);
-  const { terms, found, read } = searched(given, rateUnit, payouts);
-  const rates = rateUnitOf(terms, found.evidence, rateUnit);
+  const { terms, search, inferred } = searchWithCosts(given, rateUnit, payouts);
+  const rates = rateUnitOf(terms, search.evidence, rateUnit);
   const ofUnit = <T>(all: ReadonlyMap<RateUnit, T>) =>
     [...all].flatMap(([unit, one]) => (!rates?.reading || unit === rates.reading ? [one] : []));
-  const unranked = ofUnit(found.byUnit).flat();
-  const before = cetReadings(terms, found, unranked.slice(0, 1), payouts);
-  const cet = cetUnitOf(
-    terms,
-    before.flatMap(({ result }) => (result.ok ? [result] : [])),
-    rateUnit,
+  const unranked = ofUnit(search.byUnit).flat();
+  const solvedCets = cetCandidates(terms, search, unranked.slice(0, 1), payouts).flatMap(({ result }) =>
+    result.ok ? [result] : [],
   );
+  const cet = cetUnitOf(terms, solvedCets, rateUnit);
+  const fine = fineUnitOf(terms, rateUnit);
+  const insuranceFee = withInferredUnit(
+    insuranceFeeUnitOf(given, insuranceBases(terms, search), rateUnit),
+    inferred?.feeUnit ?? null,
+  );
+  const units = { amounts, rates, cet, fine, insuranceFee };
+  const fractions = fractionsOf(terms, units);
+  const yearlyCet = fractions.yearlyCet && valueOrNull(fractions.yearlyCet);
+  const matches = rankMatches(unranked, terms, search, payouts, yearlyCet);
+  const alike = matchesDifferingByDates(matches);
+  return {
+    terms,
+    given,
+    inferred,
+    units,
+    rates: fractions,
+    search,
+    matches,
+    dropped: ofUnit(search.dropped).reduce((sum, count) => sum + count, 0),
+    cets: cetCandidates(terms, search, alike, payouts),
+    iofs: iofCandidates(terms, search, alike, rates?.reading ?? null, payouts),
+    payouts,
+  };
+}
+
+function fractionsOf(terms: Terms, { rates, cet, fine, insuranceFee }: Facts['units']): Facts['rates'] {
   const fraction = (name: keyof Terms['rates'], unit: UnitReading<RateUnit> | null) =>
     fractionOf(terms.rates[name], unit);
-  const fine = fineUnitOf(terms, rateUnit);
-  const insuranceFee = feeUnitOf(
-    insuranceFeeUnitOf(given, insuranceBases(terms, found), rateUnit),
-    read?.feeUnit ?? null,
-  );
-  const fractions = {
+  return {
     monthly: fraction('monthly', rates),
     yearly: fraction('yearly', rates),
     monthlyCet: fraction('monthlyCet', cet),
@@ -85,75 +108,58 @@ export function factsOf(loan: Json, { amountUnit, rateUnit, timeZone }: FactOpti
     fineMonthly: fraction('fineMonthly', fine),
     insuranceFee: fraction('insuranceFee', insuranceFee),
   };
-  const yearlyCet = fractions.yearlyCet && orNull(fractions.yearlyCet);
-  const matches = rankMatches(unranked, terms, found, payouts, yearlyCet);
-  const alike = alikeButDates(matches);
-  return {
-    terms,
-    given,
-    read,
-    units: { amounts, rates, cet, fine, insuranceFee },
-    rates: fractions,
-    found,
-    matches,
-    unkept: ofUnit(found.unkept).reduce((sum, count) => sum + count, 0),
-    cets: cetReadings(terms, found, alike, payouts),
-    iofs: iofReadings(terms, found, alike, rates?.reading ?? null, payouts),
-    payouts,
-  };
 }
 
-type Searched = Pick<Facts, 'terms' | 'found' | 'read'>;
-
-/**
- * What gives the installment: with costs read as amounts where that and total and interest bear the reading out; else
- * with the costs alone that are given as such.
- */
-function searched(given: Terms, rateUnit: UnitSettings['rateUnit'], payouts: readonly Payout[]): Searched {
+/** Searches with inferred costs if the installment, the total and the interest confirm them; else with stated costs. */
+function searchWithCosts(
+  given: Terms,
+  rateUnit: UnitSettings['rateUnit'],
+  payouts: readonly Payout[],
+): Pick<Facts, 'terms' | 'search' | 'inferred'> {
   const days = payouts.map(({ day }) => day);
-  const search = (terms: Terms) => searchInstallment(terms, unitsToTry(terms, rateUnit), days);
-  const read = readCosts(given, rateUnit);
-  const found = read && search(read.terms);
-  if (!found?.evidence.isPrincipalKnown) return { terms: given, found: search(given), read: null };
-  // A principal that holds what was only read so makes no unit certain.
-  const evidence = { ...found.evidence, isPrincipalKnown: false };
-  return { terms: read?.terms ?? given, found: { ...found, evidence }, read };
+  const searchIn = (terms: Terms) => findMatches(terms, candidateUnits(terms, rateUnit), days);
+  const inferred = inferCosts(given, rateUnit);
+  const search = inferred && searchIn(inferred.terms);
+  if (!search?.evidence.isPrincipalKnown) return { terms: given, search: searchIn(given), inferred: null };
+  // A principal with an inferred cost in it makes no unit certain.
+  const evidence = { ...search.evidence, isPrincipalKnown: false };
+  return { terms: inferred?.terms ?? given, search: { ...search, evidence }, inferred };
 }
 
-/** The unit by which a premium was read that is not given is no more than assumed. */
-function feeUnitOf(told: UnitReading<RateUnit> | null, read: RateUnit | null): UnitReading<RateUnit> | null {
-  return told && !told.reading && read ? { ...told, reading: read, status: 'assumed' } : told;
+/** The unit that an inferred premium implies is an assumption, and only used if nothing else gives the unit. */
+function withInferredUnit(
+  unit: UnitReading<RateUnit> | null,
+  inferred: RateUnit | null,
+): UnitReading<RateUnit> | null {
+  return unit && !unit.reading && inferred ? { ...unit, reading: inferred, status: 'assumed' } : unit;
 }
 
-/**
- * True where two loans are one to the checks of an offer: what their facts come from is the same. It costs a small
- * part of a review.
- */
-export function isAlike(one: Json, other: Json, timeZone: string): boolean {
-  const read = (loan: Json) => JSON.stringify([readTerms(loan, timeZone), boletoUnits(loan)]);
-  return read(one) === read(other);
+/** True if the checks of an offer compute with the same values in both loans. Costs a small part of a review. */
+export function haveSameFacts(one: Json, other: Json, timeZone: string): boolean {
+  const facts = (loan: Json) => JSON.stringify([readTerms(loan, timeZone), boletoUnits(loan)]);
+  return facts(one) === facts(other);
 }
 
-function insuranceBases({ amounts }: Terms, { compositions }: Found): number[] {
-  const total = orNull(amounts.total);
+function insuranceBases({ amounts }: Terms, { compositions }: MatchSearch): number[] {
+  const total = valueOrNull(amounts.total);
   return [...compositions.map(({ principal }) => principal), ...(total === null ? [] : [total])];
 }
 
-/** More transactions of one amount, each on a day of its own, are not compared. */
-const mostPayouts = 4;
+/** At most this many transactions of the disbursed amount are compared. */
+const maxPayouts = 4;
 
 function payoutsOf({ transactions, amounts: { disbursement } }: Terms): Payout[] {
   if (!transactions.ok || !disbursement.ok) return [];
-  const isPayout = ({ amount }: Entry) =>
+  const isPayout = ({ amount }: AmountEntry) =>
     amount.ok &&
     (Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005 ||
       isHundredfold(Math.abs(amount.value), disbursement.value));
   const payouts: Payout[] = [];
   for (const entry of transactions.value) {
     const { day } = entry;
-    if (!day.ok || !isPayout(entry) || payouts.some((one) => one.day === day.value)) continue;
+    if (!day.ok || !isPayout(entry) || payouts.some((payout) => payout.day === day.value)) continue;
     payouts.push({ day: day.value, path: day.path });
-    if (payouts.length === mostPayouts) break;
+    if (payouts.length === maxPayouts) break;
   }
   return payouts;
 }

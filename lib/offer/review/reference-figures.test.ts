@@ -7,7 +7,7 @@ import { readBoleto } from '../instruments/boleto.ts';
 import { readDocument } from '../instruments/cpf-cnpj.ts';
 import { grossUp, iofOf } from '../iof/compute-iof.ts';
 import { type Borrower, iofRatesOn } from '../iof/iof-rates.ts';
-import { interestOf, wayOf } from '../late/interest-conventions.ts';
+import { applyConvention, interestOf } from '../late/interest-conventions.ts';
 import { lateCost } from '../late/late-cost.ts';
 import { compositions } from '../schedule/compose-principal.ts';
 import { assumed, findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
@@ -30,7 +30,7 @@ const iofRates = (text: string, borrower: Borrower = 'person') => {
   if (!found) throw new Error(`${text} ${borrower}`);
   return found;
 };
-const sumOf = (amounts: readonly number[]) =>
+const sumEntries = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 
 test('every vector has its test here', () => {
@@ -172,7 +172,7 @@ test('V04: rates as fractions and CET in per cent, in one object', () => {
   const [issued] = compositions(inputs.disbursed_amount, costs);
   expect(issued).toMatchObject({ parts: ['iof', 'iofAdditional'] });
   expect(issued?.principal).toBeCloseTo(inputs.issue_amount, 10);
-  expect(sumOf([inputs.base_iof, inputs.additional_iof])).toBe(inputs.total_iof);
+  expect(sumEntries([inputs.base_iof, inputs.additional_iof])).toBe(inputs.total_iof);
   const { additional } = iofOf([inputs.issue_amount], [30], iofRates('2026-05-04'));
   expect(toCents(additional)).toBe(recomputed.iof_add);
   // One setting for each group fixes what one for all could not.
@@ -262,7 +262,7 @@ test('V06: a schedule by calendar days, and its IOF by installment, each part ro
   expect(assumed(byPart)).toMatchObject({ 'iof-rounded-by-part': true });
   // The totals are sums of what is shown.
   const { totals } = result.schedule ?? { totals: null };
-  const sum = (cell: 'payment' | 'interest' | 'principal') => sumOf(all.map((row) => row[cell]));
+  const sum = (cell: 'payment' | 'interest' | 'principal') => sumEntries(all.map((row) => row[cell]));
   expect(totals).toMatchObject({ payment: sum('payment'), interest: sum('interest'), principal: 10_000 });
 });
 
@@ -295,7 +295,7 @@ describe('V10: an IOF financed in one pass', () => {
   const { inputs, published, recomputed } = vectors.V10;
   const offer = {
     disbursementAmount: inputs.amount,
-    installmentAmount: sumOf([published.interest[0] ?? 0, published.amortization[0] ?? 0]),
+    installmentAmount: sumEntries([published.interest[0] ?? 0, published.amortization[0] ?? 0]),
     iofAmount: published.iofDaily,
     iofAdditionalAmount: published.iofAdditional,
     monthlyFee: 0.012844303,
@@ -317,7 +317,7 @@ describe('V10: an IOF financed in one pass', () => {
     expect(result.fits[0]?.principal).toBe(toCents(published.principal));
     expect(findingOf(result, 'iof')).toMatchObject({ verdict: 'agrees', expected: published.iofDaily });
     // A principal in whole cents, 10,101.33, is what its parts come to: the last installment pays what is left.
-    expect(sumOf(published.amortization)).toBe(toCents(published.principal));
+    expect(sumEntries(published.amortization)).toBe(toCents(published.principal));
     expect(rows(offer).map(({ interest }) => interest)).toEqual(published.interest);
     expect(rows(offer).map(({ principal }) => principal)).toEqual(published.amortization);
   });
@@ -576,7 +576,7 @@ describe('L01: an installment of 500, paid late', () => {
   test('from the due date itself, which the desk does not take: it is a holiday', () => {
     const span = { from: day(terms.dueDate), to: day(payDate) };
     expect(span.to - span.from).toBe(inputs.calendarDaysFromDue);
-    const way = wayOf('simple-30', span);
+    const way = applyConvention('simple-30', span);
     expect(way && toCents(inputs.installment * interestOf(way, inputs.monthlyRate))).toBe(
       recomputed.mora_simple_cal30_from_due,
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { assumed, findingOf, options, review, s01, s03 } from '../testing/sample-offers.ts';
-import { kindOf } from './finding.ts';
+import { findingKind } from './finding.ts';
 import { maskReview } from './mask-review.ts';
 import { reviewOffer } from './review-offer.ts';
 
@@ -661,7 +661,7 @@ describe('any JSON is a loan', () => {
           }
           expect(one.verdict === 'cannot-tell').toBe(one.reason !== null);
           expect(one.size === null).toBe(
-            one.verdict === 'cannot-tell' || (kindOf(one) === 'agree' && !one.size),
+            one.verdict === 'cannot-tell' || (findingKind(one) === 'agree' && !one.size),
           );
         }
       }),

@@ -13,79 +13,83 @@ import { reviewCashout } from '../instruments/review-cashout.ts';
 import { type Borrower, type IofRates, iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import type { OfferLateTerms } from '../late/due-installments.ts';
 import { offerLateTerms } from '../late/late-terms.ts';
-import { mostFits } from '../schedule/find-matches.ts';
+import { maxFits } from '../schedule/find-matches.ts';
 import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
-import { orNull } from '../terms/read-field.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import type { UnitReading } from '../units/amount-units.ts';
-import { assumedUnits } from '../units/assumed-units.ts';
+import { unitAssumptions } from '../units/assumed-units.ts';
 import { toCents } from '../units/rounding.ts';
-import { type Assumption, type Finding, kindOf, type ReviewCounts } from './finding.ts';
-import { describeMatch, tableAssumptions } from './match-assumptions.ts';
+import { type Assumption, type Finding, findingKind, type ReviewCounts } from './finding.ts';
+import { matchAssumptions, tableAssumptions } from './match-assumptions.ts';
 import type { FactOptions, Facts } from './offer-facts.ts';
-import { judged } from './run-checks.ts';
+import { runChecks } from './run-checks.ts';
 
 export type ReviewOptions = FactOptions;
 
-/** A convention that reproduces the installment. */
+/** A combination of conventions that reproduces the installment. */
 type Fit = {
   assumptions: Assumption[];
-  /** In reais, to the cent; the rate is a fraction a month. */
+  /** Amounts in reais, to the cent; the rate is a fraction a month. */
   installment: number;
   principal: number;
   monthlyRate: number;
 };
 
-/** Whether an offer's figures agree with one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
+/** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
 export type OfferReview = {
-  /** Material differences first, then those by a convention, what cannot be told, and what agrees. */
+  /** Material differences first, then differences by a convention, then `cannot-tell`, then agreements. */
   findings: (Finding | InstrumentFinding)[];
   /** They add up to the number of findings. */
   counts: ReviewCounts;
-  /** One for each group of figures that the offer has. */
+  /** One reading for each group of figures that the offer has. */
   units: UnitReading[];
-  /** The conventions that reproduce the installment, the likeliest first, up to a hundred. Empty: none does. */
+  /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
   fits: Fit[];
-  /** How many there are in all. */
+  /** The number of such conventions in all. */
   fitCount: number;
   /**
-   * The installments by the first of `fits`, and what is assumed besides it. `borrower`: whose IOF they show; null
-   * where no rate is known.
+   * The installments by the first of `fits`, and the assumptions beside it. `borrower`: the one whose IOF they show;
+   * null if no IOF rate is known.
    */
   schedule:
     | (InstallmentTable & { borrower: Borrower | null; assumptions: Assumption[]; paths: string[] })
     | null;
   total: TotalStatement | null;
   cet: CetStatement | null;
-  /** The payment instruments of the cash-out; what was found about them stands in `findings`. */
+  /** The payment instruments of the cash-out. Their findings stand in `findings`. */
   instruments: Instrument[];
-  /** What being late with any of the installments costs by this offer; null for a reader from whom it is masked. */
+  /** The offer's terms for late payment; null in a masked review. */
   late: OfferLateTerms | null;
 };
 
 /**
- * Recomputes what a loan's offer implies and compares it with what it says. Any JSON is a loan: a figure that is
- * missing, masked or none makes its checks impossible to tell, and nothing throws. Null where there is no offer.
+ * Recomputes the figures that a loan's offer implies and compares them with the figures that it states. Any JSON is
+ * accepted: a figure that is missing, masked or not a number makes its checks `cannot-tell`, and nothing throws. Null
+ * without an offer.
  */
 export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
   const offer = member(loan, 'offer');
   if (offer === undefined || offer === null) return null;
-  const { facts, findings: offered } = judged(loan, options);
-  const parts = offered.find(({ check }) => check === 'total-parts');
-  const interest = offered.find(({ check }) => check === 'interest');
+  const { facts, findings: offerFindings } = runChecks(loan, options);
+  const parts = offerFindings.find(({ check }) => check === 'total-parts');
+  const interest = offerFindings.find(({ check }) => check === 'interest');
   const cashout = reviewCashout(loan, cashoutDates(facts));
-  const findings = [...offered, ...cashout.findings];
+  const findings = [...offerFindings, ...cashout.findings];
   return {
     findings: findings.toSorted((a, b) => rank(a) - rank(b)),
     counts: countsOf(findings),
     units: unitsOf(facts),
-    fits: facts.matches.slice(0, mostFits).map((match) => ({
-      assumptions: [...describeMatch(match, facts.found, facts.terms), ...(facts.read?.assumptions ?? [])],
+    fits: facts.matches.slice(0, maxFits).map((match) => ({
+      assumptions: [
+        ...matchAssumptions(match, facts.search, facts.terms),
+        ...(facts.inferred?.assumptions ?? []),
+      ],
       installment: toCents(match.installment),
       principal: toCents(match.composition.principal),
       monthlyRate: match.rate,
     })),
-    fitCount: facts.matches.length + facts.unkept,
-    schedule: scheduleOf(facts, offered),
+    fitCount: facts.matches.length + facts.dropped,
+    schedule: scheduleOf(facts, offerFindings),
     total: parts ? totalStatement(facts, parts) : null,
     cet: cetStatement(facts, interest),
     instruments: cashout.instruments,
@@ -93,13 +97,13 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   };
 }
 
-/** The money goes out on the day of its transaction, where there is one; a unit that is assumed is held to nothing. */
+/** The money goes out on the day of its transaction, if there is one. A unit that is only assumed is not passed on. */
 function cashoutDates({ terms, payouts, units }: Facts): CashoutDates {
   const text = (day: number | null) => (day === null ? null : dayText(day));
   const { reading, status } = units.amounts;
   return {
-    created: text(orNull(terms.loanCreated) ?? orNull(terms.created)),
-    disbursed: text(payouts[0]?.day ?? orNull(terms.release)),
+    created: text(valueOrNull(terms.loanCreated) ?? valueOrNull(terms.created)),
+    disbursed: text(payouts[0]?.day ?? valueOrNull(terms.release)),
     amountUnit: status === 'certain' ? reading : null,
   };
 }
@@ -112,24 +116,24 @@ function unitsOf({ units }: Facts): UnitReading[] {
 const order = ['differ', 'convention', 'cannotTell', 'agree'] as const;
 
 function rank(one: Pick<Finding, 'verdict' | 'size'>): number {
-  return order.indexOf(kindOf(one));
+  return order.indexOf(findingKind(one));
 }
 
 function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): ReviewCounts {
   const counts: ReviewCounts = { agree: 0, convention: 0, differ: 0, cannotTell: 0 };
-  for (const one of findings) counts[kindOf(one)] += 1;
+  for (const one of findings) counts[findingKind(one)] += 1;
   return counts;
 }
 
 function scheduleOf(
-  { terms, matches, units, found, read }: Facts,
+  { terms, matches, units, search, inferred }: Facts,
   findings: readonly Finding[],
 ): OfferReview['schedule'] {
   const [match] = matches;
   const { installment } = terms.amounts;
-  // A rate that may be one of two gives no schedule to show, though either gives the installment.
+  // If two units of the rate give the installment, it is not known which schedule to show.
   if (!match || !installment.ok || (!units.rates?.reading && match.rate !== 0)) return null;
-  const release = orNull(terms.release);
+  const release = valueOrNull(terms.release);
   const paths = [
     ...Object.values(terms.amounts),
     ...Object.values(terms.rates),
@@ -143,15 +147,15 @@ function scheduleOf(
     ...table,
     borrower: tax?.borrower ?? null,
     assumptions: [
-      ...tableAssumptions(match, found, tax),
-      ...(read?.assumptions ?? []),
-      ...assumedUnits([units.amounts, match.rate === 0 ? null : units.rates]),
+      ...tableAssumptions(match, search, tax),
+      ...(inferred?.assumptions ?? []),
+      ...unitAssumptions([units.amounts, match.rate === 0 ? null : units.rates]),
     ],
     paths,
   };
 }
 
-/** The rates at which the IOF agrees; else those of a natural person, the borrower of nearly every loan here. */
+/** The IOF rates by which the IOF agrees; else those of a natural person, who borrows nearly every one of these loans. */
 function tableRates(
   findings: readonly Finding[],
   release: number,
@@ -162,6 +166,6 @@ function tableRates(
   const borrower = iof?.assumptions.find(({ id }) => id === 'borrower')?.value;
   const daily = iof?.inputs.find(({ name }) => name === 'r')?.value;
   const agreed = rates.find((one) => one.borrower === borrower && one.daily === daily);
-  const taken = agreed ?? rates.find((one) => one.borrower === 'person');
-  return taken ? { ...taken, isAgreed: agreed !== undefined } : null;
+  const chosen = agreed ?? rates.find((one) => one.borrower === 'person');
+  return chosen ? { ...chosen, isAgreed: agreed !== undefined } : null;
 }

@@ -13,10 +13,10 @@ import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkCetPair, checkCetRate, checkRates } from '../checks/check-rates.ts';
 import { checkInterest, checkTotal, checkTotalParts } from '../checks/check-totals.ts';
 import type { Reading } from '../terms/read-field.ts';
-import { isFraction } from '../units/amount-units.ts';
-import { complete } from './complete-finding.ts';
-import { type Finding, kindOf } from './finding.ts';
-import { type FactOptions, type Facts, factsOf } from './offer-facts.ts';
+import { hasFraction } from '../units/amount-units.ts';
+import { completeFinding } from './complete-finding.ts';
+import { type Finding, findingKind } from './finding.ts';
+import { type FactOptions, type Facts, readFacts } from './offer-facts.ts';
 
 const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFigures,
@@ -40,47 +40,46 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFine,
 ];
 
-type Judged = { facts: Facts; findings: Finding[] };
+type CheckedOffer = { facts: Facts; findings: Finding[] };
 
 /**
- * An offer's facts and what every check finds in them. Where its amounts are taken for reais and nothing says so, but
- * all are whole, they are read as centavos too where figures differ: what agrees to the centavo there is no wrong real.
+ * Returns an offer's facts and the findings of every check. If its amounts are only assumed to be reais, all of them are
+ * whole, and figures differ, they are read as centavos too: the reading with fewer material differences is kept.
  */
-export function judged(loan: Json, options: FactOptions): Judged {
-  const first = judge(factsOf(loan, options));
+export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
+  const first = checked(readFacts(loan, options));
   const { reading, status } = first.facts.units.amounts;
-  const isOpen = reading === 'reais' && status === 'assumed' && isWhole(first.facts);
-  if (!isOpen || differing(first) === 0) return first;
-  const facts = factsOf(loan, { ...options, amountUnit: 'centavos' });
+  const isOpen = reading === 'reais' && status === 'assumed' && areAmountsWhole(first.facts);
+  if (!isOpen || countDifferences(first) === 0) return first;
+  const facts = readFacts(loan, { ...options, amountUnit: 'centavos' });
   const amounts: Facts['units']['amounts'] = {
     ...facts.units.amounts,
     status: 'assumed',
     evidence: [{ id: 'agree-as-centavos' }],
   };
-  const other = judge({ ...facts, units: { ...facts.units, amounts } });
-  return differing(other) < differing(first) ? other : first;
+  const other = checked({ ...facts, units: { ...facts.units, amounts } });
+  return countDifferences(other) < countDifferences(first) ? other : first;
 }
 
-function judge(facts: Facts): Judged {
-  const findings = checks.flatMap((check) => check(facts) ?? []).map((one) => complete(one, facts));
+function checked(facts: Facts): CheckedOffer {
+  const findings = checks
+    .flatMap((check) => check(facts) ?? [])
+    .map((finding) => completeFinding(finding, facts));
   return { facts, findings };
 }
 
-function differing({ findings }: Judged): number {
-  return findings.filter((one) => kindOf(one) === 'differ').length;
+function countDifferences({ findings }: CheckedOffer): number {
+  return findings.filter((one) => findingKind(one) === 'differ').length;
 }
 
-/** Of fewer, one that was rounded to the real is as likely. */
-const leastComputed = 2;
+/** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */
+const minComputedAmounts = 2;
 
-/**
- * True where none of the offer's own amounts is a fraction, and some of them were computed. A premium may have come
- * from another system.
- */
-function isWhole({ given: { amounts } }: Facts): boolean {
+/** True if the offer's own amounts are whole, and some of them were computed. A premium may be another system's. */
+function areAmountsWhole({ given: { amounts } }: Facts): boolean {
   const { insurance: _, disbursement, ...computed } = amounts;
-  const isNoFraction = (amount: Reading<number>) => !amount.ok || !isFraction(amount);
+  const isWhole = (amount: Reading<number>) => !amount.ok || !hasFraction(amount);
   const all = Object.values(computed);
   const given = all.filter((amount) => amount.ok && amount.value !== 0);
-  return given.length >= leastComputed && [disbursement, ...all].every(isNoFraction);
+  return given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);
 }

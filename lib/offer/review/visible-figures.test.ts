@@ -7,7 +7,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { options, review, s01, s03 } from '../testing/sample-offers.ts';
 import { findingKeys } from './finding-key.ts';
 import { maskReview } from './mask-review.ts';
-import { isAlike } from './offer-facts.ts';
+import { haveSameFacts } from './offer-facts.ts';
 import { type OfferReview, reviewOffer } from './review-offer.ts';
 import { withVisibleFigures } from './visible-figures.ts';
 
@@ -63,7 +63,7 @@ describe('the figures of a masked loan', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const { masked: first, maskedLoan } = masked(loan);
-        const alike = isAlike(loan, maskedLoan, options.timeZone);
+        const alike = haveSameFacts(loan, maskedLoan, options.timeZone);
         met.add(alike);
         if (alike)
           expect(withVisibleFigures(first, reviewOf(loan))).toEqual(

@@ -1,50 +1,74 @@
-import { type DueDates, dueDateReadings } from '../calendar/due-dates.ts';
-import { orNull } from '../terms/read-field.ts';
-import { isFloating, type Terms } from '../terms/read-terms.ts';
-import { plansOf } from './plans.ts';
-import { type Amortization, graceReadings, type Plan } from './repayment-plan.ts';
+import { type DayCount, dayCounts, equalMonths, monthsTo } from '../calendar/day-count.ts';
+import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import { isFloating, maxInstallments, type Terms } from '../terms/read-terms.ts';
+import { type Amortization, graceCandidates, type Plan } from './repayment-plan.ts';
 
-/** Readings of the due dates for a number of installments; none without a first due date. */
-export type DueDateReadings = (count: number) => readonly DueDates[];
+/** The candidate due dates for a number of installments; none without a first due date. */
+export type DueDateCandidates = (count: number) => readonly DueDates[];
 
-/** Every plan that an offer's terms leave open; none where its interest follows an index. */
-export function plansFor(terms: Terms, release: number | null, dueDates: DueDateReadings): Plan[] {
-  const count = orNull(terms.count);
-  const graces = graceOf(terms);
-  if (count === null || !graces || isFloating(terms)) return [];
-  const kind = orNull(terms.interestType)?.toLowerCase() ?? '';
-  const amortizations: Amortization[] = kind.includes('sac')
-    ? ['sac', 'price']
-    : kind.includes('price')
-      ? ['price']
-      : ['price', 'sac'];
-  // With one installment there is nothing to amortize in two ways.
-  return plansOf(
-    graceReadings(count, graces.interest, graces.principal),
-    count === 1 ? ['price'] : amortizations,
-    release,
-    dueDates,
-  );
+/**
+ * Every plan that an offer's terms allow: amortization × grace × day count × due dates. Without a release date and due
+ * dates only equal months are left; none if the interest follows an index. `release` is a day number.
+ */
+export function candidatePlans(terms: Terms, release: number | null, dueDates: DueDateCandidates): Plan[] {
+  const count = valueOrNull(terms.count);
+  const grace = gracePeriods(terms);
+  if (count === null || !grace || isFloating(terms)) return [];
+  return graceCandidates(count, grace.interest, grace.principal).flatMap((candidate) => {
+    const payments = candidate.interestOnly + candidate.amortizing;
+    if (payments > maxInstallments) return [];
+    const times = timesOf(payments, release, dueDates(payments));
+    return amortizationsOf(terms, count).flatMap((amortization) =>
+      times.map((time): Plan => ({ amortization, grace: candidate, ...time })),
+    );
+  });
 }
 
-/** Grace periods in months, nought where they are not given; null where what is given is none. */
-export function graceOf({
+function amortizationsOf({ interestType }: Terms, count: number): Amortization[] {
+  // With one installment both amortizations are the same.
+  if (count === 1) return ['price'];
+  const type = valueOrNull(interestType)?.toLowerCase() ?? '';
+  if (type.includes('sac')) return ['sac', 'price'];
+  return type.includes('price') ? ['price'] : ['price', 'sac'];
+}
+
+type Times = Pick<Plan, 'dayCount' | 'months' | 'dueDates'>;
+
+function timesOf(count: number, release: number | null, candidates: readonly DueDates[]): Times[] {
+  const [first] = candidates;
+  return dayCounts.flatMap((dayCount: DayCount): Times[] => {
+    // Equal months give the same installment whatever the dates are. The CET chooses the dates afterwards.
+    if (dayCount === 'equal-months')
+      return [{ dayCount, months: equalMonths(count), dueDates: first ?? null }];
+    return candidates.flatMap((dueDates) => {
+      if (release === null || (dueDates.days[0] ?? 0) <= release) return [];
+      const months = monthsTo(dayCount, release, dueDates.days);
+      return months ? [{ dayCount, months, dueDates }] : [];
+    });
+  });
+}
+
+/** Grace periods in months, zero where they are not given; null if a value that is given cannot be read. */
+export function gracePeriods({
   interestGrace,
   principalGrace,
 }: Terms): { interest: number; principal: number } | null {
-  const known = [interestGrace, principalGrace].every(
+  const areReadable = [interestGrace, principalGrace].every(
     (grace) => grace.ok || grace.reason === 'absent' || grace.reason === 'null',
   );
-  return known ? { interest: orNull(interestGrace) ?? 0, principal: orNull(principalGrace) ?? 0 } : null;
+  return areReadable
+    ? { interest: valueOrNull(interestGrace) ?? 0, principal: valueOrNull(principalGrace) ?? 0 }
+    : null;
 }
 
-/** The readings of an offer's due dates, each number of them made once. */
-export function dueDatesOf({ firstDue }: Terms): DueDateReadings {
-  const known = new Map<number, DueDates[]>();
+/** The candidate due dates of an offer, computed once for each number of installments. */
+export function memoizedDueDates({ firstDue }: Terms): DueDateCandidates {
+  const byCount = new Map<number, DueDates[]>();
   return (count) => {
     if (!firstDue.ok) return [];
-    const readings = known.get(count) ?? dueDateReadings(firstDue.value, count);
-    known.set(count, readings);
-    return readings;
+    const candidates = byCount.get(count) ?? dueDateCandidates(firstDue.value, count);
+    byCount.set(count, candidates);
+    return candidates;
   };
 }

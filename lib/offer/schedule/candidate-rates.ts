@@ -1,30 +1,30 @@
 import { monthlyOf } from '../cet/solve-cet.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import {
-  pairUnits,
+  configuredRateUnit,
   perWhole,
   type RateUnit,
-  rateSetting,
   rateUnits,
   type UnitSettings,
+  unitsOfRatePair,
 } from '../units/amount-units.ts';
 import type { Composition, Costs } from './compose-principal.ts';
-import { impliedRates, mostIof, type RateChoice } from './exact-matches.ts';
+import { type CandidateRate, impliedRates, maxIofShare } from './exact-matches.ts';
 import type { Plan } from './repayment-plan.ts';
 
-/** The units of a rate to try: the configured one, all where nothing is configured; of nought one, they are alike. */
-export function unitsToTry(
+/** The units of a rate to try: the configured one, or all of them. A rate of zero is the same in every unit. */
+export function candidateUnits(
   { rates: { monthly, yearly } }: Terms,
   settings: UnitSettings['rateUnit'],
 ): RateUnit[] {
-  const setting = rateSetting(settings, 'rates');
-  if (setting !== 'auto') return [setting];
+  const configured = configuredRateUnit(settings, 'rates');
+  if (configured !== 'auto') return [configured];
   const rate = monthly.ok ? monthly : yearly;
   return rate.ok && rate.value === 0 ? ['fraction'] : [...rateUnits];
 }
 
-/** The monthly rates that an offer states in a unit: the monthly one, or what a yearly one alone can mean. */
-export function statedRates({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateChoice[] {
+/** The monthly rates, as fractions, that an offer states in a unit. A yearly rate alone may be effective or nominal. */
+export function statedRates({ rates: { monthly, yearly } }: Terms, unit: RateUnit): CandidateRate[] {
   const whole = perWhole[unit];
   if (monthly.ok) return [{ rate: monthly.value / whole, source: 'monthly' }];
   if (!yearly.ok) return [];
@@ -35,26 +35,27 @@ export function statedRates({ rates: { monthly, yearly } }: Terms, unit: RateUni
   ];
 }
 
-/** The monthly rate with more digits: that of a yearly rate which is the same rate, given more exactly. */
-export function ratesFromYearly({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateChoice[] {
-  if (!monthly.ok || !yearly.ok || !pairUnits(monthly.value, yearly.value).includes(unit)) return [];
+/** The monthly rate taken from the yearly one if both are the same rate: the yearly one has more digits. */
+export function ratesFromYearly({ rates: { monthly, yearly } }: Terms, unit: RateUnit): CandidateRate[] {
+  if (!monthly.ok || !yearly.ok || !unitsOfRatePair(monthly.value, yearly.value).includes(unit)) return [];
   return [{ rate: monthlyOf(yearly.value / perWhole[unit]), source: 'yearly-effective' }];
 }
 
-/** The units in which the rate is near the installment's own: nothing else can reproduce it. */
-export function unitsNear(
+/** The units in which the stated rate is near the rate that the installment implies. No other unit can reproduce it. */
+export function plausibleUnits(
   terms: Terms,
   units: readonly RateUnit[],
-  { plans, compositions: all, costs }: { plans: Plan[]; compositions: Composition[]; costs: Costs },
+  { plans, compositions, costs }: { plans: Plan[]; compositions: Composition[]; costs: Costs },
   installment: number,
 ): RateUnit[] {
-  const least = Math.min(...all.map(({ principal }) => principal));
+  const principals = compositions.map(({ principal }) => principal);
+  const least = Math.min(...principals);
   const extras = (costs.insurance ?? 0) + (costs.rebates ?? 0);
-  // An IOF that is given bounds the principal; the most that any can be would often leave no interest at all.
-  const taxed = costs.iof === null ? (least + extras) / (1 - mostIof) : 0;
-  const most = Math.max(...all.map(({ principal }) => principal), taxed);
+  // A stated IOF bounds the principal. The largest possible IOF would often leave no interest at all.
+  const withLargestIof = costs.iof === null ? (least + extras) / (1 - maxIofShare) : 0;
+  const most = Math.max(...principals, withLargestIof);
   const implied = impliedRates(installment, plans, [least, most]) ?? { low: 0, high: 0 };
-  const factor = 4 * stretchOf(terms, plans);
+  const factor = 4 * firstPeriodFactor(terms, plans);
   return units.filter((unit) =>
     statedRates(terms, unit).some(
       ({ rate }) => rate >= implied.low / factor && rate <= Math.max(implied.high, 1e-4) * factor,
@@ -63,10 +64,10 @@ export function unitsNear(
 }
 
 /**
- * How far a first period that is no month moves the rate from that of equal months: by the mean time to a payment. The
- * day counts move it by much less, and units lie a factor of 100 apart.
+ * The factor by which a first period other than a month moves the rate from that of equal months: the mean time to a
+ * payment. Day counts move it by much less, and units differ by a factor of 100.
  */
-function stretchOf({ release }: Terms, plans: readonly Plan[]): number {
+function firstPeriodFactor({ release }: Terms, plans: readonly Plan[]): number {
   const due = plans[0]?.dueDates?.days;
   if (!release.ok || !due) return 1;
   const months = due.length - 1;

@@ -1,51 +1,56 @@
 import type { Borrower } from '../iof/iof-rates.ts';
 
-/** What can be financed beside the amount paid out. */
+/** The costs that can be financed together with the disbursed amount. */
 export const financeable = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
 export type Financed = (typeof financeable)[number];
 
+/** In reais; null for a cost that cannot be read. */
 export type Costs = { [part in Financed]: number | null };
 
-/** A principal as a sum: the amount paid out and these parts. */
+/** A principal as a sum: the disbursed amount and these costs. In reais. */
 export type Composition = {
   parts: readonly Financed[];
-  /** `computed`: the IOF is not the offer's but what the rule gives, financed with the rest. */
+  /** `computed`: the financed IOF is the one that the law gives, not the one that the offer states. */
   iof: 'declared' | 'computed' | null;
-  /** Of a computed IOF, whose rates it has. */
+  /** The borrower whose rates a computed IOF has. */
   borrower?: Borrower;
-  /** Of a computed IOF that counts from the day of a transaction: that day, a day number. */
+  /** The day number of the transaction from which a computed IOF counts, if it counts from one. */
   paidOutOn?: number | undefined;
-  /** A computed IOF is that of the sum without it: financed in one pass, so many reais less are paid out. */
+  /** If a computed IOF was financed without the tax on itself: the reais that are therefore not paid out. */
   shortBy?: number;
   principal: number;
 };
 
-/** Every principal that the figures of an offer can mean: with IOF (one or both figures), insurance, rebates or not. */
+/** Every principal that the offer's figures can mean: with both IOF figures, one or none, with insurance and rebates or not. */
 export function compositions(disbursement: number, costs: Costs): Composition[] {
   const taxes: Financed[][] = [['iof', 'iofAdditional'], ['iof'], []];
-  return subsets(costs, taxes).map((parts) => ({
+  return subsetsOf(costs, taxes).map((parts) => ({
     parts,
     iof: parts.includes('iof') ? 'declared' : null,
-    principal: parts.reduce((sum, part) => sum + (costs[part] ?? 0), disbursement),
+    principal: sumOfParts(disbursement, parts, costs),
   }));
 }
 
-/** The same without any IOF of the offer: amounts to which its own IOF, computed, is to be added. */
-export function netCompositions(disbursement: number, costs: Costs): Composition[] {
-  return subsets(costs, [[]]).map((parts) => ({
+/** The same without any IOF of the offer: the amounts to which a computed IOF is added. */
+export function compositionsWithoutIof(disbursement: number, costs: Costs): Composition[] {
+  return subsetsOf(costs, [[]]).map((parts) => ({
     parts,
     iof: 'computed',
-    principal: parts.reduce((sum, part) => sum + (costs[part] ?? 0), disbursement),
+    principal: sumOfParts(disbursement, parts, costs),
   }));
 }
 
-function subsets(costs: Costs, taxes: readonly (readonly Financed[])[]): Financed[][] {
-  const given = (parts: readonly Financed[]) => parts.every((part) => (costs[part] ?? 0) !== 0);
+function sumOfParts(disbursement: number, parts: readonly Financed[], costs: Costs): number {
+  return parts.reduce((sum, part) => sum + (costs[part] ?? 0), disbursement);
+}
+
+function subsetsOf(costs: Costs, taxes: readonly (readonly Financed[])[]): Financed[][] {
+  const areCharged = (parts: readonly Financed[]) => parts.every((part) => (costs[part] ?? 0) !== 0);
   return taxes
-    .filter(given)
+    .filter(areCharged)
     .flatMap((tax) =>
       [['insurance', 'rebates'] as const, ['insurance'] as const, ['rebates'] as const, []]
-        .filter(given)
+        .filter(areCharged)
         .map((extras) => [...tax, ...extras]),
     );
 }

@@ -5,81 +5,81 @@ import { toCents } from '../units/rounding.ts';
 import type { Composition } from './compose-principal.ts';
 import { type Plan, principalShares, unitInstallment } from './repayment-plan.ts';
 
-/** IOF never takes more of a principal than this: 365 days at the highest daily rate of the table, and 0.95%. */
-export const mostIof = 0.0503;
+/** The largest share of a principal that the IOF can be: 365 days at the highest daily rate of the table, and 0.95%. */
+export const maxIofShare = 0.0503;
 /** The highest additional rate of the table. */
-export const mostAdditional = 0.0095;
+export const maxAdditionalRate = 0.0095;
 
-/** Where a monthly rate was taken from. */
+/** The field of the offer that a monthly rate was taken from. */
 export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';
-export type RateChoice = { rate: number; source: RateSource };
+/** `rate`: a fraction a month. */
+export type CandidateRate = { rate: number; source: RateSource };
 
 /** A plan, a principal and a rate that together give an offer's installment. */
 export type Match = {
   plan: Plan;
   composition: Composition;
+  /** A fraction a month. */
   rate: number;
-  /** The rate as the offer has it: another than `rate` where that has digits which were not written. */
+  /** The rate as the offer states it; differs from `rate` if that has digits which the offer does not state. */
   written: number;
-  /** `digits`: any rate that the written one can stand for. */
+  /** `digits`: a rate that the written rate may stand for after rounding. */
   source: RateSource | 'digits';
-  /** As computed, not rounded. */
+  /** As computed, in reais, not rounded. */
   installment: number;
 };
 
-export type Search = {
+export type SearchCriteria = {
+  /** In reais. */
   installment: number;
   plans: readonly Plan[];
-  rates: readonly RateChoice[];
-  /** `unitInstallment`, or what remembers it. */
-  unitOf: (plan: Plan, rate: number) => number;
-  /** What the principal has to be, and how nearly, where it is known. */
+  rates: readonly CandidateRate[];
+  /** `unitInstallment`, or a memoized version of it. */
+  unitInstallmentOf: (plan: Plan, rate: number) => number;
+  /** The principal if it is known, and its tolerance in reais. */
   principal: { value: number; reach: number } | null;
   /** One of the smallest unit of the amounts: 0.01 in reais. */
   cent: number;
 };
 
-/**
- * The installment is a rounded figure of rounded parts: a cent of its own, and its share of a cent of the principal.
- */
-export function tolerance(unit: number, cent: number): number {
-  return cent * (1.1 + unit);
+/** The tolerance of an installment: a cent for its own rounding, and its share of a cent for that of the principal. */
+export function installmentTolerance(unitInstallment: number, cent: number): number {
+  return cent * (1.1 + unitInstallment);
 }
 
-/** Every combination that gives the installment to the cent, with principals taken from the offer's figures. */
-export function matches(search: Search, compositions: readonly Composition[]): Match[] {
-  return tried(search, () => compositions);
+/** Every combination that gives the installment to the cent, with principals that the offer's own figures make. */
+export function exactMatches(criteria: SearchCriteria, compositions: readonly Composition[]): Match[] {
+  return tryCombinations(criteria, () => compositions);
 }
 
 /**
- * What the tax takes of a principal that is paid back by a plan at a rate, and its daily part alone: for one borrower,
- * one reading of the dates.
+ * The IOF of one borrower under one candidate of the due dates, as shares of the principal: `ratio` in all, `daily` its
+ * daily part. `paidOutOn`: the day number of the transaction that it counts from, if it counts from one.
  */
 type Tax = { borrower: Borrower; ratio: number; daily: number; paidOutOn?: number };
 export type Taxes = (plan: Plan, rate: number) => readonly Tax[];
 
 /**
- * The taxes of the rates that hold on the day of release, a day number, and on those of `payouts`, on which the amount
- * was paid out. `dueDates` gives the readings for a number of
- * installments, which equal months leave open; the plainest come first.
+ * The IOF by the rates of the expected day of release, then by those of the days on which the amount was paid out. All
+ * days are day numbers. `dueDates` gives the candidates for equal months, which leave the dates open, simplest first.
  */
 export function taxesOn(
   release: number | null,
-  payouts: readonly number[],
+  payoutDays: readonly number[],
   dueDates: (count: number) => readonly DueDates[],
 ): Taxes {
   const expected = release === null ? [] : [{ day: release, rates: distinctRatesOn(release) }];
-  const actual = payouts
+  const actual = payoutDays
     .filter((day) => day !== release)
     .map((day) => ({ day, rates: distinctRatesOn(day), paidOutOn: day }));
   return (plan, rate) => {
     if (!plan.dueDates) return [];
     const shares = principalShares(plan, rate);
-    const readings = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+    const candidates = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
     return [...expected, ...actual].flatMap(({ day: from, rates, ...origin }) =>
-      readings.flatMap((reading) => {
-        if ((reading.days[0] ?? 0) <= from) return [];
-        const days = reading.days.map((day) => day - from);
+      candidates.flatMap((candidate) => {
+        if ((candidate.days[0] ?? 0) <= from) return [];
+        const days = candidate.days.map((day) => day - from);
         const base = iofOf(shares, days, { daily: 1, additional: 1 });
         return rates.map(({ borrower, daily, additional }) => ({
           ...origin,
@@ -94,31 +94,34 @@ export function taxesOn(
 
 function distinctRatesOn(day: number): IofRates[] {
   return iofRatesOn(day).filter(
-    (one, at, all) =>
-      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === at,
+    (one, index, all) =>
+      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === index,
   );
 }
 
 export type IofSearch = {
-  nets: readonly Composition[];
+  withoutIof: readonly Composition[];
   taxes: Taxes;
-  /** Financed without the tax on itself, which is a mistake; else grossed up. */
+  /** True to finance the IOF without the tax on itself, which is a mistake; false to gross it up. */
   onePass: boolean;
 };
 
-/** The same with principals in which the IOF is what the rule gives on the day of release, financed with the rest. */
-export function matchesWithComputedIof(search: Search, { nets, taxes, onePass }: IofSearch): Match[] {
-  return tried(search, (plan, rate, wanted, isMet) => {
-    // The rounding of the installment, and that of the principal that is in it.
-    const slack = 1 + 0.02 * (1 / search.installment + 1 / wanted);
-    const isOpen = nets.some(
-      (net) => wanted * slack >= net.principal && net.principal * slack >= wanted * (1 - mostIof),
+/** The same with principals that finance the IOF which the law gives, instead of the offer's. */
+export function matchesWithComputedIof(
+  criteria: SearchCriteria,
+  { withoutIof, taxes, onePass }: IofSearch,
+): Match[] {
+  return tryCombinations(criteria, (plan, rate, wanted, isMet) => {
+    // The rounding of the installment, and the rounding of the principal in it.
+    const slack = 1 + 0.02 * (1 / criteria.installment + 1 / wanted);
+    const isReachable = withoutIof.some(
+      ({ principal: net }) => wanted * slack >= net && net * slack >= wanted * (1 - maxIofShare),
     );
-    if (!isOpen) return [];
+    if (!isReachable) return [];
     const met: Composition[] = [];
-    // Hundreds are tried where nothing fits: by loops, and nothing is made of what does not.
+    // Hundreds are tried if nothing fits, so these are loops that allocate only what fits.
     for (const { borrower, ratio, paidOutOn } of taxes(plan, rate)) {
-      for (const net of nets) {
+      for (const net of withoutIof) {
         const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
         if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
         const composition: Composition = { ...net, principal, borrower, paidOutOn };
@@ -130,89 +133,87 @@ export function matchesWithComputedIof(search: Search, { nets, taxes, onePass }:
 }
 
 /**
- * Of due dates that move a computed tax by cents alone one stands: the plainest of those that `isLikely`, as other
- * figures confirm them, else the plainest.
+ * Due dates move a computed IOF by cents only. Of matches that differ by nothing else one is kept: the first that
+ * `isLikely` accepts, or else the first.
  */
-export function plainest<T extends Pick<Match, 'plan' | 'composition'>>(
+export function simplestOfEquivalents<T extends Pick<Match, 'plan' | 'composition'>>(
   list: readonly T[],
   isLikely: (match: T) => boolean,
 ): T[] {
-  const isAlike = (one: T, other: T) =>
+  const areEquivalent = (one: T, other: T) =>
     one.plan === other.plan &&
     one.composition.iof === 'computed' &&
     other.composition.iof === 'computed' &&
     one.composition.borrower === other.composition.borrower &&
     one.composition.parts.join() === other.composition.parts.join();
   const kept: T[] = [];
-  for (const one of list) {
-    const at = kept.findIndex((other) => isAlike(one, other));
-    const known = kept[at];
-    if (!known) kept.push(one);
-    else if (!isLikely(known) && isLikely(one)) kept[at] = one;
+  for (const match of list) {
+    const index = kept.findIndex((other) => areEquivalent(match, other));
+    const equivalent = kept[index];
+    if (!equivalent) kept.push(match);
+    else if (!isLikely(equivalent) && isLikely(match)) kept[index] = match;
   }
   return kept;
 }
 
-/** `wanted`: the principal that gives the installment, but for its rounding; `isMet`: whether one does, with it. */
-type Principals = (
+/** `wanted`: the principal that gives the installment before rounding; `isMet`: whether a principal gives it rounded. */
+type PrincipalsToTry = (
   plan: Plan,
   rate: number,
   wanted: number,
   isMet: (principal: number) => boolean,
 ) => readonly Composition[];
 
-function tried(
-  { installment, plans, rates, cent, unitOf, principal }: Search,
-  principals: Principals,
+function tryCombinations(
+  { installment, plans, rates, cent, unitInstallmentOf, principal }: SearchCriteria,
+  principalsToTry: PrincipalsToTry,
 ): Match[] {
-  const found: Match[] = [];
+  const matches: Match[] = [];
   for (const { rate, source } of rates) {
     for (const plan of plans) {
-      // Without interest all ways to count time are one.
+      // Without interest all day counts are the same.
       if (rate === 0 && (plan.dayCount !== 'equal-months' || plan.amortization === 'sac')) continue;
-      const unit = unitOf(plan, rate);
+      const unit = unitInstallmentOf(plan, rate);
       if (!(unit > 0) || !Number.isFinite(unit)) continue;
-      const reach = tolerance(unit, cent);
-      if (principal && Math.abs(unit * principal.value - installment) > reach + unit * principal.reach)
+      const tolerance = installmentTolerance(unit, cent);
+      if (principal && Math.abs(unit * principal.value - installment) > tolerance + unit * principal.reach)
         continue;
-      const isMet = (value: number) => Math.abs(unit * value - installment) <= reach;
-      for (const composition of principals(plan, rate, installment / unit, isMet)) {
+      const isMet = (value: number) => Math.abs(unit * value - installment) <= tolerance;
+      for (const composition of principalsToTry(plan, rate, installment / unit, isMet)) {
         if (!isMet(composition.principal)) continue;
         const computed = unit * composition.principal;
-        found.push({ plan, composition, rate, written: rate, source, installment: computed });
+        matches.push({ plan, composition, rate, written: rate, source, installment: computed });
       }
     }
   }
-  return found;
+  return matches;
 }
 
 /**
- * The monthly rates at which equal months give the installment: from the largest to the smallest of the principals.
- * Null where not even a rate of nought is low enough. A wide interval that no true rate can leave by far.
+ * A wide range of the monthly rates, as fractions, at which equal months give the installment for any of the
+ * principals. Null if the installment is too low even for a rate of zero.
  */
 export function impliedRates(
   installment: number,
   plans: readonly Plan[],
   principals: readonly number[],
 ): { low: number; high: number } | null {
-  const months = plans.filter(({ dayCount }) => dayCount === 'equal-months');
-  const rates = months.flatMap((plan) =>
-    [Math.min(...principals), Math.max(...principals)].map((principal) =>
-      rateOf(plan, installment / principal),
-    ),
-  );
-  const known = rates.filter((rate) => rate !== null);
-  if (known.length === 0) return null;
-  return { low: known.length < rates.length ? 0 : Math.min(...known), high: Math.max(...known) };
+  const extremes = [Math.min(...principals), Math.max(...principals)];
+  const rates = plans
+    .filter(({ dayCount }) => dayCount === 'equal-months')
+    .flatMap((plan) => extremes.map((principal) => rateOf(plan, installment / principal)));
+  const positive = rates.filter((rate) => rate !== null);
+  if (positive.length === 0) return null;
+  return { low: positive.length < rates.length ? 0 : Math.min(...positive), high: Math.max(...positive) };
 }
 
-/** The rate of a plan with a given unit installment, which grows with it; null below a rate of nought. */
+/** The rate at which a plan has a given unit installment, by bisection; null if it would be below zero. */
 function rateOf(plan: Plan, unit: number): number | null {
   if (unitInstallment(plan, 0) > unit) return null;
   let low = 0;
   let high = 1e-4;
   while (unitInstallment(plan, high) < unit && high < 1e4) high *= 4;
-  // The interval is compared by factors: a thousandth of the rate is fine enough.
+  // The range is compared by factors, so a thousandth of the rate is precise enough.
   for (let step = 0; step < 60 && high - low > high * 1e-3; step++) {
     const middle = (low + high) / 2;
     if (unitInstallment(plan, middle) < unit) low = middle;

@@ -8,32 +8,29 @@ import { deferredGrowth } from './repayment-plan.ts';
 /** One installment. Amounts in reais, to the cent. */
 export type InstallmentRow = {
   number: number;
-  /** `YYYY-MM-DD`; null where the offer gives no dates. */
+  /** `YYYY-MM-DD`; null if the offer gives no dates. */
   dueDate: string | null;
   /** Calendar days from the release to the due date. */
   days: number | null;
   payment: number;
   interest: number;
   principal: number;
-  /**
-   * The IOF on this installment's principal, the additional's part with it, each rounded to the cent; null where no
-   * rate is known.
-   */
+  /** The IOF on this installment's principal, daily and additional, each rounded to the cent; null if no rate is known. */
   iof: number | null;
-  /** Of the principal, after this payment. */
+  /** The principal that is left after this payment. */
   balance: number;
 };
 
 export type InstallmentTable = {
   rows: InstallmentRow[];
-  /** Sums of what the rows show. */
+  /** Sums of the rows as shown. */
   totals: { payment: number; interest: number; principal: number; iof: number | null };
 };
 
 /**
- * The installments one by one, as they are booked: interest on the balance is rounded to the cent, the rest of the
- * installment pays principal back, and the last one pays what is left, so it may differ by cents. `installment` is
- * the offer's own, in reais. Interest of deferred months is added to the balance of the first row.
+ * The installments as they are booked: the interest on the balance is rounded to the cent, the rest of the installment
+ * repays principal, and the last one repays the remaining balance, so it may differ by cents. `installment` is the
+ * offer's own, in reais; `release` is a day number. Interest of deferred months is added to the first balance.
  */
 export function installmentTable(
   { plan, composition, rate }: Pick<Match, 'plan' | 'composition' | 'rate'>,
@@ -45,7 +42,7 @@ export function installmentTable(
   const force = Math.log1p(rate);
   const last = months.length - 1;
   const due = centsOf(installment);
-  // What SAC pays back is not whole cents: its payment is rounded, as its tables show it, and not its two parts.
+  // SAC repays an exact share, not whole cents: its tables round the payment, not its two parts.
   let exact = composition.principal * deferredGrowth(plan, rate);
   const share = exact / grace.amortizing;
   let balance = centsOf(exact);
@@ -53,12 +50,12 @@ export function installmentTable(
   const rows = months.map((month, at): InstallmentRow => {
     const growth = Math.expm1(force * (month - before));
     before = month;
-    const paysBack = at >= grace.interestOnly;
+    const repaysPrincipal = at >= grace.interestOnly;
     const isSac = amortization === 'sac';
     const interest = centsOf((isSac ? exact : balance / 100) * growth);
     const payment = isSac ? centsOf(share + exact * growth) : due;
-    if (paysBack) exact -= share;
-    const principal = at === last ? balance : paysBack ? payment - interest : 0;
+    if (repaysPrincipal) exact -= share;
+    const principal = at === last ? balance : repaysPrincipal ? payment - interest : 0;
     balance -= principal;
     const day = plan.dueDates?.days[at];
     const days = day !== undefined && release !== null ? day - release : null;
@@ -87,10 +84,10 @@ export function installmentTable(
 }
 
 /**
- * What SAC comes to where the principal that each installment pays back is rounded to the cent, and the last one pays
- * the rest: over many installments some reais beside what `installmentTable` adds up to, which rounds the payments.
+ * The total of a SAC schedule in reais, if the principal of each installment is rounded to the cent and the last one
+ * repays the rest. Over many installments this differs by some reais from `installmentTable`, which rounds payments.
  */
-export function roundedShareTotal({
+export function sacTotalOfRoundedShares({
   plan,
   composition,
   rate,

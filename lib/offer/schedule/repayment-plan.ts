@@ -3,18 +3,18 @@ import type { DueDates } from '../calendar/due-dates.ts';
 
 export type Amortization = 'price' | 'sac';
 
-/** Grace: what is not paid at first. `included`: whether `numberOfInstallments` counts its months; null: no grace. */
+/** A grace period, in months. `included`: whether `numberOfInstallments` counts its months; null without a grace. */
 export type Grace = {
   /** Months in which nothing is paid and interest is added to the principal. */
   deferred: number;
   /** Installments of interest alone. */
   interestOnly: number;
-  /** Installments that pay principal back. */
+  /** Installments that repay principal. */
   amortizing: number;
   included: boolean | null;
 };
 
-/** How time runs in a loan, all amounts left open. */
+/** The amortization, day count, grace and due dates of a loan, without any amount. */
 export type Plan = {
   amortization: Amortization;
   dayCount: DayCount;
@@ -25,29 +25,30 @@ export type Plan = {
   dueDates: DueDates | null;
 };
 
-/** Both readings of a number of installments beside grace periods in months; none where nothing would be left. */
-export function graceReadings(count: number, interestGrace: number, principalGrace: number): Grace[] {
+/** The grace with its months inside and outside the number of installments; none if no installment would be left. */
+export function graceCandidates(count: number, interestGrace: number, principalGrace: number): Grace[] {
   if (interestGrace === 0 && principalGrace === 0)
     return [{ deferred: 0, interestOnly: 0, amortizing: count, included: null }];
   const deferred = interestGrace;
   const interestOnly = Math.max(0, principalGrace - interestGrace);
-  const readings = [true, false].map((included) => ({
+  const candidates = [true, false].map((included) => ({
     deferred,
     interestOnly,
     amortizing: included ? count - deferred - interestOnly : count,
     included,
   }));
-  return readings.filter(({ amortizing }) => amortizing > 0);
+  return candidates.filter(({ amortizing }) => amortizing > 0);
 }
 
-/** The growth of the principal before interest is first due: where months are equal, that of the deferred ones. */
+/** The factor by which deferred interest grows the principal. Only equal months count it apart from `months`. */
 export function deferredGrowth(plan: Plan, rate: number): number {
   return plan.dayCount === 'equal-months' ? (1 + rate) ** plan.grace.deferred : 1;
 }
 
 /**
- * The installment of one unit of principal at a monthly rate: of Price each one that amortizes, of SAC the first.
- * Price: i ÷ (1 − (1 + i)^−n) where months are equal, else 1 ÷ Σ (1 + i)^−t. SAC: 1 ÷ n and the interest.
+ * The installment of one unit of principal at a monthly rate (a fraction): for Price each installment that amortizes,
+ * for SAC the first one. Price: i ÷ (1 − (1 + i)^−n) with equal months, else 1 ÷ Σ (1 + i)^−t. SAC: 1 ÷ n plus the
+ * interest.
  */
 export function unitInstallment(plan: Plan, rate: number): number {
   const { grace, months } = plan;
@@ -71,7 +72,7 @@ function annuity({ dayCount, grace, months }: Plan, rate: number, start: number)
   return sum;
 }
 
-/** What each installment of a unit of principal pays back, not rounded; after a deferral its growth is left out. */
+/** The part of one unit of principal that each installment repays, not rounded. Growth by a deferral is left out. */
 export function principalShares(plan: Plan, rate: number): number[] {
   const { grace, months, amortization } = plan;
   const shares: number[] = [];

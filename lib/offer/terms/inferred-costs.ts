@@ -1,14 +1,20 @@
 import type { Assumption } from '../review/finding.ts';
 import { type Composition, compositions, type Financed } from '../schedule/compose-principal.ts';
-import { principalLeft } from '../schedule/confirm-match.ts';
+import { impliedPrincipal } from '../schedule/confirm-match.ts';
 import { costsOf } from '../schedule/find-matches.ts';
-import { perWhole, type RateUnit, rateSetting, rateUnits, type UnitSettings } from '../units/amount-units.ts';
+import {
+  configuredRateUnit,
+  perWhole,
+  type RateUnit,
+  rateUnits,
+  type UnitSettings,
+} from '../units/amount-units.ts';
 import { toCents } from '../units/rounding.ts';
-import { orNull, type Reading } from './read-field.ts';
-import { type Entry, isShare, sumOf, type Terms, unreadCost } from './read-terms.ts';
+import { type Reading, valueOrNull } from './read-field.ts';
+import { type AmountEntry, isPercentage, sumEntries, type Terms, unreadCost } from './read-terms.ts';
 
 /** Terms in which a cost that is given as a part of an amount stands as the amount that it then is, in reais. */
-export type CostReading = {
+export type InferredCosts = {
   terms: Terms;
   parts: Financed[];
   assumptions: Assumption[];
@@ -27,9 +33,9 @@ const nearest = 0.0005;
  * is the principal, is met by one of these and by no other, nor without such a cost. Null where it is not,
  * or where a tax that is not told may be in it as well.
  */
-export function readCosts(terms: Terms, settings: UnitSettings['rateUnit']): CostReading | null {
-  const left = principalLeft(terms);
-  const disbursement = orNull(terms.amounts.disbursement);
+export function inferCosts(terms: Terms, settings: UnitSettings['rateUnit']): InferredCosts | null {
+  const left = impliedPrincipal(terms);
+  const disbursement = valueOrNull(terms.amounts.disbursement);
   if (!unreadCost(terms) || !left || disbursement === null || !terms.amounts.iof.ok) return null;
   if (left.reach > left.value * nearest) return null;
   const isMet = ({ principal }: Composition) => Math.abs(principal - left.value) <= left.reach;
@@ -39,8 +45,8 @@ export function readCosts(terms: Terms, settings: UnitSettings['rateUnit']): Cos
     { name: 'disbursement', amount: disbursement },
     { name: 'principal', amount: left.value },
   ];
-  const readings = rebateReadings(terms, bases)
-    .flatMap((one) => premiumReadings(one, bases, settings))
+  const readings = rebateCandidates(terms, bases)
+    .flatMap((one) => premiumCandidates(one, bases, settings))
     .map((one) => ({ ...one, met: unreadCost(one.terms) ? [] : principals(one.terms) }))
     .filter(({ met }) => met.length > 0);
   const [only, another] = readings;
@@ -55,9 +61,9 @@ function holds(parts: readonly Financed[]): (composition: Composition) => boolea
 }
 
 /** The terms as they are, where their rebates need no reading. */
-function rebateReadings(terms: Terms, bases: readonly Base[]): CostReading[] {
+function rebateCandidates(terms: Terms, bases: readonly Base[]): InferredCosts[] {
   const { rebates } = terms;
-  if (!rebates.ok || sumOf(rebates).ok)
+  if (!rebates.ok || sumEntries(rebates).ok)
     return [{ terms, parts: [], assumptions: [], feeUnit: null, paths: [] }];
   return bases.map(({ name, amount }) => ({
     terms: { ...terms, rebates: { ...rebates, value: rebates.value.map((one) => asPartOf(one, amount)) } },
@@ -69,26 +75,26 @@ function rebateReadings(terms: Terms, bases: readonly Base[]): CostReading[] {
 }
 
 /** A rebate in per cent as the amount that it is of a base; another as it is. */
-function asPartOf(entry: Entry, base: number): Entry {
+function asPartOf(entry: AmountEntry, base: number): AmountEntry {
   const { amount, kind } = entry;
-  if (!isShare(entry) || kind?.toLowerCase() !== 'percentage' || !amount.ok) return entry;
+  if (!isPercentage(entry) || kind?.toLowerCase() !== 'percentage' || !amount.ok) return entry;
   return { ...entry, kind: 'absolute', amount: { ...amount, value: toCents((amount.value / 100) * base) } };
 }
 
 /** The reading as it is, where its insurance needs no other. */
-function premiumReadings(
-  reading: CostReading,
+function premiumCandidates(
+  reading: InferredCosts,
   bases: readonly Base[],
   settings: UnitSettings['rateUnit'],
-): CostReading[] {
+): InferredCosts[] {
   const { terms } = reading;
   const { insurance, total } = terms.amounts;
   const fee = terms.rates.insuranceFee;
   if (insurance.ok || !fee.ok || fee.value === 0) return [reading];
-  const set = rateSetting(settings, 'insurance-fee');
+  const set = configuredRateUnit(settings, 'insurance-fee');
   const all: Base[] = total.ok ? [...bases, { name: 'total', amount: total.value }] : [...bases];
   return (set === 'auto' ? rateUnits : [set]).flatMap((unit) =>
-    all.map(({ name, amount }): CostReading => {
+    all.map(({ name, amount }): InferredCosts => {
       const value = toCents((fee.value / perWhole[unit]) * amount);
       const premium: Reading<number> = { ok: true, value, path: fee.path };
       return {

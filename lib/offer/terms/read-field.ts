@@ -10,12 +10,12 @@ import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { firstYear, lastYear } from '../calendar/bank-calendar.ts';
 
 /** Why a figure cannot be used. `unknown-kind`: it is there, but what it stands for is not in the specification. */
-export type Unread = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of-range' | 'unknown-kind';
+export type UnreadReason = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of-range' | 'unknown-kind';
 
 /** A figure of the loan with its JSON Pointer, or why there is none. */
 export type Reading<T> =
   | { ok: true; value: T; path: string }
-  | { ok: false; reason: Unread; path: string; found?: Json };
+  | { ok: false; reason: UnreadReason; path: string; found?: Json };
 
 export type Range = { least: number; most: number; whole?: true };
 
@@ -100,6 +100,6 @@ export function dayOf(date: Reading<CivilDate>): Reading<number> {
 }
 
 /** The value, or null where there is none. */
-export function orNull<T>(reading: Reading<T>): T | null {
+export function valueOrNull<T>(reading: Reading<T>): T | null {
   return reading.ok ? reading.value : null;
 }

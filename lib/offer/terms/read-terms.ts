@@ -1,11 +1,10 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import type { Reason } from '../review/finding.ts';
-import { mostInstallments } from '../schedule/plans.ts';
+
 import {
   dayOf,
   mapReading,
-  orNull,
   type Range,
   type Reading,
   readDate,
@@ -15,6 +14,7 @@ import {
   readMember,
   readNumber,
   readText,
+  valueOrNull,
 } from './read-field.ts';
 
 /** What an offer says, read tolerantly. Amounts are in reais once `inReais` has been applied; rates as they came. */
@@ -34,14 +34,14 @@ export type Terms = {
   isEmployed: boolean;
   /** The offer says something of an insurance, if only whose it is; not that it costs nothing. */
   isInsured: boolean;
-  rebates: Reading<Entry[]>;
-  loanCashout: Reading<Entry[]>;
-  offerCashout: Reading<Entry[]>;
-  transactions: Reading<(Entry & { day: Reading<number> })[]>;
+  rebates: Reading<AmountEntry[]>;
+  loanCashout: Reading<AmountEntry[]>;
+  offerCashout: Reading<AmountEntry[]>;
+  transactions: Reading<(AmountEntry & { day: Reading<number> })[]>;
 };
 
 /** An amount in a list; `kind` and `fee`: its amountType and feeType, where it has them. */
-export type Entry = { amount: Reading<number>; kind: string | null; fee: string | null };
+export type AmountEntry = { amount: Reading<number>; kind: string | null; fee: string | null };
 
 // Beyond this a double cannot hold the cents of an amount with certainty.
 const most = 1e12;
@@ -68,7 +68,9 @@ const rateFields = {
 } as const;
 type RateName = keyof typeof rateFields | 'insuranceFee' | 'fine' | 'fineMonthly';
 
-const months: Range = { least: 0, most: mostInstallments, whole: true };
+/** More installments are not computed: a hundred years of months. */
+export const maxInstallments = 1200;
+const months: Range = { least: 0, most: maxInstallments, whole: true };
 
 export function readTerms(loan: Json, timeZone: string): Terms {
   const offer = member(loan, 'offer');
@@ -112,7 +114,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
     isEmployed: readMember(loan, '', 'employment').ok,
-    isInsured: saysSomething(member(offer, 'insurance')),
+    isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: entries(field('rebates'), notNegative),
     loanCashout: entries(readMember(loan, '', 'cashout'), { least: -most, most }),
     offerCashout: entries(field('cashout'), { least: -most, most }),
@@ -126,19 +128,19 @@ export function readTerms(loan: Json, timeZone: string): Terms {
 }
 
 /** True of an object of which not every member is empty, and whose fee, where it has one, is not nought. */
-function saysSomething(insurance: Json | undefined): boolean {
+function hasInsurance(insurance: Json | undefined): boolean {
   if (!isObject(insurance) || member(insurance, 'fee') === 0) return false;
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
-function entries(list: Reading<Json>, range: Range): Reading<Entry[]> {
+function entries(list: Reading<Json>, range: Range): Reading<AmountEntry[]> {
   return mapReading(readList(list), (items) =>
     items.map((item, index) => entryOf(item, step(list.path, index), range)),
   );
 }
 
-function entryOf(item: Json, at: string, range: Range): Entry {
-  const text = (name: string) => orNull(readText(readMember(item, at, name)));
+function entryOf(item: Json, at: string, range: Range): AmountEntry {
+  const text = (name: string) => valueOrNull(readText(readMember(item, at, name)));
   const amount = readNumber(readMember(item, at, 'amount'), range);
   return { amount, kind: text('amountType'), fee: text('feeType') };
 }
@@ -147,9 +149,9 @@ function entryOf(item: Json, at: string, range: Range): Entry {
 export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   if (unit === 'reais') return terms;
   const whole = (amount: Reading<number>) => mapReading(amount, (value) => value / 100);
-  const list = <E extends Entry>(items: Reading<E[]>): Reading<E[]> =>
+  const list = <E extends AmountEntry>(items: Reading<E[]>): Reading<E[]> =>
     mapReading(items, (all) =>
-      all.map((entry) => (isShare(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
+      all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
     );
   const { amounts } = terms;
   return {
@@ -171,7 +173,7 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
 }
 
 /** An entry that is no amount but a part of one. */
-export function isShare({ kind }: Pick<Entry, 'kind'>): boolean {
+export function isPercentage({ kind }: Pick<AmountEntry, 'kind'>): boolean {
   return kind !== null && kind !== 'absolute';
 }
 
@@ -181,7 +183,7 @@ const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca'
 /** True of interest that follows an index: no schedule can be told, and the CET's norm leaves it out (art. 5). */
 export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
   const words =
-    orNull(interestType)
+    valueOrNull(interestType)
       ?.normalize('NFD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
@@ -190,20 +192,22 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
 }
 
 /** The sum of a list of amounts, or the first reason why there is none. */
-export function sumOf(list: Reading<readonly Entry[]>): Reading<number> {
+export function sumEntries(list: Reading<readonly AmountEntry[]>): Reading<number> {
   if (!list.ok) return list;
   let cents = 0;
   for (const entry of list.value) {
     if (!entry.amount.ok) return { ...entry.amount };
-    if (isShare(entry)) return { ok: false, reason: 'unknown-kind', path: entry.amount.path };
+    if (isPercentage(entry)) return { ok: false, reason: 'unknown-kind', path: entry.amount.path };
     cents += Math.round(entry.amount.value * 1e4);
   }
   return { ok: true, value: cents / 1e4, path: list.path };
 }
 
 /** What is paid out by a cash-out. Nothing is told by an empty list: it may not have been filled yet. */
-export function paidOutOf(list: Reading<readonly Entry[]>): Reading<number> {
-  return list.ok && list.value.length === 0 ? { ok: false, reason: 'absent', path: list.path } : sumOf(list);
+export function cashoutSum(list: Reading<readonly AmountEntry[]>): Reading<number> {
+  return list.ok && list.value.length === 0
+    ? { ok: false, reason: 'absent', path: list.path }
+    : sumEntries(list);
 }
 
 /**
@@ -214,7 +218,7 @@ export function unreadCost({ amounts, rebates, isInsured }: Terms): Reason | nul
   const { iof, iofAdditional, insurance } = amounts;
   const isThere = ({ reason }: { reason: Reason['code'] }) => reason !== 'absent' && reason !== 'null';
   const unread = [
-    { reading: rebates.ok ? sumOf(rebates) : rebates, isGiven: rebates.ok },
+    { reading: rebates.ok ? sumEntries(rebates) : rebates, isGiven: rebates.ok },
     { reading: insurance, isGiven: isInsured },
     { reading: iof, isGiven: false },
     { reading: iofAdditional, isGiven: false },

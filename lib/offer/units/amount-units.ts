@@ -1,6 +1,6 @@
 import { yearlyOf } from '../cet/solve-cet.ts';
 import { mapReading, type Reading } from '../terms/read-field.ts';
-import { type AmountName, isShare, type Terms } from '../terms/read-terms.ts';
+import { type AmountName, isPercentage, type Terms } from '../terms/read-terms.ts';
 import { halfDigit } from './rounding.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
@@ -58,7 +58,7 @@ export type UnitSettings = {
 };
 
 /** What the unit of a group of rates is set to: one unit stands for all groups, or each is set for itself. */
-export function rateSetting(
+export function configuredRateUnit(
   setting: UnitSettings['rateUnit'],
   group: Exclude<UnitGroup, 'amounts'>,
 ): RateUnit | 'auto' {
@@ -71,7 +71,7 @@ export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
 const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
 
 /** The unit in which the amount beside a boleto is the one of its line. */
-export type BoletoUnit = { unit: AmountUnit; path: string; value: number };
+export type BoletoAmount = { unit: AmountUnit; path: string; value: number };
 
 /**
  * Reais or centavos. Every equation of a loan holds in both, so only the digits tell: a fraction of one is no
@@ -82,13 +82,15 @@ export type BoletoUnit = { unit: AmountUnit; path: string; value: number };
 export function amountUnitOf(
   terms: Terms,
   setting: UnitSettings['amountUnit'],
-  boletos: readonly BoletoUnit[] = [],
+  boletos: readonly BoletoAmount[] = [],
 ): UnitReading<AmountUnit> {
   const named = Object.entries(terms.amounts).flatMap(([name, amount]) =>
     amount.ok ? [{ name, ...amount }] : [],
   );
   const amountsIn = (list: Terms['rebates' | 'loanCashout' | 'transactions']) =>
-    list.ok ? list.value.flatMap((entry) => (entry.amount.ok && !isShare(entry) ? [entry.amount] : [])) : [];
+    list.ok
+      ? list.value.flatMap((entry) => (entry.amount.ok && !isPercentage(entry) ? [entry.amount] : []))
+      : [];
   const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].map(amountsIn);
   const all = [...named, ...amountsIn(terms.rebates), ...paid.flat()];
   const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
@@ -96,12 +98,12 @@ export function amountUnitOf(
     return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
   // A premium stands in an object of its own, which another system may have filled.
   const own = named.filter(({ name }) => name !== 'insurance');
-  const ownFraction = own.find(isFraction);
-  const fractional = ownFraction ?? all.find(isFraction);
+  const ownFraction = own.find(hasFraction);
+  const fractional = ownFraction ?? all.find(hasFraction);
   const computed = named.filter(
     ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
   );
-  const isWhole = computed.length >= 3 && computed.every((amount) => !isFraction(amount));
+  const isWhole = computed.length >= 3 && computed.every((amount) => !hasFraction(amount));
   const lines = boletos.map(({ path, value }): Evidence => ({ id: 'boleto-amount', path, value }));
   const isOf = (unit: AmountUnit) => boletos.every((boleto) => boleto.unit === unit);
   if (fractional) {
@@ -119,8 +121,8 @@ export function amountUnitOf(
     // It tells of the cash-out alone; of the offer's own amounts where it is one of them, and they do not contradict.
     const { unit } = boleto;
     const { disbursement } = terms.amounts;
-    const isAlike = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);
-    const isSure = isAlike && (unit === 'centavos') === whole.length > 0;
+    const haveSameFacts = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);
+    const isSure = haveSameFacts && (unit === 'centavos') === whole.length > 0;
     const evidence = unit === 'centavos' ? [...lines, ...whole] : lines;
     return { ...group, reading: unit, status: isSure ? 'certain' : 'assumed', evidence };
   }
@@ -132,7 +134,7 @@ export function amountUnitOf(
 type Amount = { value: number };
 
 /** True of an amount with digits beyond its unit. */
-export function isFraction({ value }: Amount): boolean {
+export function hasFraction({ value }: Amount): boolean {
   return !Number.isInteger(value);
 }
 
@@ -150,15 +152,15 @@ export function isHundredfold(one: number, other: number): boolean {
 }
 
 /** Two decimals of a per cent: rounding explains no more, however few digits were given. */
-export const legalDigit = 0.00005;
+export const legalPrecision = 0.00005;
 
 /** Half a unit of a rate's last digit, as a fraction. */
-export function rateReach(value: number, unit: RateUnit): number {
-  return Math.min(halfDigit(value) / perWhole[unit], legalDigit);
+export function ratePrecision(value: number, unit: RateUnit): number {
+  return Math.min(halfDigit(value) / perWhole[unit], legalPrecision);
 }
 
 /** The candidates in which a yearly rate is the monthly one compounded, each within the digits that were given. */
-export function pairUnits(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
+export function unitsOfRatePair(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
   const reach = halfDigit(monthly);
   return rateUnits.filter((unit) => {
     const whole = perWhole[unit];

@@ -2,7 +2,7 @@ import { yearlyByDays } from '../cet/solve-cet.ts';
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { Evidence, RateUnit, UnitGroup, UnitReading, UnitSettings } from './amount-units.ts';
-import { isNominalPair, pairUnits, perWhole, rateSetting, rateUnits } from './amount-units.ts';
+import { configuredRateUnit, isNominalPair, perWhole, rateUnits, unitsOfRatePair } from './amount-units.ts';
 
 /**
  * What the installment says of the rate's unit: units that reproduce it, and units whose rate is near enough to.
@@ -20,12 +20,12 @@ export function rateUnitOf(
   { exact, near, isPrincipalKnown }: RateEvidence,
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = rateSetting(settings, 'rates');
+  const setting = configuredRateUnit(settings, 'rates');
   const group = groupOf('rates', [monthly, yearly]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
   if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguous(group, 'zero');
-  const pair = monthly.ok && yearly.ok ? pairUnits(monthly.value, yearly.value) : [];
+  const pair = monthly.ok && yearly.ok ? unitsOfRatePair(monthly.value, yearly.value) : [];
   const nominal = monthly.ok && yearly.ok && isNominalPair(monthly.value, yearly.value);
   // In no unit are both one rate: a figure is wrong, or they are in two units, and one of them is misread.
   const isApart = monthly.ok && yearly.ok && pair.length === 0 && !nominal;
@@ -69,7 +69,7 @@ export function cetUnitOf(
   computed: readonly Cet[],
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = rateSetting(settings, 'cet');
+  const setting = configuredRateUnit(settings, 'cet');
   const group = groupOf('cet', [yearlyCet, monthlyCet]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
@@ -111,8 +111,8 @@ function awayFrom([first]: readonly { value: number }[]): number {
 
 /** The monthly CET is the twelfth root of the yearly one, or as lenders write it, its part of thirty days. */
 function cetPairUnits(monthly: number, yearly: number): RateUnit[] {
-  const byRoot = pairUnits(monthly, yearly);
-  return byRoot.length > 0 ? byRoot : pairUnits(monthly, yearly, yearlyByDays);
+  const byRoot = unitsOfRatePair(monthly, yearly);
+  return byRoot.length > 0 ? byRoot : unitsOfRatePair(monthly, yearly, yearlyByDays);
 }
 
 /** The fine by which its unit is told: of contracts, which charge 2% at most; what lies elsewhere tells none. */
@@ -129,7 +129,7 @@ export function fineUnitOf(
   { rates: { fine, fineMonthly } }: Terms,
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = rateSetting(settings, 'fine');
+  const setting = configuredRateUnit(settings, 'fine');
   const group = groupOf('fine', [fine, fineMonthly]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
@@ -152,7 +152,7 @@ export function insuranceFeeUnitOf(
   bases: readonly number[],
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = rateSetting(settings, 'insurance-fee');
+  const setting = configuredRateUnit(settings, 'insurance-fee');
   const group = groupOf('insurance-fee', [insuranceFee]);
   if (!group || !insuranceFee.ok) return null;
   if (setting !== 'auto') return configured(group, setting);

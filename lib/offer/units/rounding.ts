@@ -7,7 +7,7 @@
 const near = (scaled: number) => 1e-7 + 4e-16 * scaled;
 
 /** Reais more than a tolerance of cents: sums of doubles are not quite decimal. */
-export const hair = 1e-6;
+export const roundingSlack = 1e-6;
 
 /** Whole cents of an amount in reais; ties away from zero, as money is rounded. */
 export function centsOf(amount: number): number {

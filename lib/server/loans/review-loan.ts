@@ -3,7 +3,7 @@ import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
-import { isAlike } from '#lib/offer/review/offer-facts.ts';
+import { haveSameFacts } from '#lib/offer/review/offer-facts.ts';
 import { reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { withVisibleFigures } from '#lib/offer/review/visible-figures.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
@@ -43,7 +43,7 @@ export function reviewMaskedLoan(
   const own = reviewLoan(loan, budget);
   if (!own.review) return own;
   // Masking rarely hides anything that the review computes with: then the second review would equal the first.
-  const isSame = isAlike(loan, maskedLoan, env().DISPLAY_TIME_ZONE);
+  const isSame = haveSameFacts(loan, maskedLoan, env().DISPLAY_TIME_ZONE);
   const visible = isSame ? own : reviewLoan(maskedLoan, budget);
   if (visible.reviewTooLarge) return tooLarge;
   const review = maskReview(own.review, intersectsMasked(masked));
