@@ -3,18 +3,16 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
-/** What a file of contracts has, as the table `contract` names it: for a bare COPY of the same file. */
-export const copiedColumns = 'loan, number_key, external_id, customer, status, created_at';
 const header = 'loan_id,contract_number,external_id,customer,status,created_at\n';
 
-/** The contract number of a row: in sequence, as numbers are given out. */
+/** The contract number of a row. Numbers are sequential, as a lender assigns them. */
 export const numberOf = (row: number) => `CCB-2026-${String(row).padStart(8, '0')}`;
 
-/** As random as identifiers are, and the same each time. */
+/** Spreads identifiers as random ones are spread, but repeatably. */
 const digestOf = (row: number) => createHash('md5').update(`row ${row}`).digest('hex');
 export const externalIdOf = (row: number) =>
   digestOf(row).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
-/** Three loans to a customer. */
+/** Each customer has three loans. */
 export const customerOf = (row: number) => `cust_${digestOf(-Math.floor(row / 3)).slice(0, 16)}`;
 
 export async function writeContracts(path: string, rows: number): Promise<void> {

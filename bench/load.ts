@@ -5,7 +5,7 @@ import { quantile } from './measure.ts';
 
 /**
  * A load generator: `node bench/load.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1 --cookie …`
- * keeps every connection busy with one request at a time, and prints what it saw as JSON.
+ * keeps every connection busy with one request at a time, and prints its measurements as JSON.
  */
 export type Load = { perSecond: number; p50: number; p99: number; requests: number; failures: number };
 
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const connections = Number(values.connections);
 const headers = values.cookie === undefined ? {} : { cookie: values.cookie };
 const pool = new Pool(values.origin, { connections, pipelining: 1 });
-const took: number[] = [];
+const durations: number[] = [];
 let number = Number(values.from);
 let failures = 0;
 
@@ -36,7 +36,7 @@ async function keepBusy(): Promise<void> {
     const path = values.path.replace('{n}', String(number));
     const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
     await body.dump({ limit: Number.MAX_SAFE_INTEGER });
-    took.push(performance.now() - begun);
+    durations.push(performance.now() - begun);
     if (statusCode !== 200) failures += 1;
   }
 }
@@ -45,10 +45,10 @@ await Promise.all(Array.from({ length: connections }, keepBusy));
 const seconds = (performance.now() - started) / 1000;
 await pool.close();
 const load: Load = {
-  perSecond: took.length / seconds,
-  p50: quantile(took, 0.5),
-  p99: quantile(took, 0.99),
-  requests: took.length,
+  perSecond: durations.length / seconds,
+  p50: quantile(durations, 0.5),
+  p99: quantile(durations, 0.99),
+  requests: durations.length,
   failures,
 };
 console.log(JSON.stringify(load));

@@ -1,6 +1,6 @@
-/** What both pages have to show before the loan counts as visible. */
+/** The contract number that both pages have to show before the loan counts as visible. */
 export const contractNumber = 'CCB-2026-000417';
-/** One of the key figures, as its digits: whatever unit and language it is written in. */
+/** The digits of a key figure that has to be visible too, in whatever unit and language it is written. */
 export const figureDigits = '5134';
 
 /** An identifier that tells the bench's upstream how long to wait and how many history entries to give. */
@@ -13,7 +13,7 @@ export function readBenchId(id: string): { delayMs: number; entries: number } {
   return { delayMs: Number(delayMs), entries: Number(entries) };
 }
 
-/** When the loan was made: three days before the offer of the reference figures expects its disbursement. */
+/** The loan's creation, three days before its expected disbursement. */
 const start = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
 const instant = (minutes: number) => new Date(start + minutes * minute).toISOString();
@@ -63,7 +63,7 @@ const cashout = {
     },
   },
 };
-/** S01 of the reference figures: it adds up, as those of a lender do. What nothing explains takes longer (review.ts). */
+/** S01 of the reference figures, which adds up. An offer that no convention explains takes longer (review.ts). */
 const offer = {
   id: 'offr_jccSPBBpxhu4dzvx',
   disbursementAmount: 5000,

@@ -11,14 +11,14 @@ import type { Row } from './report.ts';
 const [many, few] = [5_000_000, 5000];
 const warmUps = 3;
 
-/** Searches beside the plain one: of the person who did most, and of what is rare. */
+/** Beside the plain first screen: a search for the busiest person, and one for a rare outcome. */
 const searches = {
   'the newest': '',
   'a person and an action': '?person=person-0&action=reveal',
   'a rare outcome': '?outcome=upstream_timeout',
 };
 
-/** The first screen of the access log's page with five million rows, against the same page with five thousand. */
+/** Measures the first screen of the access log with five million rows, against one with five thousand. */
 export async function benchLog(group: ProcessGroup, runs = 15): Promise<Row[]> {
   const upstream = await startUpstream(group);
   const desks = [];
@@ -40,7 +40,7 @@ export async function benchLog(group: ProcessGroup, runs = 15): Promise<Row[]> {
       rows.push({
         what: `access log, 5,000,000 rows: ${name}`,
         measured: ratio(ours, base),
-        target: { most: 2 },
+        bar: { atMost: 2 },
         unit: 'times',
         ours: { name: '5,000,000', unit: 'ms', ...ours },
         base: { name: '5,000', unit: 'ms', ...base },
@@ -52,7 +52,7 @@ export async function benchLog(group: ProcessGroup, runs = 15): Promise<Row[]> {
   }
 }
 
-/** Milliseconds from the start of a navigation to the frame that shows the first row. */
+/** Returns the milliseconds from the start of a navigation to the frame that shows the first row. */
 function firstRowAfter(browser: Browser, url: string, session: Session): Promise<number> {
   return withPage(browser, session, async (page) => {
     await page.addInitScript(watch);
@@ -70,7 +70,7 @@ function watch(): void {
         requestAnimationFrame(look);
         return;
       }
-      // A message comes after the frame in which it was posted has been laid out and handed over.
+      // A message arrives after the frame in which it was posted has been laid out.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(performance.now());
       port2.postMessage(null);

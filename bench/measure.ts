@@ -1,7 +1,7 @@
-/** The middle of what was measured, between which two values half of it lies, and the mean of that half. */
-export type Summary = { median: number; low: number; high: number; middle: number; count: number };
+/** Median and quartiles (`low`, `high`) of a series of measurements. */
+export type Summary = { median: number; low: number; high: number; count: number };
 
-/** The value below which the part `share` of all values lies, between two of them where it falls there. */
+/** The quantile of a series; `share` is between 0 and 1. Interpolates between neighbouring values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
@@ -16,27 +16,17 @@ export function median(values: readonly number[]): number {
 
 export function summarize(values: readonly number[]): Summary {
   const [low, high] = [quantile(values, 0.25), quantile(values, 0.75)];
-  const half = values.filter((value) => value >= low && value <= high);
-  const middle = half.reduce((sum, value) => sum + value, 0) / half.length;
-  return { median: median(values), low, high, middle, count: values.length };
+  return { median: median(values), low, high, count: values.length };
 }
 
-/** How much of `base` it is, by their medians. */
-export function ratio(of: Summary, base: Summary): number {
-  return of.median / base.median;
-}
-
-/**
- * The same by the means of the middle halves, for what is nearly alike and counted in frames of the screen: a median
- * goes from one frame to the next, so that 2 ms may look like 16, or like none.
- */
-export function fineRatio(of: Summary, base: Summary): number {
-  return of.middle / base.middle;
+/** The ratio of two medians. */
+export function ratio(measured: Summary, base: Summary): number {
+  return measured.median / base.median;
 }
 
 /**
- * Measures two things in turns (A B A B …), so that whatever else the machine does falls on both.
- * `run` counts from 0, for what must differ from run to run.
+ * Measures two things in turns (A B A B …), so that other load on the machine affects both alike.
+ * Both functions get the number of the run, counted from 0, and return one measurement.
  */
 export async function interleave(
   runs: number,

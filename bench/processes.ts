@@ -17,13 +17,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
 const emptyFolder = 'bench/empty';
 
-/** Copies of the desk in which one file is another, or one more: what it is for stands in that file. */
+/** Copies of the desk with one file more, which says what it is for. */
 const variants = {
   bare: { file: new URL('./bare/route.ts', import.meta.url), at: 'app/api/bare/[loan]/route.ts' },
-  unreviewed: {
-    file: new URL('./unreviewed/review-of.ts', import.meta.url),
-    at: 'lib/server/loans/review-of.ts',
-  },
 } as const;
 type Variant = keyof typeof variants;
 const folderOf = (variant: Variant) => `.bench/${variant}`;
@@ -113,18 +109,26 @@ function startIdentity(group: ProcessGroup, port: string, desk: string): void {
   });
 }
 
+type DeskOptions = {
+  variant?: Variant;
+  prepare?: (database: DatabaseUrls) => Promise<void>;
+  checkout?: string;
+};
+
 /**
  * Starts the desk as in production: from its build, configured by its environment alone, with a provider and a
- * database of its own. `prepare` fills the database before the desk starts.
+ * database of its own. `prepare` fills the database before the desk starts. `checkout` is the folder of another,
+ * built checkout of the desk, which is started in place of this one.
  */
 export async function startDesk(
   group: ProcessGroup,
   upstream: string,
-  { variant, prepare }: { variant?: Variant; prepare?: (database: DatabaseUrls) => Promise<void> } = {},
+  { variant, prepare, checkout }: DeskOptions = {},
 ): Promise<string> {
-  const sources = [...deskSources, 'bin/**/*', 'bench/{bare,unreviewed}/*'];
+  const sources = [...deskSources, 'bin/**/*', 'bench/bare/*'];
   if (variant) await build(group, folderOf(variant), sources, () => copyDesk(variant));
-  else await build(group, '.', deskSources);
+  else if (!checkout) await build(group, '.', deskSources);
+  const folder = checkout ?? (variant ? folderOf(variant) : '.');
   const database = await startDatabase(group);
   await prepare?.(database);
   const identityPort = String(await getPort());
@@ -132,7 +136,7 @@ export async function startDesk(
     startIdentity(group, identityPort, APP_ORIGIN);
     return {
       name: 'The desk',
-      args: [variant ? `${folderOf(variant)}/bin/start.ts` : 'bin/start.ts'],
+      args: [`${folder}/bin/start.ts`],
       env: {
         PORT,
         APP_ORIGIN,

@@ -1,11 +1,12 @@
 import type { Summary } from './measure.ts';
 
-/** One line of the table: two things measured side by side, and what comes of comparing them. */
+/** One line of the report: two things measured side by side, and their comparison. */
 export type Row = {
   what: string;
-  /** What was measured, compared: a ratio, or bytes or milliseconds more. */
+  /** A ratio (`times`), or a figure in the row's own unit. */
   measured: number;
-  target: { most: number; aim?: number } | { least: number } | null;
+  /** The bar of the issue; null where a figure is only reported. */
+  bar: { atMost: number } | { atLeast: number } | null;
   unit: 'times' | 'KB' | 'ms';
   ours: Side;
   base: Side;
@@ -13,22 +14,22 @@ export type Row = {
 };
 type Side = Summary & { name: string; unit: 'ms' | 'a second' | 'KB' };
 
-export function isMet({ measured, target }: Row): boolean | null {
-  if (!target) return null;
-  return 'most' in target ? measured <= target.most : measured >= target.least;
+export function isMet({ measured, bar }: Row): boolean | null {
+  if (!bar) return null;
+  return 'atMost' in bar ? measured <= bar.atMost : measured >= bar.atLeast;
 }
 
-/** Half of what was measured lies further apart than this share of the median: something else was running. */
-const widest = 0.2;
+/** Quartiles further apart than this share of the median mean that something else was running. */
+const noiseLimit = 0.2;
 
 export function isNoisy({ ours, base }: Row): boolean {
-  return [ours, base].some(({ median, low, high }) => high - low > widest * median);
+  return [ours, base].some(({ median, low, high }) => high - low > noiseLimit * median);
 }
 
 const verdicts = { true: 'pass', false: 'MISSED', null: '' };
 
 export function table(rows: readonly Row[]): string {
-  const header = ['what', 'target', 'measured', 'ours (middle half)', 'against (middle half)', ''];
+  const header = ['what', 'bar', 'measured', 'ours (quartiles; runs)', 'against (quartiles; runs)', ''];
   const lines = [header, ...rows.map(cells)];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const text = lines.map((line) =>
@@ -43,21 +44,20 @@ export function table(rows: readonly Row[]): string {
 
 function cells(row: Row): string[] {
   const verdict = verdicts[String(isMet(row)) as keyof typeof verdicts];
-  const doubt = verdict !== '' && isNoisy(row) ? ', noisy' : '';
+  const noise = verdict !== '' && isNoisy(row) ? ', noisy' : '';
   return [
     row.what,
-    target(row),
+    barText(row),
     amount(row.measured, row.unit),
     side(row.ours),
     side(row.base),
-    verdict + doubt,
+    verdict + noise,
   ];
 }
 
-function target({ target: wanted, unit }: Row): string {
-  if (!wanted) return '';
-  if ('least' in wanted) return `≥ ${amount(wanted.least, unit)}`;
-  return `≤ ${amount(wanted.most, unit)}${wanted.aim ? `, aim ${amount(wanted.aim, unit)}` : ''}`;
+function barText({ bar, unit }: Row): string {
+  if (!bar) return '';
+  return 'atLeast' in bar ? `≥ ${amount(bar.atLeast, unit)}` : `≤ ${amount(bar.atMost, unit)}`;
 }
 
 function amount(value: number, unit: Row['unit']): string {
@@ -65,7 +65,7 @@ function amount(value: number, unit: Row['unit']): string {
   return unit === 'ms' ? `${value.toFixed(1)} ms` : `${value.toFixed(2)} ×`;
 }
 
-/** Bytes in KB of 1,024 and of 1,000. */
+/** Formats bytes in units of 1,024 and, in brackets, of 1,000. */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB (${(bytes / 1000).toFixed(1)} kB)`;
 }

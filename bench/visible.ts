@@ -7,16 +7,16 @@ import { signIn, startDesk, startFloor, startUpstream } from './processes.ts';
 import type { Row } from './report.ts';
 
 const cases = [
-  { delayMs: 0, most: 2.9 },
-  { delayMs: 50, most: 2.4 },
-  { delayMs: 200, most: 1.8 },
+  { delayMs: 0, atMost: 2.9 },
+  { delayMs: 50, atMost: 2.4 },
+  { delayMs: 200, atMost: 1.8 },
 ];
 const warmUps = 5;
 
 /**
- * A loan visible in a browser with a cold cache, against a floor page that does nothing but print it.
- * From a blank tab only the floor keeps the tab's process: the desk's opener policy asks for one of its own. Where
- * both come from another site, as by a link, both have a new one.
+ * Measures when a loan is visible in a browser with a cold cache, against a floor page that only prints it. In a blank
+ * tab the desk's opener policy makes Chromium start a new process, and the floor keeps the tab's own. Opened by a link
+ * of another site, both start a new process.
  */
 export async function benchVisible(group: ProcessGroup, runs = 25): Promise<Row[]> {
   const upstream = await startUpstream(group);
@@ -25,7 +25,7 @@ export async function benchVisible(group: ProcessGroup, runs = 25): Promise<Row[
   const session = await signIn(desk, 'analyst');
   await loadOn(desk).warm(session);
   const open = (origin: string, delayMs: number, from?: string) => (run: number) => {
-    // A loan that the desk has not seen, either way.
+    // Each run opens a loan that the desk has not read before.
     const url = `${origin}/loans/${benchId(delayMs, 10, from ? run + runs : run)}`;
     return visibleAfter(browser, url, { session: origin === desk ? session : undefined, from });
   };
@@ -41,12 +41,12 @@ export async function benchVisible(group: ProcessGroup, runs = 25): Promise<Row[
   try {
     await interleave(warmUps, open(desk, 0), open(floor, 0));
     const rows: Row[] = [];
-    for (const { delayMs, ...target } of cases)
-      rows.push({ what: `loan visible, API after ${delayMs} ms`, target, ...(await compare(delayMs)) });
-    // Another site than the upstream's, as the desk is.
+    for (const { delayMs, ...bar } of cases)
+      rows.push({ what: `loan visible, API after ${delayMs} ms`, bar, ...(await compare(delayMs)) });
+    // The desk is on another site than the upstream, and so the floor has to be.
     const away = floor.replace('127.0.0.1', 'localhost');
     const followed = await compare(0, away, upstream);
-    rows.push({ what: 'API after 0 ms, both by a link of another site', target: null, ...followed });
+    rows.push({ what: 'API after 0 ms, both by a link of another site', bar: null, ...followed });
     return rows;
   } finally {
     await browser.close();

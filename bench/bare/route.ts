@@ -1,7 +1,5 @@
 import type { NextRequest } from 'next/server';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
-import { env } from '#lib/server/env.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { log } from '#lib/server/log.ts';
@@ -11,21 +9,14 @@ export const dynamic = 'force-dynamic';
 type Context = { params: Promise<{ loan: string }> };
 
 /**
- * The door without session, masking and record (and what the index keeps, which the record's statement writes), to
- * measure what they cost; with `?review=none` it only validates, reads and answers. It stands in the bench's own copy of the desk alone (processes.ts puts it there): no build
- * of the desk has it.
+ * The JSON of a loan without session, masking, review and record: it validates, reads and answers. The bench copies
+ * this file into a copy of the desk (`processes.ts`); no build of the desk itself has this route.
  */
 export async function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
   const requestId = requestIdOf(incoming.headers);
-  const { searchParams } = new URL(incoming.url);
-  const request = readRequest((await params).loan, searchParams);
+  const request = readRequest((await params).loan, new URL(incoming.url).searchParams);
   const { loan, deviations, retrievedAt, measured } = await fetchAndReadLoan(request);
-  const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
-  const options = { amountUnit, rateUnit, timeZone };
-  const review = searchParams.get('review') === 'none' ? null : reviewOffer(loan, options);
-  const { expand, fields } = request;
-  const told = { requestId, loan: request.loan, expand, fields, paymentFor: request.paymentFor !== null };
-  log().info({ event: 'view-loan', ...told, ...measured }, 'loan read');
-  const body = { loan, deviations, request, retrievedAt, requestId, review };
+  log().info({ event: 'view-loan', requestId, loan: request.loan, ...measured }, 'loan read');
+  const body = { loan, deviations, request, retrievedAt, requestId };
   return Response.json(body, { headers: { 'cache-control': 'private, no-store' } });
 }

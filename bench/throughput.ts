@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CommandError } from '../bin/command/command-error.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
+import { loadOn, loanPath } from './generate.ts';
+import { interleave, ratio } from './measure.ts';
+import { signIn, startDesk, startUpstream } from './processes.ts';
+import type { Row } from './report.ts';
+
+const clients = 60;
+const warmUps = 2;
+
+/**
+ * Measures right answers a second at 60 clients against another checkout of the desk, in turns. Every answer has to be
+ * a 200; anything else ends the benchmark.
+ */
+export async function benchThroughput(group: ProcessGroup, runs = 5, against?: string): Promise<Row[]> {
+  if (!against) throw new CommandError('The bench "throughput" needs --against DIR, another checkout.');
+  const checkout = resolve(against);
+  if (!existsSync(`${checkout}/.next/BUILD_ID`)) {
+    throw new CommandError(`${checkout} has no build: run "npm ci && npm run build" there first.`);
+  }
+  const upstream = await startUpstream(group);
+  const [desk, otherDesk] = [
+    await startDesk(group, upstream),
+    await startDesk(group, upstream, { checkout }),
+  ];
+  const rows: Row[] = [];
+  for (const [what, folder] of [
+    ['JSON of a loan', '/api/loans'],
+    ['page of a loan', '/loans'],
+  ] as const) {
+    const answersPerSecond = async (origin: string) => {
+      const session = await signIn(origin, 'analyst');
+      const { load } = loadOn(origin);
+      return async () => (await load(loanPath(folder), clients, session)).perSecond;
+    };
+    const [measureDesk, measureOther] = [await answersPerSecond(desk), await answersPerSecond(otherDesk)];
+    await interleave(warmUps, measureDesk, measureOther);
+    const { ours, base } = await interleave(runs, measureDesk, measureOther);
+    rows.push({
+      what: `${what}: right answers a second, ${clients} clients`,
+      measured: ratio(ours, base),
+      bar: { atLeast: 0.9 },
+      unit: 'times',
+      ours: { name: 'this checkout', unit: 'a second', ...ours },
+      base: { name: 'the other', unit: 'a second', ...base },
+    });
+  }
+  return rows;
+}
