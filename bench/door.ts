@@ -1,4 +1,4 @@
-import type { ProcessGroup, ProcessGroup } from '../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { loadOn, loanPath } from './generate.ts';
 import type { Load } from './load.ts';
 import { interleave, median, ratio } from './measure.ts';
