@@ -1,7 +1,7 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 
 /**
- * The Brazilian bank calendar, by rule. Days are day numbers: days since 1970-01-01.
+ * The Brazilian bank calendar, computed by rule. Days are day numbers: days since 1970-01-01.
  * Sources: Res. CMN 4.880/2020 (Saturdays, Sundays, national holidays, Carnival Monday and Tuesday, Good Friday,
  * Corpus Christi); Lei 662/1949 and 10.607/2002, Lei 6.802/1980; Lei 14.759/2023 (20 November, from 2024).
  * The last working day of the year counts as a business day, as it does for settlement.
@@ -23,7 +23,7 @@ const fixed: readonly Holiday[] = [
 /** Days from Easter Sunday: Carnival Monday and Tuesday, Good Friday, Corpus Christi. */
 const fromEaster = [-48, -47, -2, 60];
 
-// Outside these years only Saturdays and Sundays are known: no loan lies there.
+// Holidays are computed for these years only; no loan lies outside them.
 export const firstYear = 1970;
 export const lastYear = 2200;
 const firstDay = dayNumber({ year: firstYear, month: 1, day: 1 });
@@ -42,7 +42,7 @@ function easter(year: number): number {
   return dayNumber({ year, month: Math.floor(n / 31), day: (n % 31) + 1 });
 }
 
-/** The days of a year on which banks are closed but for Saturdays and Sundays, in order. */
+/** The bank holidays of a year as ascending day numbers, including those on weekends. */
 export function bankHolidays(year: number): number[] {
   const days = fixed
     .filter(({ since = 0 }) => year >= since)
@@ -56,15 +56,16 @@ function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-type Table = { closed: ReadonlySet<number>; weekdays: readonly number[] };
-let table: Table | null = null;
+type Holidays = { closed: ReadonlySet<number>; weekdays: readonly number[] };
+let computed: Holidays | null = null;
 
-function holidays(): Table {
-  if (table) return table;
+/** Computed once, when first needed. */
+function holidays(): Holidays {
+  if (computed) return computed;
   const all: number[] = [];
   for (let year = firstYear; year <= lastYear; year++) all.push(...bankHolidays(year));
-  table = { closed: new Set(all), weekdays: all.filter((day) => weekday(day) < 5) };
-  return table;
+  computed = { closed: new Set(all), weekdays: all.filter((day) => weekday(day) < 5) };
+  return computed;
 }
 
 export function isBusinessDay(day: number): boolean {
@@ -78,7 +79,7 @@ export function followingBusinessDay(day: number): number {
   return next;
 }
 
-/** The days without business that end just before a business day, nearest first; none where it is not one. */
+/** The closed days directly before a business day, nearest first; none if the day itself is closed. */
 export function closedDaysBefore(day: number): number[] {
   const closed: number[] = [];
   if (!isBusinessDay(day)) return closed;
@@ -87,8 +88,8 @@ export function closedDaysBefore(day: number): number[] {
 }
 
 /**
- * Business days from `from` to each of `days`, which ascend; the first day counts, the last does not.
- * Null where the calendar does not reach.
+ * The number of business days from `from` to each of the ascending `days`. The first day counts, the last does not. Null
+ * outside the years of the calendar.
  */
 export function businessDaysTo(from: number, days: readonly number[]): number[] | null {
   const last = days.at(-1) ?? from;

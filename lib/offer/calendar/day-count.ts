@@ -1,13 +1,13 @@
 import { civilOf } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from './bank-calendar.ts';
 
-/** How time is counted in interest that compounds at a monthly rate. */
+/** The conventions by which interest at a monthly rate counts time. */
 export const dayCounts = ['equal-months', 'calendar/365', 'calendar/30', '30E/360', 'business/252'] as const;
 export type DayCount = (typeof dayCounts)[number];
 
 /**
- * Months of interest from the release to each due date: the growth of a debt is (1 + monthly rate) to this power.
- * 365 days, 360 days of months of 30, or 252 business days are twelve months. Null where the calendar does not reach.
+ * The months of interest from one day number to others: a debt grows by (1 + monthly rate) to this power. Twelve months
+ * are 365 days, 360 days of months of 30, or 252 business days. Null outside the years of the bank calendar.
  */
 export function monthsTo(
   dayCount: Exclude<DayCount, 'equal-months'>,
@@ -28,7 +28,7 @@ export function monthsTo(
   }
 }
 
-/** Equal months: the k-th due date is k months after the release, whatever the days. */
+/** The months of the day count `equal-months`: the k-th due date is k months after the release. */
 export function equalMonths(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at + 1);
 }

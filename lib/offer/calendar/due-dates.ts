@@ -1,21 +1,18 @@
 import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
 import { closedDaysBefore, followingBusinessDay } from './bank-calendar.ts';
 
-/**
- * What happens to a due date without business: nothing, or payment on the following business day; of all dates, or of
- * all but the first, which stands as it is given.
- */
+/** Whether a due date on a closed day moves to the following business day: none does, all do, or all but the first. */
 type Adjustment = 'none' | 'following' | 'following-after-first';
 
-/** A way in which due dates follow from the first one. Days are day numbers. */
+/** The due dates that follow from the first one in one way. Days are day numbers. */
 export type DueDates = {
   adjustment: Adjustment;
-  /** The day of the month that they go by: of the first due date, or the one that it was moved or cut from. */
+  /** Their day of the month: that of the first due date, or the day that the first was moved or shortened from. */
   dayOfMonth: number;
   days: readonly number[];
 };
 
-/** As many months later; a day that its month does not have becomes the month's last. */
+/** Adds months to a date. A day that the month does not have becomes its last day. */
 export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth: number): CivilDate {
   const index = year * 12 + month - 1 + months;
   const target = { year: Math.floor(index / 12), month: (index % 12) + 1 };
@@ -23,12 +20,13 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
 }
 
 /**
- * Every way in which `count` monthly due dates can follow from the first one, the simplestOfEquivalents first: by its own day of
- * the month, each date as it falls or moved to the following business day; by the later day that a short month has
- * cut; by the day without business that the first date was moved from; by one that was both cut and moved. Ways with the same dates are one.
+ * Every way in which `count` monthly due dates can follow from the first one, the simplest first: on its own day of the
+ * month, each date unmoved or moved to the following business day; on a later day that a short month cut off; on the
+ * closed day that the first date was moved from; on a day that was both cut off and moved. Ways with the same dates are
+ * listed once.
  */
 export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
-  const readings: DueDates[] = [];
+  const candidates: DueDates[] = [];
   for (const { adjustment, anchor } of anchors(first)) {
     const days: number[] = [];
     for (let at = 0; at < count; at++) {
@@ -36,32 +34,32 @@ export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
       const isFixed = adjustment === 'none' || (at === 0 && adjustment === 'following-after-first');
       days.push(isFixed ? day : followingBusinessDay(day));
     }
-    // A first date that moves is not the first due date that was given.
+    // The first date of a candidate has to be the offer's first due date.
     if (days[0] !== dayNumber(first) && anchor.day !== first.day) continue;
-    if (readings.some((reading) => reading.days.every((day, at) => day === days[at]))) continue;
-    readings.push({ adjustment, dayOfMonth: anchor.day, days });
+    if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
+    candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
-  return readings;
+  return candidates;
 }
 
 type Anchor = { adjustment: Adjustment; anchor: CivilDate };
 
 function anchors(first: CivilDate): Anchor[] {
-  const cut = cutFrom(first);
+  const cutOff = laterDaysOf(first);
   const moved = closedDaysBefore(dayNumber(first)).map(civilOf);
   return [
     { adjustment: 'none', anchor: first },
     { adjustment: 'following', anchor: first },
     { adjustment: 'following-after-first', anchor: first },
     ...moved.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
-    ...cut.map((anchor): Anchor => ({ adjustment: 'none', anchor })),
-    ...cut.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
-    ...moved.flatMap(cutFrom).map((anchor): Anchor => ({ adjustment: 'following', anchor })),
+    ...cutOff.map((anchor): Anchor => ({ adjustment: 'none', anchor })),
+    ...cutOff.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
+    ...moved.flatMap(laterDaysOf).map((anchor): Anchor => ({ adjustment: 'following', anchor })),
   ];
 }
 
-/** Days that a month is too short for, and that its last one stands for: of 28 February the 29th, 30th and 31st. */
-function cutFrom(last: CivilDate): CivilDate[] {
+/** The later days that the last day of a short month can stand for: 29, 30 and 31 for 28 February. */
+function laterDaysOf(last: CivilDate): CivilDate[] {
   if (last.day !== daysInMonth(last.year, last.month)) return [];
   return [31, 30, 29].filter((day) => day > last.day).map((day) => ({ ...last, day }));
 }

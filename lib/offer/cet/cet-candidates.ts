@@ -11,32 +11,32 @@ import { valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
 
-/** A CET that the payments can mean, and what was assumed for it. */
+/** A CET that the payments can mean, and its assumptions. */
 export type CetCandidate = {
   result: CetResult;
   assumptions: Assumption[];
   /** FC0, in reais. */
   released: number;
-  /** What was taken for paid in advance. */
+  /** The costs that are taken to be paid in advance. */
   advance: readonly Financed[];
-  /** Costs that are neither financed nor in it. */
+  /** The costs that are neither financed nor counted in this CET. */
   left: readonly Financed[];
-  /** FCj, in reais, and dj, days from the release. */
+  /** FCj in reais, and dj in days from the release. */
   payments: readonly number[];
   days: readonly number[];
-  /** The release is the day of a transaction, not the expected one. */
+  /** True if the days count from a transaction, not from the expected release. */
   fromTransaction: boolean;
-  /** Without dates: equal months. The norm's own CET is then not known. */
+  /** True if the offer has no dates: the periods are equal months, which is not the CET of the norm. */
   periodic: boolean;
 };
 
-/** Days of an equal month. */
+/** The days of an equal month. */
 const equalMonth = 365 / 12;
 
 /**
- * The CETs of an offer: under each reading of its due dates that its schedule leaves open, with what is not financed
- * taken for paid in advance or not, from the expected day of release, then from that of a transaction. `matches`: those
- * that the installment does not tell apart, or none. Empty where the payments are not known.
+ * The CETs of an offer: for each candidate of the due dates that its schedule allows, with costs that are not financed
+ * paid in advance or left out, from the expected day of release and then from the days of transactions. `matches`: those
+ * that the installment does not tell apart, or none. Empty if the payments are not known.
  */
 export function cetCandidates(
   terms: Terms,
@@ -46,12 +46,12 @@ export function cetCandidates(
 ): CetCandidate[] {
   const solve = solver();
   const bases = matches.length > 0 ? matches : [null];
-  return bases.flatMap((match) => readingsUnder(match, terms, search, payouts, solve));
+  return bases.flatMap((match) => candidatesUnder(match, terms, search, payouts, solve));
 }
 
 type Solve = (released: number, payments: readonly number[], at: readonly number[]) => CetResult;
 
-/** Each begins where the last one has ended. */
+/** Solves a series of CETs, each starting from the last root: they lie close together. */
 function solver(): Solve {
   let guess = 0.001;
   return (released, payments, at) => {
@@ -61,7 +61,7 @@ function solver(): Solve {
   };
 }
 
-function readingsUnder(
+function candidatesUnder(
   match: Match | null,
   terms: Terms,
   search: MatchSearch,
@@ -86,13 +86,13 @@ function readingsUnder(
     }));
   }
   return days.flatMap(({ day, fromTransaction }) =>
-    dueDates.flatMap((reading) => {
-      const at = reading.days.map((due) => due - day);
+    dueDates.flatMap((candidate) => {
+      const at = candidate.days.map((due) => due - day);
       return bases.map(({ released, advance, left, assumptions }) => ({
         result: solve(released, payments, at),
         assumptions: [
           { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
-          ...dueDateAssumptions(reading, search),
+          ...dueDateAssumptions(candidate, search),
           ...common,
           ...assumptions,
         ],
@@ -104,7 +104,7 @@ function readingsUnder(
   );
 }
 
-/** The days from which time can be counted: the expected release, and those of transactions on other days. */
+/** The day numbers from which time can count: the expected release, and the days of transactions on other days. */
 export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readonly { day: number }[]) {
   const expected = valueOrNull(release);
   const others = payouts.filter(({ day }) => day !== expected);
@@ -114,31 +114,31 @@ export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readon
   ];
 }
 
-/** How the due dates follow from the first one, as assumptions. */
-export function dueDateAssumptions(reading: DueDates, search: MatchSearch): Assumption[] {
-  const plain = search.dueDates(reading.days.length)[0]?.dayOfMonth;
+/** The assumptions about how the due dates follow from the first one. */
+export function dueDateAssumptions(dueDates: DueDates, search: MatchSearch): Assumption[] {
+  const plain = search.dueDates(dueDates.days.length)[0]?.dayOfMonth;
   return [
-    { id: 'due-date-adjustment', value: reading.adjustment },
-    ...(plain !== undefined && plain !== reading.dayOfMonth
-      ? [{ id: 'due-day', value: reading.dayOfMonth } as const]
+    { id: 'due-date-adjustment', value: dueDates.adjustment },
+    ...(plain !== undefined && plain !== dueDates.dayOfMonth
+      ? [{ id: 'due-day', value: dueDates.dayOfMonth } as const]
       : []),
   ];
 }
 
-/** Of a schedule by days its own due dates; equal months leave every reading open. */
+/** The due dates of a schedule by days are its own; equal months leave every candidate open. */
 function dueDateChoices(search: MatchSearch, match: Match | null, count: number): readonly DueDates[] {
   if (match && match.plan.dayCount !== 'equal-months')
     return match.plan.dueDates ? [match.plan.dueDates] : [];
   return search.dueDates(count);
 }
 
-/** What the borrower pays: the offer's installment each time, unless the schedule says otherwise. Null: not known. */
+/** The payments in reais: the offer's installment each time, unless the schedule differs. Null if they are not known. */
 export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
   const { installment } = terms.amounts;
   const count = valueOrNull(terms.count);
   if (!installment.ok || count === null) return null;
   if (match && !hasEqualPayments(match.plan)) {
-    // Without its dates, whose texts are most of a table's work.
+    // The table is made without dates: formatting them is most of its work.
     const undated = { ...match, plan: { ...match.plan, dueDates: null } };
     return installmentTable(undated, installment.value, null, null).rows.map(({ payment }) => payment);
   }
@@ -146,13 +146,13 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
   return new Array<number>(match ? match.plan.months.length : count).fill(installment.value);
 }
 
-/** False where, with no schedule search, the installments may differ: after a grace, of SAC, or of what may be SAC. */
+/** False if the installments may differ although no schedule was found: after a grace, or if it may be SAC. */
 function areEqual(terms: Terms, count: number, installment: number): boolean {
   const grace = gracePeriods(terms);
   if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
   const kind = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
   if (count === 1 || kind.includes('price')) return true;
-  // SAC's first installment is the greatest: its total is less than as many of that.
+  // The first installment of SAC is the largest, so its total is less than that many of the first.
   const total = valueOrNull(terms.amounts.total);
   return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
 }
@@ -163,10 +163,7 @@ function deferredMonths(match: Match | null): number {
 
 type Released = Pick<CetCandidate, 'released' | 'advance' | 'left' | 'assumptions'>;
 
-/**
- * FC0: the amount paid out, which leaves out what the schedule shows is not financed; or that less what is not, which
- * was then paid in advance.
- */
+/** FC0: the disbursed amount, with unfinanced costs left out of the CET; or less those costs, as paid in advance. */
 function releasedAmounts(disbursement: number, { costs }: MatchSearch, match: Match | null): Released[] {
   const open = match ? unfinanced(costs, match) : [];
   const left = open[0]?.parts ?? [];
@@ -192,10 +189,10 @@ function releasedAmounts(disbursement: number, { costs }: MatchSearch, match: Ma
 
 type Unfinanced = { parts: Financed[]; amount: number };
 
-/** The costs of an offer that are in no part of a principal, where there are any: the IOF may hold the additional. */
+/** The costs that are not part of a principal, if any. The IOF figure may include the additional, so there may be two. */
 export function unfinanced(costs: MatchSearch['costs'], { composition }: Match): Unfinanced[] {
   const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
-  // An IOF figure that is the whole tax leaves the additional out of the sum, not out of the principal.
+  // If the IOF figure is the whole tax, the additional is already in it.
   const hasTax = composition.iof === null;
   const [iof, additional] = hasTax ? [costs.iof ?? 0, costs.iofAdditional ?? 0] : [0, 0];
   const taxes: Financed[][] = hasTax ? [['iof', 'iofAdditional']] : [[]];

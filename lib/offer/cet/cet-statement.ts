@@ -8,17 +8,17 @@ import { unitAssumptions } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { type CetCandidate, paymentsOf } from './cet-candidates.ts';
 
-/** `received`: the amount paid out, less what is paid in advance. */
+/** `received`: the disbursed amount less the costs that are paid in advance. */
 type StatementPart = 'disbursement' | 'received' | Financed | 'interest' | 'rounding';
 /** `share`: a fraction of the total. Amounts in reais, to the cent. */
 type StatementRow = { part: StatementPart; amount: number; share: number; inAdvance: boolean };
 
-/** What the total is made of: rows that add up to it, to the cent. */
+/** The components of a total, which add up to it to the cent. */
 export type TotalStatement = { rows: StatementRow[]; total: number; paths: string[] };
 
-/** The demonstrativo do CET: what is owed, component by component, and the CET that follows from it. */
+/** The demonstrativo do CET: the total owed by component, and its CET. Rates are fractions. */
 export type CetStatement = TotalStatement & {
-  /** FC0 of the CET: what the borrower has in hand. */
+  /** FC0 of the CET in reais: the amount that the borrower receives. */
   received: number;
   cetYearly: number;
   cetMonthly: number;
@@ -26,7 +26,7 @@ export type CetStatement = TotalStatement & {
   source: string;
 };
 
-/** The composition of the total, once the finding on its parts agrees. */
+/** The components of the offer's total; null unless the finding `parts` agrees. */
 export function totalStatement(facts: Facts, parts: Finding): TotalStatement | null {
   const { total } = facts.terms.amounts;
   const interest = ownInterest(facts, parts);
@@ -37,21 +37,21 @@ export function totalStatement(facts: Facts, parts: Finding): TotalStatement | n
 }
 
 /**
- * Res. CMN 4.881/2020, art. 7: each component in reais and as a part of the total owed. By the schedule that gives the
- * installment: its payments, its principal, and its interest; and by its CET: what that takes for paid in advance
- * (art. 4) is a component, too. Null without such a schedule or a CET. `ofInterest`: the finding on the interest.
+ * The statement of Res. CMN 4.881/2020, art. 7: each component in reais and as a share of the total owed, by the
+ * schedule that gives the installment. Costs that its CET takes to be paid in advance (art. 4) are components too. Null
+ * without such a schedule or without a CET.
  */
-export function cetStatement(facts: Facts, ofInterest: Finding | undefined): CetStatement | null {
+export function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetStatement | null {
   const { terms, matches, cets, rates, units } = facts;
   const [match] = matches;
   const given = rates.yearlyCet ? valueOrNull(rates.yearlyCet) : null;
-  const cet = likeliest(cets, given);
+  const cet = likeliestCet(cets, given);
   const payments = paymentsOf(terms, match ?? null);
   if (!match || !payments || !cet?.result.ok) return null;
   const total = payments.reduce((sum, payment) => sum + payment, 0);
   const { parts, iof, principal } = match.composition;
-  // Without interest the rest is what rounding has left; without the offer's own, that cannot be told from interest.
-  const interest = match.rate === 0 ? 0 : (ownInterest(facts, ofInterest) ?? total - principal);
+  // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.
+  const interest = match.rate === 0 ? 0 : (ownInterest(facts, interestFinding) ?? total - principal);
   const statement = statementOf(facts, parts, interest, total, iof === 'computed', cet.advance);
   if (!statement) return null;
   const { yearly, monthly } = cet.result;
@@ -62,10 +62,10 @@ export function cetStatement(facts: Facts, ofInterest: Finding | undefined): Cet
     cetMonthly: monthly,
     assumptions: [
       ...cet.assumptions,
-      ...computedIof(match),
+      ...computedIofAssumptions(match),
       ...(facts.inferred?.assumptions ?? []),
       ...unitAssumptions([units.amounts, units.rates, given === null ? null : units.cet]),
-      // Without a unit the schedule's rate is a reading of the installment alone.
+      // If the rate's unit is not known, the rate is inferred from the installment alone.
       ...(units.rates?.reading ? [] : rateFoundAssumptions(facts.rates.monthly)),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
@@ -73,24 +73,24 @@ export function cetStatement(facts: Facts, ofInterest: Finding | undefined): Cet
 }
 
 /**
- * The offer's interest, where a finding that holds it to the total agrees: the cents that are left are rounding, and
- * have a row of their own. So both statements, and the contract, say the same interest.
+ * The offer's interest in reais, if a finding that compares it with the total agrees. The remaining cents are rounding
+ * and have their own row, so that both statements and the contract state the same interest.
  */
 function ownInterest({ terms }: Facts, finding: Finding | undefined): number | null {
   const { interest } = terms.amounts;
   return finding?.verdict === 'agrees' && interest.ok ? interest.value : null;
 }
 
-/** That the IOF is the rule's, which the offer gives otherwise or not at all; what is financed has rows. */
-function computedIof({ composition }: Match): Assumption[] {
+/** The assumptions of a computed IOF. The financed costs need none here, as they have rows. */
+function computedIofAssumptions({ composition }: Match): Assumption[] {
   return financedAssumptions(composition).filter(({ id }) => id !== 'financed');
 }
 
 /**
- * The reading nearest to the CET that is given, from the expected day of release where there is one. Without a CET the
- * norm's own: what is not financed is paid in advance.
+ * The candidate nearest to the stated CET, from the expected day of release if there is one. Without a stated CET the
+ * norm decides: costs that are not financed are paid in advance.
  */
-function likeliest(cets: readonly CetCandidate[], given: number | null): CetCandidate | undefined {
+function likeliestCet(cets: readonly CetCandidate[], given: number | null): CetCandidate | undefined {
   const solved = cets.filter(({ result }) => result.ok);
   const own = solved.filter(({ fromTransaction }) => !fromTransaction);
   const candidates = own.length > 0 ? own : solved;
@@ -119,14 +119,14 @@ function statementOf(
       .filter((part) => some.includes(part))
       .map((part) => ({ part, cents: centsOf(search.costs[part] ?? 0) }));
   const costs = costsIn(parts);
-  const before = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
-  const received = before.reduce((sum, { cents }) => sum - cents, centsOf(disbursement.value));
+  const paidInAdvance = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
+  const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement.value));
   const tax = isComputed
     ? computedTax(matches[0]?.composition.principal ?? 0, disbursement.value, costs)
     : [];
   const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
-    { part: before.length > 0 ? 'received' : 'disbursement', cents: received },
-    ...before,
+    { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
+    ...paidInAdvance,
     ...tax,
     ...costs,
     { part: 'interest', cents: centsOf(interest) },

@@ -3,20 +3,22 @@
  * borrower receives, FCj a payment, dj calendar days from the release to it. The rate is a fraction a year.
  */
 export type CetResult =
-  /** `low` and `high` enclose the root, as they were tried: what is paid is worth more at one, less at the other. */
+  /** `low` and `high` enclose the root: the payments are worth more than FC0 at `low` and less at `high`. Fractions. */
   | { ok: true; yearly: number; monthly: number; low: number; high: number }
   /** Not a loan's flows: nothing released, a payment before the release or negative, or none at all. */
   | { ok: false; reason: 'not-a-loan' }
   /** No rate makes both sides equal. */
   | { ok: false; reason: 'no-root' };
 
-/** Beyond these no rate is sought: a year at e^365, or at e^-365. The unknown is ln(1 + CET) ÷ 365. */
+/** The solved variable is x = ln(1 + CET) ÷ 365. Beyond ±1, a factor of e^365 a year, no root is sought. */
 const limit = 1;
-const width = 1e-12;
+/** The half width of the narrowest interval that is tried to prove a root. */
+const minHalfWidth = 1e-12;
 
 /**
- * Solves for the one CET of a loan: its payments' worth falls as the rate rises, so there is at most one. The root is
- * proved by the two rates around it, 1e-9 apart or little more, at which the difference has opposite signs.
+ * Solves for the CET of a loan. The value of the payments falls as the rate rises, so there is at most one root. It is
+ * proved by two rates around it, about 1e-9 apart, at which the difference has opposite signs. `released` and `payments`
+ * in reais, `days` from the release. `guess` is a start value for ln(1 + CET) ÷ 365.
  */
 export function solveCet(
   released: number,
@@ -25,26 +27,26 @@ export function solveCet(
   guess = 0.001,
 ): CetResult {
   if (!isLoan(released, payments, days)) return { ok: false, reason: 'not-a-loan' };
-  const excess = (x: number) => worth(payments, days, x) - released;
+  const excess = (x: number) => presentValue(payments, days, x) - released;
   const bracket = bracketOf(excess, Math.abs(guess) || 0.001);
   if (!bracket) return { ok: false, reason: 'no-root' };
   const root = newton(released, payments, days, bracket, guess);
-  for (let reach = width; reach <= 1e-8; reach *= 10) {
-    if (excess(root - reach) >= 0 && excess(root + reach) <= 0) {
+  for (let halfWidth = minHalfWidth; halfWidth <= 1e-8; halfWidth *= 10) {
+    if (excess(root - halfWidth) >= 0 && excess(root + halfWidth) <= 0) {
       const yearly = Math.expm1(365 * root);
-      const [low, high] = [Math.expm1(365 * (root - reach)), Math.expm1(365 * (root + reach))];
+      const [low, high] = [Math.expm1(365 * (root - halfWidth)), Math.expm1(365 * (root + halfWidth))];
       return { ok: true, yearly, monthly: monthlyOf(yearly), low, high };
     }
   }
   return { ok: false, reason: 'no-root' };
 }
 
-/** The monthly rate whose twelve months compound to a yearly one. Only the yearly CET is in the norm. */
+/** The monthly rate that compounds to a yearly one in twelve months. Fractions. The norm defines the yearly CET only. */
 export function monthlyOf(yearly: number): number {
   return Math.expm1(Math.log1p(yearly) / 12);
 }
 
-/** The same by days: of thirty, in years of 365. Lenders write it so, too; it is in no norm. */
+/** The monthly rate as 30 days of a year of 365. Lenders use it too, although no norm defines it. */
 export function monthlyByDays(yearly: number): number {
   return Math.expm1((Math.log1p(yearly) * 30) / 365);
 }
@@ -70,7 +72,7 @@ function isLoan(released: number, payments: readonly number[], days: readonly nu
   return total > 0 && Number.isFinite(total);
 }
 
-function worth(payments: readonly number[], days: readonly number[], x: number): number {
+function presentValue(payments: readonly number[], days: readonly number[], x: number): number {
   let sum = 0;
   for (let at = 0; at < payments.length; at++) sum += (payments[at] ?? 0) * Math.exp(-x * (days[at] ?? 0));
   return sum;
@@ -78,7 +80,7 @@ function worth(payments: readonly number[], days: readonly number[], x: number):
 
 type Bracket = { low: number; high: number };
 
-/** Two rates between which the sign changes, doubled away from zero until it does. */
+/** Two values of x between which the sign changes, found by doubling away from zero. */
 function bracketOf(excess: (x: number) => number, start: number): Bracket | null {
   const side = excess(0) >= 0 ? 1 : -1;
   let inner = 0;
@@ -90,7 +92,7 @@ function bracketOf(excess: (x: number) => number, start: number): Bracket | null
   }
 }
 
-/** Newton's steps from `guess`, each kept inside the bracket, which they narrow; halved where one would leave it. */
+/** Newton's method from `guess`, inside a bracket that each step narrows. A step that would leave it is a bisection. */
 function newton(
   released: number,
   payments: readonly number[],

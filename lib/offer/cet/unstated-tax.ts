@@ -4,44 +4,44 @@ import { toCents } from '../units/rounding.ts';
 import type { CetCandidate } from './cet-candidates.ts';
 import { solveCet } from './solve-cet.ts';
 
-/** A CET with an IOF that is neither financed nor told whole: what the rule gives is taken for paid in advance. */
+/** A CET with an IOF that is neither financed nor fully stated: the lawful IOF is taken to be paid in advance. */
 export type TaxedCetCandidate = CetCandidate & { tax: { part: 'iof' | 'iofAdditional'; amount: number } };
 
-type Untold = { part: TaxedCetCandidate['tax']['part']; of: keyof IofCandidate['iof'] };
+type UnstatedPart = { part: TaxedCetCandidate['tax']['part']; of: keyof IofCandidate['iof'] };
 
-/** Which part of the tax the offer does not tell. */
-function untoldOf({ costs }: Facts['search']): Untold | null {
+/** The part of the tax that the offer does not state. */
+function unstatedPartOf({ costs }: Facts['search']): UnstatedPart | null {
   if (costs.iof === null) return { part: 'iof', of: costs.iofAdditional === null ? 'total' : 'daily' };
   return costs.iofAdditional === null ? { part: 'iofAdditional', of: 'additional' } : null;
 }
 
 /**
- * The CETs of an offer whose schedule shows that no IOF is financed, where that is not told whole: by the rule (art. 4)
- * a tax that is paid in advance lessens what is released. One for each borrower's rates and each CET that leaves no
- * charge out. Empty where all of it is told, or where it is financed.
+ * The CETs of an offer whose schedule finances no IOF although the offer does not fully state it. A tax paid in advance
+ * reduces the released amount (Res. CMN 4.881/2020, art. 4). One candidate for each borrower's rates and each CET that
+ * leaves no charge out. Empty if the IOF is fully stated or financed.
  */
 export function cetsWithUnstatedTax({ search, matches, cets, iofs }: Facts): TaxedCetCandidate[] {
   const [match] = matches;
-  const untold = untoldOf(search);
-  if (!match || match.composition.iof !== null || !untold) return [];
-  const { part, of } = untold;
+  const unstated = unstatedPartOf(search);
+  if (!match || match.composition.iof !== null || !unstated) return [];
+  const { part, of } = unstated;
   return cets
     .filter(({ periodic, left }) => !periodic && left.every((one) => one === 'rebates'))
-    .flatMap((reading) =>
+    .flatMap((candidate) =>
       iofs
-        .filter((one) => isOfDays(one, reading))
+        .filter((one) => hasSameDays(one, candidate))
         .map((one): TaxedCetCandidate => {
           const amount = toCents(one.iof[of]);
-          const released = reading.released - amount;
-          const { payments, days } = reading;
+          const released = candidate.released - amount;
+          const { payments, days } = candidate;
           return {
-            ...reading,
+            ...candidate,
             result: solveCet(released, payments, days),
             released,
             tax: { part, amount },
             assumptions: [
-              ...reading.assumptions.filter(({ id }) => id !== 'costs-in-advance'),
-              { id: 'costs-in-advance', value: [part, ...reading.advance].join('+') },
+              ...candidate.assumptions.filter(({ id }) => id !== 'costs-in-advance'),
+              { id: 'costs-in-advance', value: [part, ...candidate.advance].join('+') },
               { id: 'borrower', value: one.rates.borrower },
             ],
           };
@@ -49,6 +49,6 @@ export function cetsWithUnstatedTax({ search, matches, cets, iofs }: Facts): Tax
     );
 }
 
-function isOfDays(iof: IofCandidate, cet: CetCandidate): boolean {
+function hasSameDays(iof: IofCandidate, cet: CetCandidate): boolean {
   return iof.fromTransaction === cet.fromTransaction && iof.days.every((day, at) => day === cet.days[at]);
 }

@@ -1,16 +1,16 @@
 import { centsOf } from '../units/rounding.ts';
 import type { IofRates } from './iof-rates.ts';
 
-/** The tax stops growing after so many days (Decreto 6.306/2007, art. 7, § 1). */
+/** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
 const maxDays = 365;
 
 export type Iof = { daily: number; additional: number; total: number };
 type Rates = Pick<IofRates, 'daily' | 'additional'>;
 
 /**
- * The IOF on credit whose principal is paid back in installments (Decreto 6.306/2007, art. 7, I, b, and § 15): each
- * installment's principal × daily rate × calendar days from the release, 365 at most, and once the additional rate.
- * In the unit of the amounts, not rounded.
+ * The IOF on credit that is repaid in installments (Decreto 6.306/2007, art. 7, I, b, and § 15): the principal of each
+ * installment × daily rate × calendar days from the release, at most 365, plus the additional rate once. In the unit of
+ * the principals, not rounded. Rates are fractions.
  */
 export function iofOf(principals: readonly number[], days: readonly number[], rates: Rates): Iof {
   let daily = 0;
@@ -24,17 +24,14 @@ export function iofOf(principals: readonly number[], days: readonly number[], ra
   return { daily, additional, total: daily + additional };
 }
 
-/**
- * The tax on one installment's principal, and the additional's part of it, each rounded to the cent as it is booked. In
- * reais.
- */
+/** The IOF on the principal of one installment, daily and additional each rounded to the cent. In reais. */
 export function iofShare(principal: number, days: number, rates: Rates): Iof {
   const daily = centsOf(principal * rates.daily * Math.min(days, maxDays));
   const additional = centsOf(principal * rates.additional);
   return { daily: daily / 100, additional: additional / 100, total: (daily + additional) / 100 };
 }
 
-/** The tax as the sum of such rounded parts: it may be a cent an installment beside `iofOf`. In reais. */
+/** The IOF as the sum of the rounded parts: it may differ from `iofOf` by a cent an installment. In reais. */
 export function iofByPart(principals: readonly number[], days: readonly number[], rates: Rates): Iof {
   let daily = 0;
   let additional = 0;
@@ -47,8 +44,8 @@ export function iofByPart(principals: readonly number[], days: readonly number[]
 }
 
 /**
- * The principal that pays out `net` when its own IOF is financed: F = net + IOF(F), and IOF is linear in F, so
- * F = net ÷ (1 − ratio). A single pass, net + IOF(net), falls short.
+ * The principal F that pays out `net` after its own IOF is financed: F = net + IOF(F). The IOF is linear in F, so
+ * F = net ÷ (1 − ratio), `ratio` being the IOF of one unit. A single pass, net + IOF(net), would pay out too little.
  */
 export function grossUp(net: number, ratio: number): number {
   return net / (1 - ratio);

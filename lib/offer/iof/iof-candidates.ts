@@ -15,14 +15,14 @@ import type { RateUnit } from '../units/amount-units.ts';
 import { grossUp, type Iof, iofByPart, iofOf } from './compute-iof.ts';
 import { type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 
-/** An IOF that the rule can give for an offer. In reais, not rounded. */
+/** An IOF that the law can give for an offer. In reais, not rounded. */
 export type IofCandidate = {
   iof: Iof;
-  /** The same with each part of each installment rounded to the cent; null under a schedule that is only assumed. */
+  /** The same with each part of each installment rounded to the cent; null if the schedule is only assumed. */
   byPart: () => Iof | null;
   rates: IofRates;
   principal: number;
-  /** Of each installment: the part of a principal that it pays back, and calendar days from the release. */
+  /** For each installment: the share of the principal that it repays, and its calendar days from the release. */
   shares: readonly number[];
   days: readonly number[];
   assumptions: Assumption[];
@@ -32,8 +32,8 @@ export type IofCandidate = {
 type Basis = Pick<Match, 'plan' | 'rate'> & { compositions: readonly Composition[]; isAssumed: boolean };
 
 /**
- * The IOF under the schedules that reproduce the installment and differ by their dates alone, or, where there is none, under every schedule that
- * the offer's rate and dates allow: for each borrower, each reading of the dates, and either day of release.
+ * The IOFs by the schedules that reproduce the installment and differ by their dates alone. If there is none, by every
+ * schedule that the offer's rate and dates allow. One for each borrower, candidate of the due dates and day of release.
  */
 export function iofCandidates(
   terms: Terms,
@@ -61,13 +61,13 @@ export function iofCandidates(
         .flatMap((dueDates) => {
           const days = dueDates.days.map((due) => due - day);
           return rates.flatMap((one) => {
-            const ofUnit = iofOf(shares[at] ?? [], days, one);
+            const unitIof = iofOf(shares[at] ?? [], days, one);
             return basis.compositions.flatMap((composition): IofCandidate[] => {
-              const principal = principalOf(basis, composition, ofUnit);
+              const principal = principalOf(basis, composition, unitIof);
               if (!isTaxedAs(one.borrower, principal)) return [];
               return [
                 {
-                  iof: scaled(ofUnit, principal),
+                  iof: scaled(unitIof, principal),
                   byPart: () => booked && iofByPart(booked, days, one),
                   rates: one,
                   ...{ principal, shares: shares[at] ?? [], days },
@@ -82,16 +82,16 @@ export function iofCandidates(
   });
 }
 
-/** What each installment pays back, in whole cents, as the table shows it; of the schedule's own principal alone. */
+/** The principal that each installment repays as the table shows it, in reais to the cent; null without an installment. */
 function bookedPrincipals({ plan, ...match }: Match, { amounts: { installment } }: Terms): number[] | null {
   if (!installment.ok) return null;
   const undated = { ...match, plan: { ...plan, dueDates: null } };
   return installmentTable(undated, installment.value, null, null).rows.map(({ principal }) => principal);
 }
 
-/** The principal of an assumed schedule is what is paid out, and its own tax. */
-function principalOf({ isAssumed }: Basis, { principal, iof }: Composition, ofUnit: Iof): number {
-  return isAssumed && iof === 'computed' ? grossUp(principal, ofUnit.total) : principal;
+/** The principal of an assumed schedule is the net amount plus its own tax. */
+function principalOf({ isAssumed }: Basis, { principal, iof }: Composition, unitIof: Iof): number {
+  return isAssumed && iof === 'computed' ? grossUp(principal, unitIof.total) : principal;
 }
 
 function scaled({ daily, additional, total }: Iof, principal: number): Iof {
@@ -110,7 +110,7 @@ function assumptionsOf(
     ...(contested ? [{ id: 'iof-contested', value: source } as const] : []),
     ...(isAssumed ? [{ id: 'schedule-assumed', value: plan.dayCount } as const] : []),
     ...dueDateAssumptions(dueDates, search),
-    // A tax that was computed for an assumed schedule is that of these rates.
+    // The computed tax of an assumed schedule follows these rates.
     ...financedAssumptions({ borrower, ...composition }),
   ];
 }
@@ -122,7 +122,7 @@ function dueDatesFor({ plan }: Basis, search: MatchSearch): readonly DueDates[] 
 
 function assumedBases(terms: Terms, search: MatchSearch, unit: RateUnit | null): Basis[] {
   const stated = unit || isZero(terms) ? statedRates(terms, unit ?? 'fraction')[0]?.rate : undefined;
-  // One installment pays the whole principal back, whatever the rate.
+  // A single installment repays the whole principal at any rate.
   const rate = stated ?? (valueOrNull(terms.count) === 1 ? 0 : undefined);
   const [financed] = search.compositionsWithoutIof;
   if (rate === undefined || !financed) return [];
@@ -132,7 +132,7 @@ function assumedBases(terms: Terms, search: MatchSearch, unit: RateUnit | null):
     .filter(
       ({ amortization, dayCount, grace }) =>
         grace.included !== true &&
-        // What SAC pays back is the same by every day count.
+        // SAC repays the same principal by every day count.
         (amortization === 'price' || dayCount === 'equal-months'),
     )
     .map((plan) => ({ plan, compositions, rate, isAssumed: true }));

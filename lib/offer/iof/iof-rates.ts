@@ -1,35 +1,32 @@
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 
-/** Who borrows: a natural person; a company; a company of Simples, or an MEI, that borrows 30,000 reais at most. */
+/** A natural person; a company; or a company of Simples or an MEI that borrows at most 30,000 reais. */
 const borrowers = ['person', 'company', 'small-company'] as const;
 export type Borrower = (typeof borrowers)[number];
 
-/** Reais that a small company borrows at most at its own rates (Decreto 6.306/2007, art. 7, VI). */
+/** The principal, in reais, up to which a small company has its own rates (Decreto 6.306/2007, art. 7, VI). */
 const smallCompanyLimit = 30_000;
 
-/** Whether a borrower's rates are those of a loan of so many reais of principal. */
+/** Whether a borrower's rates apply to a principal in reais. */
 export function isTaxedAs(borrower: Borrower, principal: number): boolean {
   return borrower !== 'small-company' || principal <= smallCompanyLimit + 0.005;
 }
 
-/** Rates of the IOF on credit, as fractions: a day of each installment's principal, and once of the whole. */
+/** Rates of the IOF on credit, as fractions: `daily` a day of each installment's principal, `additional` once. */
 export type IofRates = {
   borrower: Borrower;
   daily: number;
   additional: number;
-  /** First and last day of release on which they hold, `YYYY-MM-DD`; null: still in force. */
+  /** The first and last day of release on which they apply, `YYYY-MM-DD`; `until` is null while they are in force. */
   from: string;
   until: string | null;
-  /**
-   * Sources disagree, a court has changed the rule for days that had passed, or it hangs on more than the day: others
-   * of the same day may hold.
-   */
+  /** Other rates may apply on the same day: sources disagree, or a court changed the rule for past days. */
   contested?: true;
   source: string;
 };
 
 type Period = Omit<IofRates, 'borrower' | 'daily' | 'additional'>;
-/** Of a hundred, as the decrees write them. */
+/** Per cent, as the decrees write them. */
 type Percent = readonly [daily: number, additional: number];
 type Row = Period & { person?: Percent; company?: Percent; small?: Percent };
 
@@ -40,7 +37,7 @@ const usual = { person: [0.0082, 0.38], company: [0.0041, 0.38], small: [0.00137
 const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95] } as const;
 const none = { person: [0, 0], company: [0, 0], small: [0, 0] } as const;
 
-/** Days of 2020 on which loans were contracted without the tax; what was released on them may be an older loan's. */
+/** Days of 2020 on which new loans were exempt. A release on such a day may belong to an older, taxed loan. */
 function untaxed(from: string, until: string, source: string): Row[] {
   const period = { from, until, contested: true } as const;
   return [
@@ -49,7 +46,7 @@ function untaxed(from: string, until: string, source: string): Row[] {
   ];
 }
 
-// The taxable date is that of the release. Rates before 2015 are not kept here.
+// The day of release decides the rates. Rates before 2015 are not listed.
 const rows: readonly Row[] = [
   { from: '2015-01-22', until: '2020-04-02', source: before2025, ...usual },
   ...untaxed('2020-04-03', '2020-11-26', 'Decreto 6.306/2007, art. 7, § 20 (Decreto 10.551/2020)'),
@@ -79,7 +76,7 @@ const rows: readonly Row[] = [
     small: [0.00137, 0.38],
   },
   {
-    // For credit some sources date the decree from 1 June only.
+    // Some sources apply the decree to credit from 1 June only.
     from: '2025-05-23',
     until: '2025-05-31',
     contested: true,
@@ -134,7 +131,7 @@ function dayOf(text: string): number {
   return date ? dayNumber(date) : Number.NaN;
 }
 
-/** The rates that hold for a release on a day: one set for each borrower, more where they are contested. */
+/** The rates for a release on a day (a day number): one for each borrower, or more if they are contested. */
 export function iofRatesOn(day: number): IofRates[] {
   return dated
     .filter(({ first, last }) => day >= first && day <= last)
