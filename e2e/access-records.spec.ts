@@ -42,7 +42,7 @@ test('each act leaves its one row', async ({ ownWorld, signedIn, records, faults
   await loanPage.open(loan);
   expect(await written()).toEqual(['1001 view ok']);
   await analyst.locator('summary', { hasText: 'Show who saw this loan' }).click();
-  await expect(analyst.locator('#seen').getByRole('table')).toBeVisible();
+  await expect(analyst.locator('#accesses').getByRole('table')).toBeVisible();
   expect(await written()).toEqual(['1001 read-log ok']);
   faults.expect(/answer 40[34]|Failed to load/);
   await analyst.goto(`${desk.origin}/access-log`);

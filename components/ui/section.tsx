@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 /** A titled section of a page. `id` is its anchor. */
 export function Section({
@@ -6,16 +7,22 @@ export function Section({
   title,
   count,
   actions,
+  className,
   children,
 }: {
   id: string;
   title: string;
   count?: string;
   actions?: ReactNode;
+  className?: string;
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="group/section pt-6 first:pt-0">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={classNames('group/section pt-6 first:pt-0', className)}
+    >
       <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-1">
         <h2 id={`${id}-title`} className="font-semibold text-section">
           {title}

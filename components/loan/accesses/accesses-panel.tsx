@@ -14,7 +14,7 @@ export function AccessesPanel() {
   const [shown, details] = useDetailsOpen();
   if (!view.rights.includes('log:loan')) return null;
   return (
-    <LoanSection id="seen" title={t('title')}>
+    <LoanSection panel="accesses" title={t('title')}>
       <details {...details} className="disclosure print:hidden">
         <summary>{t('show')}</summary>
         {shown && (

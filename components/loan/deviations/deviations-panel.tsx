@@ -1,11 +1,12 @@
 'use client';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Section } from '#components/ui/section.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { Deviation, Expected } from '#lib/loan/reader/deviations.ts';
-import { fieldsOf } from '#lib/loan/schema.ts';
+import type { Expected } from '#lib/loan/reader/deviations.ts';
+import { panelOf } from '#lib/view/panels.ts';
 import { visible } from '#lib/view/visible-text.ts';
+import { LoanSection } from '../panel/loan-section.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 
 type PlainExpected = Exclude<Expected, `identifier ${string}_`>;
 type Words = Exclude<keyof Messages['deviations']['expectations'], 'identifierOf'>;
@@ -31,31 +32,13 @@ const words: Record<PlainExpected, Words> = {
   'at most 1000 deviations': 'most',
 };
 
-/** The section that shows a value, by the first name in its pointer. The head shows all others. */
-const sectionOf: Record<string, string> = {
-  offer: 'offer',
-  cashout: 'cashout',
-  transactions: 'transactions',
-  attachments: 'attachments',
-  context: 'evidence',
-  signatures: 'evidence',
-  history: 'timeline',
-  metadata: 'metadata',
-  customer: 'parties',
-  employment: 'parties',
-  company: 'parties',
-};
-
-/** The values that depart from the specification, each with a link to the section that shows it. */
-export function DeviationsPanel({ deviations }: { deviations: Deviation[] }) {
+/** The values that depart from the specification, each with a link to the panel that shows it. */
+export function DeviationsPanel() {
+  const { deviations } = useLoanView().view;
   const t = useTranslations('deviations');
   const title = useTranslations('sections')('deviations');
   return (
-    <Section
-      id="deviations"
-      title={title}
-      count={deviations.length > 0 ? String(deviations.length) : undefined}
-    >
+    <LoanSection panel="deviations" count={deviations.length > 0 ? String(deviations.length) : undefined}>
       {deviations.length === 0 ? (
         <p className="py-1.5 text-ink-3">{t('none')}</p>
       ) : (
@@ -71,7 +54,7 @@ export function DeviationsPanel({ deviations }: { deviations: Deviation[] }) {
             cells: [
               <a
                 key="path"
-                href={`#${sectionAt(path)}`}
+                href={`#${anchorOf(path)}`}
                 onClick={(event) => lead(event, path)}
                 className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
@@ -85,13 +68,13 @@ export function DeviationsPanel({ deviations }: { deviations: Deviation[] }) {
           }))}
         />
       )}
-    </Section>
+    </LoanSection>
   );
 }
 
-function sectionAt(path: string): string {
-  const [, first = ''] = path.split('/');
-  return sectionOf[first] ?? (first === '' || Object.hasOwn(fieldsOf('loan'), first) ? 'top' : 'also');
+/** The anchor of the panel that shows a JSON Pointer. The head of the page shows the other fields. */
+function anchorOf(path: string): string {
+  return path === '' ? 'top' : (panelOf(path) ?? 'top');
 }
 
 /** Unfolds, scrolls to and focuses the value itself, if it is on the page. Otherwise the link leads to its section. */
@@ -99,7 +82,7 @@ function lead(event: MouseEvent, path: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const at = `[data-at="${CSS.escape(path)}"]`;
   const place =
-    document.querySelector<HTMLElement>(`#${sectionAt(path)} ${at}`) ??
+    document.querySelector<HTMLElement>(`#${anchorOf(path)} ${at}`) ??
     document.querySelector<HTMLElement>(`main ${at}`);
   if (path === '' || !place) return;
   event.preventDefault();

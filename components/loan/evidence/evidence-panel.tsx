@@ -29,7 +29,7 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
   const differing = headers.filter(({ verdict }) => verdict === 'different').length;
   const table = { columns, label: t('sections.evidence') };
   return (
-    <LoanSection id="evidence" title={t('sections.evidence')}>
+    <LoanSection panel="evidence">
       <PartState loan={loan} name="context" />
       <PartState loan={loan} name="signatures" />
       {rows.length > 0 && (

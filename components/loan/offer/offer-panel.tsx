@@ -39,7 +39,7 @@ export function OfferPanel({ loan }: { loan: JsonObject }) {
   const t = useTranslations('offer');
   const offer = isObject(loan.offer) ? loan.offer : {};
   return (
-    <FieldPanel id="offer" name="offer" loan={loan}>
+    <FieldPanel panel="offer" loan={loan}>
       {view.review && <ReviewSummary review={view.review} format={format} />}
       {view.reviewTooLarge && <ReviewTooLarge />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

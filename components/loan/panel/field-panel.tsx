@@ -2,27 +2,26 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { fieldsOf } from '#lib/loan/schema.ts';
+import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { valueState } from '#lib/loan/value-state.ts';
+import type { PanelName } from '#lib/view/panels.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { LoanSection } from './loan-section.tsx';
 
 /**
- * The panel of one field of the loan. It shows its children where the field has a value of its type, and otherwise the
+ * The panel of the field of the loan that has its name. It shows its children where the field has a value of its type, and otherwise the
  * state of the field. For a deleted loan an absent field has no panel: the banner has said so.
  */
 export function FieldPanel({
-  id,
-  name,
+  panel: name,
   loan,
   actions,
   count,
   children,
 }: {
-  id: string;
-  name: string;
+  panel: PanelName & FieldName<'loan'>;
   loan: JsonObject;
   actions?: ReactNode;
   count?: string;
@@ -34,7 +33,7 @@ export function FieldPanel({
   const state = valueState(loan, name, kind, { ...view.request, pointer: '' });
   if (state.is === 'absent' && loan.deleted === true) return null;
   return (
-    <LoanSection id={id} title={t(`fields.loan.${name}` as 'fields.loan.id')} count={count} actions={actions}>
+    <LoanSection panel={name} count={count} actions={actions}>
       {state.is === 'value' && children}
       {state.is === 'not-requested' && <NotRequested names={[name]} />}
       {state.is === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}

@@ -34,8 +34,7 @@ export function ListPanel({
   const entries = loan[list];
   return (
     <FieldPanel
-      id={list}
-      name={list}
+      panel={list}
       loan={loan}
       count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
     >

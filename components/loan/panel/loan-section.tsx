@@ -1,20 +1,35 @@
 'use client';
 import type { ComponentProps } from 'react';
+import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
+import { type PanelName, panelEntry } from '#lib/view/panels.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** A section of the loan page. In a masked view its heading counts the masked values. */
-export function LoanSection({ actions, ...props }: ComponentProps<typeof Section>) {
+type LoanSectionProps = Omit<ComponentProps<typeof Section>, 'id' | 'title' | 'className'> & {
+  panel: PanelName;
+  /** For a panel whose heading says more than its link in the navigation. */
+  title?: string;
+};
+
+/** The section of a panel, with its title. In a masked view its heading counts the masked values. */
+export function LoanSection({ panel, title, actions, ...props }: LoanSectionProps) {
   const { maskedView } = useLoanView();
-  if (!maskedView) return <Section actions={actions} {...props} />;
+  const titles = useTranslations('sections');
   return (
     <Section
       {...props}
+      id={panel}
+      title={title ?? titles(panel)}
+      className={panelEntry(panel).isPrinted === false ? 'print:hidden' : undefined}
       actions={
-        <>
-          <maskedView.Count section={props.id} />
-          {actions}
-        </>
+        maskedView ? (
+          <>
+            <maskedView.Count panel={panel} />
+            {actions}
+          </>
+        ) : (
+          actions
+        )
       }
     />
   );

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
+import { panels } from '#lib/view/panels.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
@@ -14,7 +15,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { VerificationLocksMenu } from '../verification/verification-locks-menu.tsx';
 
-const parties = ['customer', 'employment', 'company'] as const;
+const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel({ loan }: { loan: JsonObject }) {
@@ -25,8 +26,7 @@ export function PartiesPanel({ loan }: { loan: JsonObject }) {
   if (!present && loan.deleted === true) return null;
   return (
     <LoanSection
-      id="parties"
-      title={t('sections.parties')}
+      panel="parties"
       actions={
         <>
           {view.rights.includes('verification:unlock') && <VerificationLocksMenu />}

@@ -3,23 +3,17 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
-import { type Panel, panelOf } from '#lib/view/reveal-request.ts';
+import { type PanelName, panelOf } from '#lib/view/panels.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { RevealFailure } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';
-import { panelOfSection, useSectionLabel } from './use-field-labels.ts';
 
-/** Counts the masked values of a section, and reveals them all. */
-export function MaskedCount({ section }: { section: string }) {
-  const panel = panelOfSection[section];
-  return panel ? <Count section={section} panel={panel} /> : null;
-}
-
-function Count({ section, panel }: { section: string; panel: Panel }) {
+/** Counts the masked values of a panel, and reveals them all. */
+export function MaskedCount({ panel }: { panel: PanelName }) {
   const { view } = useLoanView();
   const { maskedView, mayReveal, pending, failures, reveal, claimFocus } = useReveals();
   const t = useTranslations('loan.hidden');
-  const label = useSectionLabel()(section);
+  const label = useTranslations('sections')(panel);
   const count = useMemo(
     () => countMaskedIn(view.loan, maskedView.masked, panel),
     [view.loan, maskedView.masked, panel],
@@ -58,7 +52,7 @@ function Count({ section, panel }: { section: string; panel: Panel }) {
 }
 
 /** Counts the values of a panel that are still masked. `paths` are the places that the server masked. */
-function countMaskedIn(loan: JsonObject, paths: readonly string[], panel: Panel): number {
+function countMaskedIn(loan: JsonObject, paths: readonly string[], panel: PanelName): number {
   return paths
     .filter((path) => panelOf(path) === panel)
     .reduce((sum, path) => sum + countMasked(valueAt(loan, path)), 0);

@@ -1,7 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { fieldAt } from '#lib/loan/field-at-pointer.ts';
-import type { Panel } from '#lib/view/reveal-request.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
@@ -14,22 +13,4 @@ export function useFieldLabel(): (pointer: string) => string {
     return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
   };
   return label;
-}
-
-/** The panel that each section of the page shows. */
-export const panelOfSection: Readonly<Record<string, Panel>> = {
-  parties: 'parties',
-  offer: 'offer',
-  cashout: 'cashout',
-  transactions: 'transactions',
-  attachments: 'attachments',
-  evidence: 'evidence',
-  metadata: 'metadata',
-  timeline: 'history',
-  also: 'other',
-};
-
-export function useSectionLabel(): (section: string) => string {
-  const t = useTranslations('sections');
-  return (section) => t(section as 'parties');
 }

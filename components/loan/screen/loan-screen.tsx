@@ -6,15 +6,12 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
-import { OfferPanel } from '../offer/offer-panel.tsx';
-import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
-import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
-import { LowerPanels } from './lower-panels.tsx';
+import { PanelsOfArea } from './panels-of-area.tsx';
 import { PrintMargins } from './print-margins.ts';
 import { SectionNav } from './section-nav.tsx';
 import { StaleLoanBanner } from './stale-loan-banner.tsx';
@@ -81,16 +78,16 @@ function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
       <div className="loan-grid">
         <SectionNav loan={loan} deviations={deviations.length} />
         <div className="area-terms">
-          <PartiesPanel loan={loan} />
+          <PanelsOfArea area="terms" loan={loan} />
           <div className="area-offer pt-6">
-            <OfferPanel loan={loan} />
+            <PanelsOfArea area="offer" loan={loan} />
           </div>
         </div>
         <div className="area-timeline">
-          <TimelinePanel loan={loan} />
+          <PanelsOfArea area="timeline" loan={loan} />
         </div>
         <div className="area-rest">
-          <LowerPanels />
+          <PanelsOfArea area="rest" loan={loan} />
         </div>
       </div>
       <PrintMargins />

@@ -6,6 +6,7 @@ import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import type { PanelName } from '#lib/view/panels.ts';
 
 /**
  * The components that only a masked view needs. They reach the panels through this context, so that a reader who sees
@@ -14,8 +15,8 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 export type MaskedViewParts = {
   /** Wraps a value: shows that it is masked or was revealed, and its children otherwise. */
   Value: ComponentType<{ value: Json | undefined; pointer: string; children: ReactNode }>;
-  /** Counts the masked values of a section, in the section's heading. */
-  Count: ComponentType<{ section: string }>;
+  /** Counts the masked values of a panel, in the panel's heading. */
+  Count: ComponentType<{ panel: PanelName }>;
   /** Says that the view is masked, and for which reason values are revealed. */
   Notice: ComponentType;
   /** The form that verifies a caller. */

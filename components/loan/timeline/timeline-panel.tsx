@@ -44,8 +44,7 @@ export function TimelinePanel({ loan }: { loan: JsonObject }) {
   return (
     <div ref={ref} data-fits={fits} className="tl">
       <LoanSection
-        id="timeline"
-        title={t('sections.timeline')}
+        panel="timeline"
         count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
       >
         <HistoryState loan={loan} />

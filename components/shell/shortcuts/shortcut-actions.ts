@@ -2,6 +2,7 @@
  * The actions of the shortcuts. They find their targets by `data-shortcut` on buttons and links, and by `data-section`
  * on links to sections. On a page without the target the key does nothing.
  */
+import { panelShortcuts } from '#lib/view/panels.ts';
 
 const storage = 'single-keys';
 
@@ -24,10 +25,6 @@ export function runShortcut(key: string): boolean {
   switch (key) {
     case 'r':
       return clickTarget('refresh');
-    case 't':
-      return goTo(document.getElementById('timeline'));
-    case 'v':
-      return clickTarget('json') && goTo(document.getElementById('json'));
     case 'p':
       return clickTarget('pin');
     case 'j':
@@ -41,8 +38,16 @@ export function runShortcut(key: string): boolean {
     case ']':
       return goToNeighbour(1);
     default:
-      return false;
+      return goToPanel(key);
   }
+}
+
+/** Goes to the panel that has this key, and clicks the button that opens the panel, if there is one. */
+function goToPanel(key: string): boolean {
+  const panel = panelShortcuts.find((shortcut) => shortcut.key === key)?.panel;
+  if (!panel) return false;
+  clickTarget(panel);
+  return goTo(document.getElementById(panel));
 }
 
 function clickTarget(shortcut: string): boolean {

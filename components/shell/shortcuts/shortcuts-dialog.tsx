@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import { panelShortcuts } from '#lib/view/panels.ts';
 import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
 
 /** The shortcuts as this machine writes them. They are never rendered on the server, which cannot know it. */
@@ -13,8 +14,7 @@ const shortcutsOf = (mac: boolean) => [
 
 const others = [
   { does: 'refresh', keys: ['r'] },
-  { does: 'timeline', keys: ['t'] },
-  { does: 'json', keys: ['v'] },
+  ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: [key] })),
   { does: 'sections', keys: ['[', ']'] },
   { does: 'pin', keys: ['p'] },
   { does: 'walk', keys: ['j', 'k'] },

@@ -1,3 +1,5 @@
+import type { PanelName } from '#lib/view/panels.ts';
+
 export const loan = {
   hidden: {
     value:
@@ -119,8 +121,8 @@ export const sections = {
   also: 'Also in the answer',
   deviations: 'Deviations',
   json: 'Raw JSON',
-  seen: 'Who saw it',
-};
+  accesses: 'Who saw it',
+} satisfies Record<PanelName | 'label', string>;
 
 export const timeline = {
   filter: 'Show',

@@ -122,7 +122,7 @@ export const sections: Messages['sections'] = {
   also: 'Também na resposta',
   deviations: 'Divergências',
   json: 'JSON bruto',
-  seen: 'Quem viu',
+  accesses: 'Quem viu',
 };
 
 export const timeline: Messages['timeline'] = {

@@ -6,7 +6,7 @@ import { loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
-import { parseReveal, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
+import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
 import { hasChanged } from './fingerprints.ts';
@@ -53,7 +53,7 @@ type RevealBody = {
 };
 
 function readRevealBody(body: unknown): RevealBody {
-  const asked = parseReveal(body);
+  const asked = parseRevealRequest(body);
   if (!asked) throw unreadableBody();
   const { reason: given, seen } = body as { reason?: unknown; seen?: unknown };
   if (typeof seen !== 'object' || seen === null) throw unreadableBody();

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
+import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
+import { revealValues } from '#lib/access/reveal/reveal-values.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { panelOf, parseReveal, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
-import { canaries, loans } from '../masking/canaries.test-data.ts';
-import { maskAnswer } from '../masking/mask-answer.ts';
-import { revealValues } from './reveal-values.ts';
+import { panelOf } from './panels.ts';
+import { parseRevealRequest, pathsToReveal, type RevealRequest } from './reveal-request.ts';
 
 const options = { except: ['/customer/name'] };
 const id = parseLoanId('loan_1');
@@ -50,7 +51,7 @@ test.each<[RevealRequest, unknown]>([
       ['/signatures/0/context/context', { ip: '::1' }, null],
     ],
   ],
-  [{ panel: 'other' }, [['/score', 7, null]]],
+  [{ panel: 'also' }, [['/score', 7, null]]],
   // Shown all along, not there, or a name that is not shown: nothing to reveal, and nothing to learn.
   [{ pointer: '/customer/name' }, []],
   [{ pointer: '/customer/address/zip' }, []],
@@ -64,8 +65,8 @@ test.each<[RevealRequest, unknown]>([
 });
 
 test('what a request may be', () => {
-  expect(parseReveal({ pointer: '/a/b~1c' })).toEqual({ pointer: '/a/b~1c' });
-  expect(parseReveal({ panel: 'other' })).toEqual({ panel: 'other' });
+  expect(parseRevealRequest({ pointer: '/a/b~1c' })).toEqual({ pointer: '/a/b~1c' });
+  expect(parseRevealRequest({ panel: 'also' })).toEqual({ panel: 'also' });
   const not = [
     { pointer: '' },
     { pointer: 'a' },
@@ -81,11 +82,11 @@ test('what a request may be', () => {
     '/a',
     { pointer: `/${'a'.repeat(5000)}` },
   ]) {
-    expect(parseReveal(input)).toBeNull();
+    expect(parseRevealRequest(input)).toBeNull();
   }
   expect([panelOf('/context/ip'), panelOf('/constructor'), panelOf('/status')]).toEqual([
     'evidence',
-    'other',
+    'also',
     null,
   ]);
 });
@@ -111,7 +112,7 @@ describe('any loan', { timeout: 60_000 }, () => {
   test('a path that is asked for, and not found, says nothing', () => {
     fc.assert(
       fc.property(loans, fc.string({ unit: 'binary' }), (any, text) => {
-        const asked = parseReveal({ pointer: `/metadata/canary ${text.replaceAll(/[/~]/g, '')}` });
+        const asked = parseRevealRequest({ pointer: `/metadata/canary ${text.replaceAll(/[/~]/g, '')}` });
         if (asked) expect(JSON.stringify(reveal(any, asked))).not.toMatch(canaries);
       }),
       { numRuns: 60 },

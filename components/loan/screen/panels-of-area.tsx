@@ -1,0 +1,41 @@
+'use client';
+import type { ComponentType } from 'react';
+import { type PanelArea, type PanelName, panelEntry, panelNames } from '#lib/view/panels.ts';
+import { AccessesPanel } from '../accesses/accesses-panel.tsx';
+import { CashoutPanel } from '../cashout/cashout-panel.tsx';
+import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
+import { EvidencePanel } from '../evidence/evidence-panel.tsx';
+import { JsonPanel } from '../json/json-panel.tsx';
+import { MetadataPanel } from '../metadata/metadata-panel.tsx';
+import { OfferPanel } from '../offer/offer-panel.tsx';
+import { ListPanel } from '../panel/list-panel.tsx';
+import type { PanelProps } from '../panel/panel-props.ts';
+import { PartiesPanel } from '../parties/parties-panel.tsx';
+import { TimelinePanel } from '../timeline/timeline-panel.tsx';
+import { UnknownFieldsPanel } from '../unknown-fields/unknown-fields-panel.tsx';
+
+/** The component of each panel. A panel of the registry without one does not compile. */
+const components: Record<PanelName, ComponentType<PanelProps>> = {
+  parties: PartiesPanel,
+  offer: OfferPanel,
+  timeline: TimelinePanel,
+  cashout: CashoutPanel,
+  transactions: ({ loan }) => <ListPanel list="transactions" loan={loan} />,
+  attachments: ({ loan }) => <ListPanel list="attachments" loan={loan} />,
+  evidence: EvidencePanel,
+  metadata: MetadataPanel,
+  also: UnknownFieldsPanel,
+  deviations: DeviationsPanel,
+  json: JsonPanel,
+  accesses: AccessesPanel,
+};
+
+/** The panels of one part of the page, in the order of the registry. */
+export function PanelsOfArea({ area, loan }: PanelProps & { area: PanelArea }) {
+  return panelNames
+    .filter((name) => panelEntry(name).area === area)
+    .map((name) => {
+      const Panel = components[name];
+      return <Panel key={name} loan={loan} />;
+    });
+}

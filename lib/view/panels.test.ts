@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fieldsOf } from '#lib/loan/schema.ts';
+import { panelEntry, panelNames, panelOf, panelShortcuts } from './panels.ts';
+
+test('each documented field of a loan belongs to one panel, or to the head of the page', () => {
+  const shown = panelNames.flatMap((name) => panelEntry(name).fields);
+  expect(new Set(shown).size).toBe(shown.length);
+  const inHead = Object.keys(fieldsOf('loan')).filter((field) => panelOf(`/${field}`) === null);
+  expect(inHead).toEqual([
+    ...['id', 'status', 'externalId', 'contractNumber', 'amountRemaining', 'amountForPayment'],
+    ...['createdAt', 'updatedAt', 'deleted'],
+  ]);
+});
+
+test('a pointer belongs to the panel of its field, and one that the specification does not know to the last', () => {
+  expect(panelOf('/signatures/0/signer')).toBe('evidence');
+  expect(panelOf('/history/3/status')).toBe('timeline');
+  expect(panelOf('/offers')).toBe('also');
+  expect(panelOf('/constructor')).toBe('also');
+});
+
+test('no two panels have the same key', () => {
+  expect(panelShortcuts).toEqual([
+    { panel: 'timeline', key: 't' },
+    { panel: 'json', key: 'v' },
+  ]);
+});
