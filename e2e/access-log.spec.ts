@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { appendText, recordRows } from '#lib/server/db/access-chain/append-access-record.ts';
-import { testRecord } from '#lib/server/db/test-database.ts';
+import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
 import { overflow, setAppearance, violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { people } from './identity.ts';
@@ -71,7 +70,7 @@ test.describe('an auditor', () => {
     const people = Array.from({ length: 51 }, (_, at) =>
       testRecord({ subject: `zulmira-${at}`, name: `Zulmira ${at}`, loan: null, contract: null }),
     );
-    await records.run(appendText(), [recordRows(people)]);
+    await records.append(people);
     await page.goto('/access-log?person=zulmira');
     await expect(page.getByText('51 people have such a name: give more of it.')).toBeVisible();
     await expect(page.getByText('No record fits this search.')).toHaveCount(0);
@@ -88,7 +87,7 @@ test.describe('an auditor', () => {
     const loan = 'loan_8fKq2LwR5tYv9AbX';
     const fields = Array.from({ length: 40 }, (_, at) => `contract:CCB${2026000400 + at}`);
     const record = testRecord({ subject: 'wanda-1', name: 'Wanda Wide', loan, contract: null, fields });
-    await records.run(appendText(), [recordRows([record])]);
+    await records.append([record]);
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/access-log?person=wanda');

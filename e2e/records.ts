@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import pg from 'pg';
+import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
+import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
+import { createDatabase } from '#lib/server/db/create-database.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { sharedDatabase } from './database.ts';
 
 /** A row of the access log, as far as tests look at it. */
@@ -32,6 +36,8 @@ export type Records = {
   last: () => Promise<number>;
   /** What one provider's people did after a row, oldest first. */
   since: (sequence: number, issuer: string) => Promise<Row[]>;
+  /** Writes records at the end of the log, as the desk does. */
+  append: (records: readonly AccessRecord[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -60,6 +66,11 @@ export async function openRecords({ superuserUrl } = sharedDatabase()): Promise<
         `select ${columns} from access_log where sequence > $1 and issuer = $2 order by access_log.sequence`,
         [sequence, issuer],
       ),
+    append: async (records) => {
+      const { db, close } = createDatabase({ url: new Secret(superuserUrl), application: 'loan-desk test' });
+      await db.transaction().execute((trx) => appendAccessRecords(trx, records));
+      await close();
+    },
     close: () => client.end().catch(() => {}),
   };
 }

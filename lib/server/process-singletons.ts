@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './db/access-chain/access-recorder.ts';
 import type { OpenDatabase } from './db/create-database.ts';
@@ -15,7 +16,7 @@ type ProcessSingletons = {
   /** The pools for requests and for access records: `bin/start` opens them, routes and pages use them. */
   database: { open: { requests: OpenDatabase; records: OpenDatabase } | null };
   /** Groups the records of concurrent requests into one commit. */
-  accessRecorder: RecordAccess;
+  accessRecorder: RecordAccess<LoanAnswer>;
   /** The lending API's client with its breaker, gate, retry budget and shared requests. */
   lendingApi: LendingApi;
   /** The OpenID Connect client with the provider's description and keys. */

@@ -1,8 +1,10 @@
 import type { Insertable, Transaction } from 'kysely';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
-import { createAccessRecorder, type RecordAccess } from '#lib/server/db/access-chain/access-recorder.ts';
+import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
 import { appendAccessRecord, appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Actor } from '../access/actor.ts';
+import { indexLoans } from '../contracts/index/index-loan.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import type { AccessAction, Database } from '../db/tables.ts';
@@ -13,67 +15,79 @@ import { processSingleton } from '../process-singletons.ts';
 
 type Row = Insertable<Database['access_log']>;
 
-/** What was done. Never a value of a loan: identifiers, names of fields, places, codes. */
+/** An act that is recorded. It holds identifiers, names of fields, pointers and codes, never a value of a loan. */
 export type Access = {
   action: AccessAction;
   requestId: string;
-  /** `ok`, or the code of the problem that the person was shown. */
+  /** `ok`, or the code of the problem that was shown. */
   outcome: string;
 } & Partial<Pick<Row, 'loan' | 'contract' | 'expand' | 'fields' | 'paths' | 'reason'>>;
 
-/** What is written together with the record, or not at all. */
-export type Besides = NonNullable<Parameters<RecordAccess>[1]>;
-
 /**
- * Writes one row of the access log, and resolves once it is on disk. Until then nothing of what it records may
- * leave the server: `access_log_unavailable` where it cannot be written in time (`DATABASE_TIMEOUT_MS`).
+ * Writes one row of the access log, and resolves once it is on disk. Until then nothing of what it records may leave
+ * the server. `readLoan` is put into the lookup index with the record, or not at all. Throws a DeskError
+ * `access_log_unavailable` where the record cannot be written in time (`DATABASE_TIMEOUT_MS`).
  */
-export async function recordAccess(actor: Actor, access: Access, besides?: Besides): Promise<void> {
-  const record = processSingleton('accessRecorder', () => createAccessRecorder({ open: recordDatabase }));
+export async function recordAccess(actor: Actor, access: Access, readLoan?: LoanAnswer): Promise<void> {
+  const record = processSingleton('accessRecorder', () =>
+    createAccessRecorder({ open: recordDatabase, writeItems: indexLoans }),
+  );
   try {
-    await record(recordOf(actor, access), besides);
+    await record(toRecord(actor, access), readLoan);
   } catch (error) {
-    throw unrecorded(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
+    throw toProblem(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
 }
 
 /**
- * The same for what is decided in the transaction that records it, such as whether a limit is reached: what is locked
- * there stays so until the record is on disk. What `decide` throws, and is none of the database's, is thrown on.
+ * Records an act that is decided in the transaction of its record, such as whether a limit is reached: rows that
+ * `decide` locks stay locked until the record is on disk. Errors of `decide` that are not the database's are rethrown.
  */
 export async function recordDecision<T extends { access: Access }>(
   actor: Actor,
   decide: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(async (trx) => {
+  return runRecorded(async (trx) => {
     const decided = await decide(trx);
-    await appendAccessRecord(trx, recordOf(actor, decided.access));
+    await appendAccessRecord(trx, toRecord(actor, decided.access));
     return decided;
   });
 }
 
-/** The same where one act is several people's: `act` gives the record of each, in the order in which they stand. */
+/** Records an act together with the change that it is: both are written in one transaction, or neither. */
+export async function recordChange(
+  actor: Actor,
+  access: Access,
+  change: (trx: Transaction<Database>) => Promise<unknown>,
+): Promise<void> {
+  await recordDecision(actor, async (trx) => {
+    await change(trx);
+    return { access };
+  });
+}
+
+/** Records one act of several people: `act` returns the record of each, in the order in which they are written. */
 export async function recordAll(
   act: (trx: Transaction<Database>) => Promise<readonly { actor: Actor; access: Access }[]>,
 ): Promise<void> {
-  await inTransaction(async (trx) => {
+  await runRecorded(async (trx) => {
     const records = await act(trx);
     await appendAccessRecords(
       trx,
-      records.map(({ actor, access }) => recordOf(actor, access)),
+      records.map(({ actor, access }) => toRecord(actor, access)),
     );
   });
 }
 
-async function inTransaction<T>(write: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+async function runRecorded<T>(write: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   try {
     return await withTransaction(write);
   } catch (error) {
-    throw isDatabaseFailure(error) ? unrecorded(error) : error;
+    throw isDatabaseFailure(error) ? toProblem(error) : error;
   }
 }
 
-function recordOf(actor: Actor, { action, requestId, outcome, ...about }: Access): AccessRecord {
+function toRecord(actor: Actor, { action, requestId, outcome, ...about }: Access): AccessRecord {
   const { issuer, subject, name, roles, sessionHash, ip } = actor;
   return {
     ...{ loan: null, contract: null, expand: [], fields: [], paths: [], reason: null },
@@ -83,6 +97,6 @@ function recordOf(actor: Actor, { action, requestId, outcome, ...about }: Access
   };
 }
 
-function unrecorded(failure: DatabaseFailure): DeskError {
+function toProblem(failure: DatabaseFailure): DeskError {
   return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

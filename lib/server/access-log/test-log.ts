@@ -1,7 +1,8 @@
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
+import { testRecord } from '../db/access-chain/test-record.ts';
 import { withTransaction } from '../db/database.ts';
-import { type TestDatabase, testRecord } from '../db/test-database.ts';
+import type { TestDatabase } from '../db/test-database.ts';
 
 /** Appends records as the desk does. */
 export async function append(test: TestDatabase, records: readonly Partial<AccessRecord>[]): Promise<void> {

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
-import type { AccessRecord } from './access-chain/access-record-hash.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './tables.ts';
@@ -85,27 +84,4 @@ function connectionTo(url: Secret) {
     return Array.isArray(results) ? (results.at(-1)?.rows ?? []) : results.rows;
   };
   return { run, end: async () => (await open)?.end() };
-}
-
-/** A record of a view, with what a test says of it. */
-export function testRecord(given: Partial<AccessRecord> = {}): AccessRecord {
-  return {
-    action: 'view',
-    issuer: 'https://id.example',
-    subject: 'ana',
-    name: 'Ana Araújo',
-    roles: ['analyst'],
-    session_hash: Buffer.alloc(32, 7),
-    loan: 'loan_1',
-    contract: 'CCB-1',
-    expand: ['customer'],
-    fields: [],
-    paths: [],
-    reason: null,
-    outcome: 'ok',
-    request_id: 'request-1',
-    ip: '203.0.113.7',
-    instance: 'desk-1',
-    ...given,
-  };
 }

@@ -4,8 +4,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
-import { indexLoan, loanIndex } from '#lib/server/contracts/index/index-loan.ts';
-import { shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
+import { indexLoan } from '#lib/server/contracts/index/index-loan.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
@@ -35,7 +34,7 @@ export async function readAndRecord<T>(
   return readAnd(reading, async (answer) => {
     const made = await make(answer);
     const access = accessOf(reading, made.recorded, answer);
-    await recordAccess(reading.actor, access, shareBesides(loanIndex, answer));
+    await recordAccess(reading.actor, access, answer);
     return made;
   });
 }

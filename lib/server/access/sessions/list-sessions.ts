@@ -1,7 +1,7 @@
 import 'server-only';
 import { isRole, may } from '#lib/access/roles/roles.ts';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
-import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { recordAccess, recordChange } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import type { Actor } from '../actor.ts';
@@ -94,7 +94,7 @@ export async function endSession({
   if (!own && !may(actor.roles, 'sessions:end-any')) await refuse(actor, 'sessions:end-any', { requestId });
   const about = { action: 'end-session', requestId, outcome: 'ok' } as const;
   const reason = `session ${id} of ${qualifiedSubject(row, actor)}`;
-  await recordAccess(actor, { ...about, reason }, (trx) =>
+  await recordChange(actor, { ...about, reason }, (trx) =>
     endSessionRow(trx, row.id_hash, own ? 'person' : 'auditor', actor),
   );
 }

@@ -1,5 +1,5 @@
 import { isRole } from '#lib/access/roles/roles.ts';
-import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { recordChange } from '#lib/server/access-log/record-access.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
 
 type Ending = { id_hash: Buffer; issuer: string; subject: string; name: string; roles: readonly string[] };
@@ -16,6 +16,6 @@ export async function endProviderSessions(
   for (const { id_hash: sessionHash, roles, ...person } of sessions) {
     const actor = { ...person, roles: roles.filter(isRole), sessionHash, ip: null };
     const access = { action: 'end-session', requestId, outcome: 'ok', reason } as const;
-    await recordAccess(actor, access, (trx) => endSessionRow(trx, sessionHash, 'provider'));
+    await recordChange(actor, access, (trx) => endSessionRow(trx, sessionHash, 'provider'));
   }
 }

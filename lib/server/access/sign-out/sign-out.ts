@@ -1,6 +1,6 @@
 import 'server-only';
 import * as oidc from 'openid-client';
-import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { recordChange } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
@@ -52,7 +52,7 @@ async function endHere(headers: Pick<Headers, 'get'>, requestId: string): Promis
       .select('id_token')
       .executeTakeFirst(),
   );
-  await recordAccess(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
+  await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
     endSessionRow(trx, session.hash, 'sign-out', actor),
   );
   return { location: (await providersEnd(row?.id_token ?? null)) ?? here.location };

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
-import { createAccessRecorder, shareBesides } from '#lib/server/db/access-chain/access-recorder.ts';
-import { testRecord } from '#lib/server/db/test-database.ts';
+import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
+import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
 import { loanRequest } from '#lib/server/lending/test-lending-api.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { indexLoan, loanIndex } from './index-loan.ts';
+import { indexLoan, indexLoans } from './index-loan.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
 let desk: TestDesk;
@@ -185,29 +186,26 @@ test.each([
   expect(Object.values(others).filter((value) => value !== null)).toEqual([]);
 });
 
-test('a record and what the index keeps of its loan are one statement, for any number of loans', async () => {
-  const { ask, ...open } = desk.database.open;
-  const asked: string[] = [];
-  const record = createAccessRecorder({
-    open: () => ({
-      ...open,
-      ask: (statement, values) => {
-        asked.push(statement.name);
-        return ask(statement, values);
-      },
-    }),
+test('records that come at once share a commit, and their loans enter the index with them', async () => {
+  const groups: number[] = [];
+  const record = createAccessRecorder<LoanAnswer>({
+    open: () => desk.database.open,
+    writeItems: (trx, answers) => {
+      groups.push(answers.length);
+      return indexLoans(trx, answers);
+    },
     deadlineMs: 20_000,
-    atOnce: 1,
+    maxCommits: 1,
   });
   const view = (id: string, at = 0) => {
     const retrievedAt = `2026-11-20T10:00:0${at}.000Z`;
     const answer = { loan: { ...whole, id }, deviations: [], retrievedAt, requestId };
-    return record(testRecord({ loan: id }), shareBesides(loanIndex, { ...answer, request: loanRequest(id) }));
+    return record(testRecord({ loan: id }), { ...answer, request: loanRequest(id) });
   };
   const ids = ['loan_c', 'loan_a', 'loan_b', 'loan_b', 'loan_b'];
   await Promise.all(ids.map((id, at) => view(id, [0, 1, 2, 4, 3][at])));
-  // The first goes at once, and those who came meanwhile together.
-  expect(asked).toEqual(['append-records-loan-index', 'append-records-loan-index']);
+  // The first record is written at once, and those that came meanwhile together.
+  expect(groups).toEqual([1, 4]);
   expect((await desk.records()).slice(-5).map(({ loan }) => loan)).toEqual(ids);
   const kept = await desk.database.run('select loan from contract order by loan');
   expect(kept.map(({ loan }) => loan)).toEqual(['loan_a', 'loan_b', 'loan_c']);
@@ -217,7 +215,7 @@ test('a record and what the index keeps of its loan are one statement, for any n
 
 test('groups of views that meet in the same loans wait for each other in turn, and none is refused', async () => {
   const recorders = [1, 2, 3].map(() =>
-    createAccessRecorder({ open: () => desk.database.open, deadlineMs: 20_000 }),
+    createAccessRecorder({ open: () => desk.database.open, writeItems: indexLoans, deadlineMs: 20_000 }),
   );
   const view = (record: (typeof recorders)[number], id: string) => {
     const request = loanRequest(id);
@@ -228,7 +226,7 @@ test('groups of views that meet in the same loans wait for each other in turn, a
       retrievedAt: whole.updatedAt,
       requestId,
     };
-    return record(testRecord({ loan: id }), shareBesides(loanIndex, answer));
+    return record(testRecord({ loan: id }), answer);
   };
   const ids = Array.from({ length: 40 }, (_, at) => `loan_${at}`);
   const views = recorders.flatMap((record, at) =>

@@ -1,59 +1,29 @@
-import { isDeepStrictEqual } from 'node:util';
-import { CompiledQuery, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { SharedBesides } from '#lib/server/db/access-chain/access-recorder.ts';
-import { sqlText } from '#lib/server/db/sql-text.ts';
-import { jsonRows } from '#lib/server/db/statement.ts';
+import { jsonRows } from '#lib/server/db/json-rows.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexEntry, mentionsIn, toIndexEntry } from './index-entry.ts';
 import { mergedColumns, newerAnswer, setMerged } from './merge-entry.ts';
 
-/** A longer one fits no index, and no URL that anyone pastes. */
-const longestLoan = 512;
+/** A longer identifier fits no index of the database, and no URL that anyone pastes. */
+const maxLoanLength = 512;
 
-const columns = ['loan', ...mergedColumns, 'seen_at'].join(', ');
-
-/**
- * Of `$2`, the entries and the mentions. In the order of the loans, as everyone locks them, so that no two
- * transactions wait for each other.
- */
-const parts = `kept as (
-    insert into contract as known (${columns})
-    select ${columns} from jsonb_populate_recordset(null::contract, $2::jsonb -> 'entries') order by loan
-    on conflict (loan) do update ${sqlText(setMerged(newerAnswer))},
-      seen_at = greatest(known.seen_at, excluded.seen_at)
-    returning loan
-  ), met as (
-    insert into contract_mention (id, loan)
-    select met.id, kept.loan
-    from kept join jsonb_populate_recordset(null::contract_mention, $2::jsonb -> 'mentions') as met using (loan)
-    on conflict do nothing
-    returning loan
-  )`;
-
-/** What answers of the lending API say of their loans, for the index, beside the record of who read them. */
-export const loanIndex: SharedBesides<LoanAnswer> = {
-  name: 'loan-index',
-  parts,
-  last: 'met',
-  values(answers) {
-    const waves = wavesOf(answers);
-    return waves.length > 1 ? null : valuesOf(waves[0] ?? []);
-  },
-  all: indexLoans,
-};
-
-// Where nothing is recorded the statement has no `$1`, which a statement may not leave out.
-const alone = `with ${parts} select count(*) from met where $1::text is null`;
+type IndexedAnswer = { entry: IndexEntry; mentions: readonly string[] };
 
 /**
- * Puts what answers of the lending API say of their loans into the index, in the caller's transaction: one statement,
- * unless a loan is among them twice. They may come in any order, and in parts.
+ * Puts answers of the lending API into the index, in the caller's transaction. They may come in any order, and each
+ * may be a part of its loan.
  */
-async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
-  for (const wave of wavesOf(answers)) {
-    await trx.executeQuery(CompiledQuery.raw(alone, [null, valuesOf(wave)]));
+export async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
+  const byLoan = Map.groupBy(distinct(answers), ({ entry }) => entry.loan);
+  // One statement cannot write a row twice: the second answers for a loan follow in a second statement, and so on.
+  const mostPerLoan = Math.max(0, ...[...byLoan.values()].map((list) => list.length));
+  for (let round = 0; round < mostPerLoan; round += 1) {
+    await writeEntries(
+      trx,
+      [...byLoan.values()].flatMap((list) => list.slice(round, round + 1)),
+    );
   }
 }
 
@@ -61,44 +31,35 @@ export async function indexLoan(trx: Transaction<Database>, answer: LoanAnswer):
   await indexLoans(trx, [answer]);
 }
 
-type Told = { entry: IndexEntry; mentions: readonly string[] };
-
-/**
- * A statement cannot put one row twice: each wave has each loan once. Who opens the same loan at once mostly gets the
- * same answer, which is told once, as of the later.
- */
-function wavesOf(answers: readonly LoanAnswer[]): Told[][] {
+/** People who open one loan at once mostly get the same answer. It is written once, with the latest time of reading. */
+function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
   const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
-  const waves: Map<string, Told>[] = [];
-  for (const answer of answers) {
-    const { loan } = answer.request;
-    if (loan.length > longestLoan) continue;
-    const entered = { entry: toIndexEntry(answer, { key, paths }), mentions: mentionsIn(answer.loan) };
-    const same = waves.map((wave) => wave.get(loan)).find((one) => one && saysTheSame(one, entered));
-    if (same) {
-      same.entry.seen_at = later(same.entry.seen_at, entered.entry.seen_at);
-      continue;
-    }
-    const wave = waves.find((one) => !one.has(loan));
-    if (wave) wave.set(loan, entered);
-    else waves.push(new Map([[loan, entered]]));
-  }
-  return waves.map((wave) => [...wave.values()]);
+  const indexed = answers
+    .filter(({ request }) => request.loan.length <= maxLoanLength)
+    .map((answer) => ({ entry: toIndexEntry(answer, { key, paths }), mentions: mentionsIn(answer.loan) }))
+    .sort((one, other) => Number(one.entry.seen_at) - Number(other.entry.seen_at));
+  const content = ({ entry, mentions }: IndexedAnswer) =>
+    jsonRows([{ ...entry, seen_at: null }, { mentions }]);
+  return [...new Map(indexed.map((one) => [content(one), one])).values()];
 }
 
-function saysTheSame(one: Told, other: Told): boolean {
-  const timeless = ({ entry, mentions }: Told) => [{ ...entry, seen_at: null }, mentions];
-  return isDeepStrictEqual(timeless(one), timeless(other));
-}
+const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
 
-function later(one: Date | null, other: Date | null): Date | null {
-  return one && other && one > other ? one : other;
-}
-
-function valuesOf(wave: readonly Told[]): string {
-  const entries = jsonRows(wave.map(({ entry }) => entry));
+/** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
+async function writeEntries(trx: Transaction<Database>, indexed: readonly IndexedAnswer[]): Promise<void> {
+  const entries = jsonRows(indexed.map(({ entry }) => entry));
   const mentions = jsonRows(
-    wave.flatMap(({ entry, mentions }) => mentions.map((id) => ({ id, loan: entry.loan }))),
+    indexed.flatMap(({ entry, mentions }) => mentions.map((id) => ({ id, loan: entry.loan }))),
   );
-  return `{"entries":${entries},"mentions":${mentions}}`;
+  await sql`with kept as (
+      insert into contract as known (${columns})
+      select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
+      on conflict (loan) do update ${setMerged(newerAnswer)},
+        seen_at = greatest(known.seen_at, excluded.seen_at)
+      returning loan
+    )
+    insert into contract_mention (id, loan)
+    select mention.id, kept.loan
+    from kept join jsonb_populate_recordset(null::contract_mention, ${mentions}) as mention using (loan)
+    on conflict do nothing`.execute(trx);
 }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
-import { type TestDatabase, testDatabase, testRecord } from '../test-database.ts';
+import type { Database } from '../tables.ts';
+import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
+import { testRecord } from './test-record.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
@@ -22,6 +24,15 @@ beforeEach(async () => {
     alter table access_log_head enable always trigger access_log_head_refuse`);
 });
 
+type Write = (trx: Transaction<Database>) => Promise<unknown>;
+const createRecorder = (deadlineMs?: number) =>
+  createAccessRecorder<Write>({
+    open: () => test.open,
+    writeItems: async (trx, writes) => {
+      for (const write of writes) await write(trx);
+    },
+    deadlineMs,
+  });
 const append = (given = {}, deadlineMs = 5000) =>
   withTransaction((trx) => appendAccessRecord(trx, testRecord(given)), { db: test.db, deadlineMs });
 const rows = () => test.db.selectFrom('access_log').selectAll().orderBy('sequence').execute();
@@ -108,7 +119,7 @@ describe('many at once', () => {
   });
 
   it('share commits through a recorder, and each has its own place', async () => {
-    const record = createAccessRecorder({ open: () => test.open, deadlineMs: 10_000 });
+    const record = createRecorder(10_000);
     const places = await Promise.all(
       Array.from({ length: 200 }, (_, index) => record(testRecord({ loan: `loan_${index}` }))),
     );
@@ -121,7 +132,7 @@ describe('many at once', () => {
   });
 
   it('do not fail for one among them, whose own work is undone with its record', async () => {
-    const record = createAccessRecorder({ open: () => test.open, deadlineMs: 10_000 });
+    const record = createRecorder(10_000);
     const day = '2026-11-20';
     const lock = (loan: string) => ({
       loan,
@@ -163,7 +174,7 @@ describe('a database that cannot', () => {
   it('refuses all who share a commit when the head is locked, and goes on after', async () => {
     await test.db.transaction().execute(async (other) => {
       await appendAccessRecord(other, testRecord());
-      const record = createAccessRecorder({ open: () => test.open });
+      const record = createRecorder();
       const waiting = await Promise.allSettled([1, 2, 3].map(() => record(testRecord())));
       for (const one of waiting) expect(one).toMatchObject({ reason: { ...fault, fault: 'deadline' } });
       // Postgres ends a transaction in which nothing happens.

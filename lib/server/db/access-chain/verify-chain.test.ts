@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
-import { type TestDatabase, testDatabase, testRecord } from '../test-database.ts';
+import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { appendAccessRecords } from './append-access-record.ts';
+import { testRecord } from './test-record.ts';
 import { type ChainEnd, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
