@@ -13,31 +13,31 @@ import { toCents } from '../units/rounding.ts';
 import { type Reading, valueOrNull } from './read-field.ts';
 import { type AmountEntry, isPercentage, sumEntries, type Terms, unreadCost } from './read-terms.ts';
 
-/** Terms in which a cost that is given as a part of an amount stands as the amount that it then is, in reais. */
+/** Terms in which a cost that is stated as a percentage is replaced by its amount in reais. */
 export type InferredCosts = {
   terms: Terms;
   parts: Financed[];
   assumptions: Assumption[];
-  /** By which the fee of an insurance without an amount was read. */
+  /** The unit by which the fee of an insurance without an amount was read. */
   feeUnit: RateUnit | null;
-  /** Where the parts stand that were read. */
+  /** The JSON Pointers of the percentages. */
   paths: string[];
 };
 
-/** Where the rounding of the installments leaves more of the principal open than this, two bases are not told apart. */
-const nearest = 0.0005;
+/** The largest relative tolerance of the principal at which two bases can be told apart. */
+const maxRelativeTolerance = 0.0005;
 
 /**
- * What a rebate in per cent comes to, or a premium that has a fee alone. Nothing says what they are a part of: the
- * amount paid out, the principal, of a premium the total as well. It is told where the total less the interest, which
- * is the principal, is met by one of these and by no other, nor without such a cost. Null where it is not,
- * or where a tax that is not told may be in it as well.
+ * Infers the amount of a rebate in per cent, or of a premium that has only a fee. The specification does not say of
+ * which base: the disbursed amount, the principal, or, for a premium, the total. The base is inferred if exactly one of
+ * them gives the principal (total less interest), and no principal without the cost does. Null otherwise, and null if
+ * an unstated tax may be part of the principal.
  */
 export function inferCosts(terms: Terms, settings: UnitSettings['rateUnit']): InferredCosts | null {
   const left = impliedPrincipal(terms);
   const disbursement = valueOrNull(terms.amounts.disbursement);
   if (!unreadCost(terms) || !left || disbursement === null || !terms.amounts.iof.ok) return null;
-  if (left.reach > left.value * nearest) return null;
+  if (left.reach > left.value * maxRelativeTolerance) return null;
   const isMet = ({ principal }: Composition) => Math.abs(principal - left.value) <= left.reach;
   const principals = (one: Terms) => compositions(disbursement, costsOf(one)).filter(isMet);
   if (principals(terms).length > 0) return null;
@@ -45,28 +45,28 @@ export function inferCosts(terms: Terms, settings: UnitSettings['rateUnit']): In
     { name: 'disbursement', amount: disbursement },
     { name: 'principal', amount: left.value },
   ];
-  const readings = rebateCandidates(terms, bases)
+  const candidates = rebateCandidates(terms, bases)
     .flatMap((one) => premiumCandidates(one, bases, settings))
     .map((one) => ({ ...one, met: unreadCost(one.terms) ? [] : principals(one.terms) }))
     .filter(({ met }) => met.length > 0);
-  const [only, another] = readings;
-  // What is met without one of the costs speaks against a reading that takes it to be financed.
-  return only && !another && only.met.every(holds(only.parts)) ? only : null;
+  const [only, another] = candidates;
+  // A principal that is met without one of the costs contradicts that the cost is financed.
+  return only && !another && only.met.every(includesAll(only.parts)) ? only : null;
 }
 
 type Base = { name: 'disbursement' | 'principal' | 'total'; amount: number };
 
-function holds(parts: readonly Financed[]): (composition: Composition) => boolean {
+function includesAll(parts: readonly Financed[]): (composition: Composition) => boolean {
   return (composition) => parts.every((part) => composition.parts.includes(part));
 }
 
-/** The terms as they are, where their rebates need no reading. */
+/** One candidate for each base of the rebates, or the terms unchanged if no rebate is a percentage. */
 function rebateCandidates(terms: Terms, bases: readonly Base[]): InferredCosts[] {
   const { rebates } = terms;
   if (!rebates.ok || sumEntries(rebates).ok)
     return [{ terms, parts: [], assumptions: [], feeUnit: null, paths: [] }];
   return bases.map(({ name, amount }) => ({
-    terms: { ...terms, rebates: { ...rebates, value: rebates.value.map((one) => asPartOf(one, amount)) } },
+    terms: { ...terms, rebates: { ...rebates, value: rebates.value.map((one) => asAmountOf(one, amount)) } },
     parts: ['rebates'],
     assumptions: [{ id: 'rebates-base', value: name }],
     feeUnit: null,
@@ -74,14 +74,14 @@ function rebateCandidates(terms: Terms, bases: readonly Base[]): InferredCosts[]
   }));
 }
 
-/** A rebate in per cent as the amount that it is of a base; another as it is. */
-function asPartOf(entry: AmountEntry, base: number): AmountEntry {
+/** Converts a rebate in per cent to its amount of a base in reais. Other entries are returned unchanged. */
+function asAmountOf(entry: AmountEntry, base: number): AmountEntry {
   const { amount, kind } = entry;
   if (!isPercentage(entry) || kind?.toLowerCase() !== 'percentage' || !amount.ok) return entry;
   return { ...entry, kind: 'absolute', amount: { ...amount, value: toCents((amount.value / 100) * base) } };
 }
 
-/** The reading as it is, where its insurance needs no other. */
+/** One candidate for each unit and base of the premium, or the candidate unchanged if the premium is stated. */
 function premiumCandidates(
   reading: InferredCosts,
   bases: readonly Base[],

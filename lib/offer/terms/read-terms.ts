@@ -17,7 +17,10 @@ import {
   valueOrNull,
 } from './read-field.ts';
 
-/** What an offer says, read tolerantly. Amounts are in reais once `inReais` has been applied; rates as they came. */
+/**
+ * The terms of an offer, read tolerantly. Amounts are as sent until `inReais` converts them, rates are as sent. Days are
+ * day numbers.
+ */
 export type Terms = {
   amounts: { [name in AmountName]: Reading<number> };
   rates: { [name in RateName]: Reading<number> };
@@ -26,13 +29,13 @@ export type Terms = {
   principalGrace: Reading<number>;
   release: Reading<number>;
   firstDue: Reading<CivilDate>;
-  /** When the offer was made, and when the loan was. */
+  /** The days on which the offer and the loan were made. */
   created: Reading<number>;
   loanCreated: Reading<number>;
   interestType: Reading<string>;
-  /** An employment stands behind the loan: a natural person borrows. */
+  /** The loan has an employment, so a natural person borrows. */
   isEmployed: boolean;
-  /** The offer says something of an insurance, if only whose it is; not that it costs nothing. */
+  /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
   rebates: Reading<AmountEntry[]>;
   loanCashout: Reading<AmountEntry[]>;
@@ -40,43 +43,37 @@ export type Terms = {
   transactions: Reading<(AmountEntry & { day: Reading<number> })[]>;
 };
 
-/** An amount in a list; `kind` and `fee`: its amountType and feeType, where it has them. */
+export type AmountName =
+  | 'disbursement'
+  | 'installment'
+  | 'total'
+  | 'interest'
+  | 'iof'
+  | 'iofAdditional'
+  | 'insurance';
+type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet' | 'insuranceFee' | 'fine' | 'fineMonthly';
+
+/** An amount in a list. `kind`: its `amountType`; `fee`: its `feeType`. */
 export type AmountEntry = { amount: Reading<number>; kind: string | null; fee: string | null };
 
-// Beyond this a double cannot hold the cents of an amount with certainty.
-const most = 1e12;
-const positive: Range = { least: Number.MIN_VALUE, most };
-const notNegative: Range = { least: 0, most };
-const rate: Range = { least: 0, most: 1e7 };
-
-const amountFields = {
-  disbursement: ['disbursementAmount', positive],
-  installment: ['installmentAmount', positive],
-  total: ['totalAmount', positive],
-  interest: ['interestAmount', notNegative],
-  iof: ['iofAmount', notNegative],
-  iofAdditional: ['iofAdditionalAmount', notNegative],
-} as const;
-export type AmountName = keyof typeof amountFields | 'insurance';
-
-const rateFields = {
-  monthly: ['monthlyFee', rate],
-  yearly: ['yearlyFee', rate],
-  // A subsidized loan can cost less than nothing.
-  monthlyCet: ['monthlyCET', { least: -1, most: 1e7 }],
-  yearlyCet: ['yearlyCET', { least: -1, most: 1e7 }],
-} as const;
-type RateName = keyof typeof rateFields | 'insuranceFee' | 'fine' | 'fineMonthly';
+// Beyond this a double may not hold the cents of an amount.
+const max = 1e12;
+const positive: Range = { min: Number.MIN_VALUE, max };
+const notNegative: Range = { min: 0, max };
+const anyAmount: Range = { min: -max, max };
+const rate: Range = { min: 0, max: 1e7 };
+// A subsidized loan can cost less than nothing.
+const cet: Range = { min: -1, max: 1e7 };
 
 /** More installments are not computed: a hundred years of months. */
 export const maxInstallments = 1200;
-const months: Range = { least: 0, most: maxInstallments, whole: true };
+const months: Range = { min: 0, max: maxInstallments, integer: true };
 
+/** Reads the terms of a loan's offer. `timeZone`: the IANA zone in which an instant is turned into a day. */
 export function readTerms(loan: Json, timeZone: string): Terms {
   const offer = member(loan, 'offer');
-  const at = '/offer';
-  const field = (name: string) => readMember(offer, at, name);
-  const number = ([name, range]: readonly [string, Range]) => readNumber(field(name), range);
+  const field = (name: string) => readMember(offer, '/offer', name);
+  const number = (name: string, range: Range) => readNumber(field(name), range);
   const inside = (name: 'insurance' | 'fine', inner: string, range: Range) => {
     const holder = field(name);
     return readNumber(
@@ -88,24 +85,24 @@ export function readTerms(loan: Json, timeZone: string): Terms {
   };
   return {
     amounts: {
-      disbursement: number(amountFields.disbursement),
-      installment: number(amountFields.installment),
-      total: number(amountFields.total),
-      interest: number(amountFields.interest),
-      iof: number(amountFields.iof),
-      iofAdditional: number(amountFields.iofAdditional),
+      disbursement: number('disbursementAmount', positive),
+      installment: number('installmentAmount', positive),
+      total: number('totalAmount', positive),
+      interest: number('interestAmount', notNegative),
+      iof: number('iofAmount', notNegative),
+      iofAdditional: number('iofAdditionalAmount', notNegative),
       insurance: inside('insurance', 'amount', notNegative),
     },
     rates: {
-      monthly: number(rateFields.monthly),
-      yearly: number(rateFields.yearly),
-      monthlyCet: number(rateFields.monthlyCet),
-      yearlyCet: number(rateFields.yearlyCet),
+      monthly: number('monthlyFee', rate),
+      yearly: number('yearlyFee', rate),
+      monthlyCet: number('monthlyCET', cet),
+      yearlyCet: number('yearlyCET', cet),
       insuranceFee: inside('insurance', 'fee', rate),
       fine: inside('fine', 'fineRate', rate),
       fineMonthly: inside('fine', 'monthlyRate', rate),
     },
-    count: readNumber(field('numberOfInstallments'), { ...months, least: 1 }),
+    count: readNumber(field('numberOfInstallments'), { ...months, min: 1 }),
     interestGrace: readNumber(field('interestGracePeriod'), months),
     principalGrace: readNumber(field('principalGracePeriod'), months),
     release: dayOf(readDate(field('expectedDisbursementDate'))),
@@ -116,18 +113,18 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     isEmployed: readMember(loan, '', 'employment').ok,
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: entries(field('rebates'), notNegative),
-    loanCashout: entries(readMember(loan, '', 'cashout'), { least: -most, most }),
-    offerCashout: entries(field('cashout'), { least: -most, most }),
+    loanCashout: entries(readMember(loan, '', 'cashout'), anyAmount),
+    offerCashout: entries(field('cashout'), anyAmount),
     transactions: mapReading(readList(readMember(loan, '', 'transactions')), (list) =>
       list.map((item, index) => ({
-        ...entryOf(item, step('/transactions', index), { least: -most, most }),
+        ...entryOf(item, step('/transactions', index), anyAmount),
         day: readDay(readMember(item, step('/transactions', index), 'createdAt'), timeZone),
       })),
     ),
   };
 }
 
-/** True of an object of which not every member is empty, and whose fee, where it has one, is not nought. */
+/** True of an object with a member that is not empty, unless its fee is zero. */
 function hasInsurance(insurance: Json | undefined): boolean {
   if (!isObject(insurance) || member(insurance, 'fee') === 0) return false;
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
@@ -172,15 +169,15 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   };
 }
 
-/** An entry that is no amount but a part of one. */
+/** True of an entry that is not an amount but a percentage of one. */
 export function isPercentage({ kind }: Pick<AmountEntry, 'kind'>): boolean {
   return kind !== null && kind !== 'absolute';
 }
 
-/** Indexes that rates are set above, as a part of an interest type: `cdi_plus`. */
+/** The indexes to which an interest type such as `cdi_plus` refers. */
 const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca', 'tr', 'tjlp', 'tlp'];
 
-/** True of interest that follows an index: no schedule can be told, and the CET's norm leaves it out (art. 5). */
+/** True if the interest follows an index: no schedule can be computed, and the CET's norm excludes it (art. 5). */
 export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
   const words =
     valueOrNull(interestType)
@@ -191,7 +188,7 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
   return words.some((word) => indexes.includes(word));
 }
 
-/** The sum of a list of amounts, or the first reason why there is none. */
+/** The sum of a list of amounts, or the reason of the first entry that is not an amount. */
 export function sumEntries(list: Reading<readonly AmountEntry[]>): Reading<number> {
   if (!list.ok) return list;
   let cents = 0;
@@ -203,7 +200,7 @@ export function sumEntries(list: Reading<readonly AmountEntry[]>): Reading<numbe
   return { ok: true, value: cents / 1e4, path: list.path };
 }
 
-/** What is paid out by a cash-out. Nothing is told by an empty list: it may not have been filled yet. */
+/** The sum of a cash-out. An empty list counts as absent, as it may not have been filled yet. */
 export function cashoutSum(list: Reading<readonly AmountEntry[]>): Reading<number> {
   return list.ok && list.value.length === 0
     ? { ok: false, reason: 'absent', path: list.path }
@@ -211,8 +208,8 @@ export function cashoutSum(list: Reading<readonly AmountEntry[]>): Reading<numbe
 }
 
 /**
- * A cost that the offer has but whose amount cannot be read: why, and where it stands. What is absent or null is no
- * cost; a rebate, or an insurance, without its amount is one. Null where all can be read.
+ * Why and where the amount of a cost cannot be read, or null if every cost can be read. A field that is absent or null is
+ * not a cost; a rebate or an insurance without its amount is one.
  */
 export function unreadCost({ amounts, rebates, isInsured }: Terms): Reason | null {
   const { iof, iofAdditional, insurance } = amounts;

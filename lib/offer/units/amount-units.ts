@@ -7,17 +7,17 @@ export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
 export type UnitGroup = 'amounts' | 'rates' | 'cet' | 'fine' | 'insurance-fee';
 
-/** What speaks for a reading; `path` and `value` where one figure does. */
+/** A piece of evidence for a unit. `path` and `value`: the figure, if it is a single one. */
 export type Evidence = {
   id:
     | 'configured'
     /** Centavos are whole. */
     | 'fractional-amount'
-    /** Computed amounts that are all whole: one in a hundred each, in reais. */
+    /** Three or more computed amounts are whole, which is unlikely in reais: one in a hundred for each. */
     | 'whole-amounts'
-    /** All are whole, and more of them agree to the centavo than would to the real. */
+    /** All amounts are whole, and more of them agree as centavos than as reais. */
     | 'agree-as-centavos'
-    /** The line of a boleto carries its amount in centavos: it is the figure beside it, or a hundred times that. */
+    /** The line of a boleto carries its amount in centavos, which equals the amount beside it in one of the units. */
     | 'boleto-amount'
     | 'default'
     /** The rate reproduces the installment to the cent. */
@@ -28,13 +28,13 @@ export type Evidence = {
     | 'rate-pair'
     /** The yearly rate is twelve times the monthly one, in whatever unit. */
     | 'nominal-pair'
-    /** As sent, over the CET computed from the payments. */
+    /** The CET as sent, divided by the CET computed from the payments. */
     | 'cet-ratio'
     /** The premium is the fee times an amount of the offer. */
     | 'premium'
-    /** Of what contracts charge for a late payment: 0.1% to 20%. */
+    /** Within the range that contracts charge for late payment: 0.1% to 20%. */
     | 'usual-range'
-    /** Nought is nought in every unit. */
+    /** Zero is zero in every unit. */
     | 'zero';
   path?: string;
   value?: number;
@@ -42,22 +42,22 @@ export type Evidence = {
 
 export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit> = {
   group: UnitGroup;
-  /** Null where nothing tells; the figures are then used in no computation. */
+  /** Null if the unit is not known; the figures are then used in no computation. */
   reading: U | null;
-  /** `assumed`: the likeliest, and computed with; another cannot be ruled out. */
+  /** `assumed`: the likeliest unit, which is computed with although another cannot be ruled out. */
   status: 'certain' | 'assumed' | 'ambiguous';
   evidence: Evidence[];
   paths: string[];
 };
 
-/** The units that the lender has configured; `auto`, and a group of rates that is not named: inferred from the figures. */
+/** The configured units. `auto`, and a group of rates that is not named, is inferred from the figures. */
 export type UnitSettings = {
   amountUnit: AmountUnit | 'auto';
-  /** One unit for all rates, or one for each group: they do mix within an offer. */
+  /** One unit for all rates, or one for each group, as the groups may differ within an offer. */
   rateUnit: RateUnit | 'auto' | { [group in Exclude<UnitGroup, 'amounts'>]?: RateUnit | 'auto' };
 };
 
-/** What the unit of a group of rates is set to: one unit stands for all groups, or each is set for itself. */
+/** The configured unit of a group of rates, or `auto`. */
 export function configuredRateUnit(
   setting: UnitSettings['rateUnit'],
   group: Exclude<UnitGroup, 'amounts'>,
@@ -65,19 +65,20 @@ export function configuredRateUnit(
   return typeof setting === 'string' ? setting : (setting[group] ?? 'auto');
 }
 
+/** How many of a unit make the fraction 1. */
 export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
 export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
 
 const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
 
-/** The unit in which the amount beside a boleto is the one of its line. */
+/** The unit in which the amount beside a boleto (`value`, at `path`) equals the amount of its line. */
 export type BoletoAmount = { unit: AmountUnit; path: string; value: number };
 
 /**
- * Reais or centavos. Every equation of a loan holds in both, so only the digits tell: a fraction of one is no
- * centavo; the line of a boleto says its own amount in centavos; three computed amounts or more that are whole are
- * hardly reais. Otherwise reais are assumed. What is a part of an amount, and none itself, tells nothing. Offers and
- * what was paid may be in two units: certain is what the offer's own amounts say, or a boleto of the amount paid out.
+ * Infers whether the amounts are reais or centavos. Every equation of a loan holds in both, so only the digits can tell:
+ * centavos have no fraction; the line of a boleto carries its amount in centavos; three or more whole computed amounts
+ * are hardly reais. Otherwise reais are assumed. Percentages tell nothing. The offer and the payments may have different
+ * units, so only the offer's own amounts, or a boleto of the disbursed amount, make the unit certain.
  */
 export function amountUnitOf(
   terms: Terms,
@@ -96,7 +97,7 @@ export function amountUnitOf(
   const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
   if (setting !== 'auto')
     return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
-  // A premium stands in an object of its own, which another system may have filled.
+  // A premium stands in an object of its own, which another system may have filled in.
   const own = named.filter(({ name }) => name !== 'insurance');
   const ownFraction = own.find(hasFraction);
   const fractional = ownFraction ?? all.find(hasFraction);
@@ -111,14 +112,14 @@ export function amountUnitOf(
       { id: 'fractional-amount', path: fractional.path, value: fractional.value },
       ...(isOf('reais') ? lines : []),
     ];
-    // Where something else says centavos the amounts are mixed, and none is sure.
+    // If anything else indicates centavos, the units are mixed and none is certain.
     const isSure = ownFraction && isOf('reais') && !isWhole && !paid.some((list) => isMixed(own, list));
     return { ...group, reading: 'reais', status: isSure ? 'certain' : 'assumed', evidence };
   }
   const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
   const [boleto] = boletos;
   if (boleto && isOf(boleto.unit)) {
-    // It tells of the cash-out alone; of the offer's own amounts where it is one of them, and they do not contradict.
+    // A boleto tells the unit of the cash-out. It tells that of the offer if it is of the disbursed amount.
     const { unit } = boleto;
     const { disbursement } = terms.amounts;
     const haveSameFacts = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);
@@ -133,33 +134,33 @@ export function amountUnitOf(
 
 type Amount = { value: number };
 
-/** True of an amount with digits beyond its unit. */
+/** True of an amount that is not whole. */
 export function hasFraction({ value }: Amount): boolean {
   return !Number.isInteger(value);
 }
 
-/** True where what was paid, each or all together, is an amount of the offer a hundred times as large, or as small. */
+/** True if a payment, or their sum, is a hundred times an amount of the offer, or a hundredth of it. */
 function isMixed(own: readonly Amount[], paid: readonly Amount[]): boolean {
   const sum = paid.reduce((all, { value }) => all + value, 0);
   return own.some(({ value }) => [...paid, { value: sum }].some((one) => isHundredfold(one.value, value)));
 }
 
-/** True of two amounts that are one in two units: a hundred times the other, to the last digit of a double. */
+/** True if one amount is exactly a hundred times the other, within the precision of a double. */
 export function isHundredfold(one: number, other: number): boolean {
   if (one === 0 || other === 0) return false;
   const ratio = one / other;
   return Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13;
 }
 
-/** Two decimals of a per cent: rounding explains no more, however few digits were given. */
+/** Half a unit of the second decimal of a per cent. Rounding explains no more than that, however few digits are given. */
 export const legalPrecision = 0.00005;
 
-/** Half a unit of a rate's last digit, as a fraction. */
+/** Half a unit of a rate's last digit, as a fraction, at most `legalPrecision`. */
 export function ratePrecision(value: number, unit: RateUnit): number {
   return Math.min(halfDigit(value) / perWhole[unit], legalPrecision);
 }
 
-/** The candidates in which a yearly rate is the monthly one compounded, each within the digits that were given. */
+/** The units in which a yearly rate is the monthly one compounded, within the digits of both. */
 export function unitsOfRatePair(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
   const reach = halfDigit(monthly);
   return rateUnits.filter((unit) => {
@@ -170,7 +171,7 @@ export function unitsOfRatePair(monthly: number, yearly: number, compound = year
   });
 }
 
-/** True where the yearly rate is twelve times the monthly one: it is so in every unit, and tells none. */
+/** True if the yearly rate is twelve times the monthly one. That holds in every unit, so it tells none. */
 export function isNominalPair(monthly: number, yearly: number): boolean {
   return Math.abs(yearly - 12 * monthly) <= halfDigit(yearly) + 12 * halfDigit(monthly);
 }

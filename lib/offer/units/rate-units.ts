@@ -5,8 +5,8 @@ import type { Evidence, RateUnit, UnitGroup, UnitReading, UnitSettings } from '.
 import { configuredRateUnit, isNominalPair, perWhole, rateUnits, unitsOfRatePair } from './amount-units.ts';
 
 /**
- * What the installment says of the rate's unit: units that reproduce it, and units whose rate is near enough to.
- * `isPrincipalKnown`: total and interest leave the very principal that reproduces it, so that no chance has chosen it.
+ * The evidence of the installment for the rate's unit: `exact` units reproduce it, in `near` units the rate is plausible.
+ * `isPrincipalKnown`: total less interest is the principal that reproduces it, so it is no coincidence.
  */
 export type RateEvidence = {
   exact: readonly RateUnit[];
@@ -14,7 +14,7 @@ export type RateEvidence = {
   isPrincipalKnown: boolean;
 };
 
-/** The unit of the contract's rates: by the installment equation; their pair is support only, and never decides. */
+/** The unit of the contract's rates, by the installment equation. The pair of rates only supports it. Null without rates. */
 export function rateUnitOf(
   { rates: { monthly, yearly } }: Terms,
   { exact, near, isPrincipalKnown }: RateEvidence,
@@ -27,16 +27,16 @@ export function rateUnitOf(
   if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguous(group, 'zero');
   const pair = monthly.ok && yearly.ok ? unitsOfRatePair(monthly.value, yearly.value) : [];
   const nominal = monthly.ok && yearly.ok && isNominalPair(monthly.value, yearly.value);
-  // In no unit are both one rate: a figure is wrong, or they are in two units, and one of them is misread.
+  // In no unit are both the same rate: a figure is wrong, or they have two units.
   const isApart = monthly.ok && yearly.ok && pair.length === 0 && !nominal;
   const support: Evidence[] = [];
   if (nominal) support.push({ id: 'nominal-pair' });
   const [only, second] = exact;
   if (only && !second) {
-    // Two figures against one: the installment says one unit, the pair another.
+    // The installment gives one unit and the pair of rates another.
     if (pair.length > 0 && !pair.includes(only) && !nominal) return ambiguous(group);
     if (pair.includes(only)) support.push({ id: 'rate-pair' });
-    // One installment can be met by chance: certain is what a second figure confirms.
+    // A single installment can be met by chance, so a second figure has to confirm the unit.
     const isConfirmed = (isPrincipalKnown && !isApart) || (pair.length === 1 && !nominal);
     const isAlone = near.every((unit) => unit === only) && !isTiny(monthly, only);
     return assumed(group, only, [{ id: 'installment-equation' }, ...support], isAlone && isConfirmed);
@@ -45,7 +45,7 @@ export function rateUnitOf(
   const paired = pair.filter((unit) => candidates.length === 0 || candidates.includes(unit));
   const [unit] = candidates.length === 1 ? candidates : paired;
   const isOne = candidates.length === 1 || (paired.length === 1 && !nominal);
-  // A pair that fits, but in another unit than the installment: two figures against one.
+  // The pair fits a unit other than that of the installment.
   const contradicted = candidates.length === 1 && pair.length > 0 && paired.length === 0 && !nominal;
   if (!unit || !isOne || contradicted) return ambiguous(group);
   if (candidates.length === 1) support.push({ id: 'implied-rate' });
@@ -53,7 +53,7 @@ export function rateUnitOf(
   return assumed(group, unit, support, false);
 }
 
-/** A rate so low that its interest is lost in what is not known of the principal: 0.1% a month. */
+/** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */
 function isTiny(monthly: Reading<number>, unit: RateUnit): boolean {
   return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
 }
@@ -61,8 +61,8 @@ function isTiny(monthly: Reading<number>, unit: RateUnit): boolean {
 type Cet = { monthly: number; yearly: number };
 
 /**
- * The unit of the CET: what was sent over what the payments give is near 1, 100 or 10,000. `computed`: every CET that
- * they can mean; the nearest in whichever unit is the one that is told.
+ * The unit of the CET: the stated CET divided by the one computed from the payments is near 1, 100 or 10,000. `computed`:
+ * every candidate, as fractions; the one nearest to any unit is the evidence. Null without a CET.
  */
 export function cetUnitOf(
   { rates: { monthlyCet, yearlyCet } }: Terms,
@@ -73,7 +73,7 @@ export function cetUnitOf(
   const group = groupOf('cet', [yearlyCet, monthlyCet]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
-  // Below a twentieth of a per cent the ratio of two roundings says nothing.
+  // Below a twentieth of a per cent the ratio of two rounded figures tells nothing.
   const ratioOf = (rate: Reading<number>, expected = 0) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
   const ratiosOf = (one: Cet | undefined) => [
@@ -81,7 +81,7 @@ export function cetUnitOf(
     ...ratioOf(monthlyCet, one?.monthly),
   ];
   const all = computed.map(ratiosOf);
-  const ratios = all.toSorted((a, b) => awayFrom(a) - awayFrom(b))[0] ?? [];
+  const ratios = all.toSorted((a, b) => distanceFromUnits(a) - distanceFromUnits(b))[0] ?? [];
   const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
     ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
   const evidence: Evidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
@@ -92,38 +92,38 @@ export function cetUnitOf(
   if (other || (unit && paired && paired !== unit)) return ambiguous(group);
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
-    // One that says so is enough to read it by; certain is what both say, each by its ratio or as a pair.
+    // One figure is enough to assume the unit. It is certain if both agree, each by its ratio or as a pair.
     const given = [yearlyCet, monthlyCet].filter((rate) => rate.ok && rate.value !== 0).length;
     const isTold = paired === unit || (isMet && ratios.length === given);
     const isConfirmed = isTold && ratios.every(isWithin(1.1, unit));
     if (paired === unit) evidence.push({ id: 'rate-pair' });
     return assumed(group, unit, evidence, isConfirmed);
   }
-  // The payments refute every unit, or are not known: the pair alone, which may be nominal, is no more than likely.
+  // No unit fits the payments, or they are not known. The pair alone may be nominal, so its unit is only assumed.
   return paired ? assumed(group, paired, [{ id: 'rate-pair' }], false) : ambiguous(group);
 }
 
-/** How far the first of some ratios is from that of any unit, by factors; far where there is none. */
-function awayFrom([first]: readonly { value: number }[]): number {
+/** The distance of the first ratio from the nearest unit, as a logarithm; infinite without a ratio. */
+function distanceFromUnits([first]: readonly { value: number }[]): number {
   if (!first || !(first.value > 0)) return Number.POSITIVE_INFINITY;
   return Math.min(...rateUnits.map((unit) => Math.abs(Math.log(first.value / perWhole[unit]))));
 }
 
-/** The monthly CET is the twelfth root of the yearly one, or as lenders write it, its part of thirty days. */
+/** The units in which the monthly CET is the twelfth root of the yearly one or, as some lenders write it, its 30 days of 365. */
 function cetPairUnits(monthly: number, yearly: number): RateUnit[] {
   const byRoot = unitsOfRatePair(monthly, yearly);
   return byRoot.length > 0 ? byRoot : unitsOfRatePair(monthly, yearly, yearlyByDays);
 }
 
-/** The fine by which its unit is told: of contracts, which charge 2% at most; what lies elsewhere tells none. */
+/** The ranges in which a fine tells its unit: contracts charge at most 2%. */
 const fineSpans = [
   { unit: 'fraction', least: Number.MIN_VALUE, most: 0.02 },
   { unit: 'percent', least: 0.1, most: 2 },
 ] as const;
 
 /**
- * The unit of the charges for late payment. Never certain. The fine tells it, or nothing does; beside it, or where
- * there is none, the monthly rate has to be such as contracts have: 0.1% to 20%.
+ * The unit of the charges for late payment, which is never certain. The fine has to be in a range that tells the unit,
+ * and the monthly rate, if there is one, within what contracts charge: 0.1% to 20%. Null without these charges.
  */
 export function fineUnitOf(
   { rates: { fine, fineMonthly } }: Terms,
@@ -146,7 +146,7 @@ export function fineUnitOf(
   return unit && !other ? assumed(group, unit, [{ id: 'usual-range' }], false) : ambiguous(group);
 }
 
-/** The unit of the insurance's fee: the one in which the premium is the fee times one of the offer's amounts. */
+/** The unit of the insurance fee: the one in which the premium is the fee times one of `bases`, amounts in reais. */
 export function insuranceFeeUnitOf(
   { rates: { insuranceFee }, amounts: { insurance } }: Terms,
   bases: readonly number[],
