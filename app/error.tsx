@@ -1,7 +1,7 @@
 'use client';
 import { lazy, Suspense } from 'react';
 
-// Next loads this file with every page: what it shows is loaded when it is shown.
+// Next loads this file with every page, so the screen itself is loaded only when it is shown.
 const PageErrorScreen = lazy(async () => ({
   default: (await import('#components/problems/page-error-screen.tsx')).PageErrorScreen,
 }));

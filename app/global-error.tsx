@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import './globals.css';
 
-// Next loads this file with every page: what it shows is loaded when it is shown.
+// Next loads this file with every page, so the screen itself is loaded only when it is shown.
 const LayoutErrorScreen = lazy(async () => ({
   default: (await import('#components/problems/layout-error-screen.tsx')).LayoutErrorScreen,
 }));

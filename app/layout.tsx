@@ -19,28 +19,28 @@ export async function generateMetadata(): Promise<Metadata> {
     description: app.description,
     applicationName: app.name,
     robots: { index: false, follow: false },
-    // A figure is not a telephone number.
+    // Figures must not become links to telephone numbers.
     formatDetection: { telephone: false, date: false, address: false, email: false },
   };
 }
 
-/** The page's own background (n-0 of globals.css), for the browser's frame. */
-const frame = { light: '#fbfcfd', dark: '#0c1113' };
+/** The page's background colour (n-0 of globals.css), for the browser's own frame. */
+const themeColors = { light: '#fbfcfd', dark: '#0c1113' };
 
 export async function generateViewport(): Promise<Viewport> {
   const { theme } = await readPreferences();
-  if (theme !== 'system') return { colorScheme: theme, themeColor: frame[theme] };
+  if (theme !== 'system') return { colorScheme: theme, themeColor: themeColors[theme] };
   return {
     colorScheme: 'light dark',
     themeColor: [
-      { media: '(prefers-color-scheme: light)', color: frame.light },
-      { media: '(prefers-color-scheme: dark)', color: frame.dark },
+      { media: '(prefers-color-scheme: light)', color: themeColors.light },
+      { media: '(prefers-color-scheme: dark)', color: themeColors.dark },
     ],
   };
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Every page is rendered for its request, the 404 too: a static one would carry scripts without the nonce.
+  // Renders every page, the 404 too, for its request: a static page would carry scripts without the nonce.
   await connection();
   const [{ locale, theme }, actor] = await Promise.all([readPreferences(), findPageActor()]);
   const { currency, timeZone, loanIdPattern, contractNumberPattern } = displaySettings();
@@ -53,7 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           display={{ currency, timeZone, loanIdPattern, contractNumberPattern }}
         >
           <SkipLink />
-          <Header account={actor && <AccountMenu person={signedInAs(actor)} />} />
+          <Header account={actor && <AccountMenu person={toSignedIn(actor)} />} />
           {children}
         </Providers>
       </body>
@@ -61,7 +61,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** What the browser may know of them: all else of an actor stays on the server. */
-function signedInAs({ issuer, subject, name, roles }: Actor): SignedIn {
+/** The part of an actor that the browser may know. */
+function toSignedIn({ issuer, subject, name, roles }: Actor): SignedIn {
   return { issuer, subject, name, roles };
 }

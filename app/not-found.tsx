@@ -3,7 +3,7 @@ import { Notice } from '#components/problems/notice.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { readPreferences } from './preferences.ts';
 
-/** Written on the server: as a part of every page's fallback it would otherwise weigh on every page. */
+/** A server component: Next sends this page's JavaScript with every page, so it has none. */
 export default async function NotFound() {
   const { locale, messages } = await readPreferences();
   const t = createTranslator({ locale, messages });

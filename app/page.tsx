@@ -25,20 +25,20 @@ export default async function HomePage({
     const [near, lists, answer] = await Promise.all([
       pinnedAndRecent(caller),
       ownLists(caller),
-      typeof q === 'string' ? answerTo({ ...caller, recognised: readLookupText(q) }) : null,
+      typeof q === 'string' ? lookUp({ ...caller, recognised: readLookupText(q) }) : null,
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
     return <HomeScreen text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
   } catch (error) {
-    // The way to the sign-in is thrown, too.
+    // Next throws the redirect to the sign-in.
     unstable_rethrow(error);
     return <ReloadableProblem problem={toProblem(error, requestId)} />;
   }
 }
 
-/** What a form that ran no script came back with: what was found, or why nothing was. */
-async function answerTo(lookup: Lookup) {
+/** Looks up the text of a form that was sent without JavaScript. */
+async function lookUp(lookup: Lookup) {
   const [found, state] = await Promise.all([findContracts(lookup), indexCoverage(lookup)]);
   return { recognised: lookup.recognised, found, state };
 }

@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { chooseLocale, localeCookie, type Theme, themeCookie, themes } from '#lib/i18n/locales.ts';
 
-/** The language and the theme of this reader: chosen before, or as the browser asks. */
+/** The reader's language and theme: as chosen before, or as the browser asks. */
 export async function readPreferences() {
   const chosen = await cookies();
   const theme: Theme = themes.find((known) => known === chosen.get(themeCookie)?.value) ?? 'system';

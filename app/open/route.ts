@@ -13,12 +13,12 @@ import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** A link that opens a loan: for bookmarks, and for other systems of the lender. */
+/** Opens a loan from a link: for bookmarks, and for other systems of the lender. */
 export function GET(request: Request): Promise<Response> {
   return open(request, new URL(request.url).searchParams.get('q') ?? '');
 }
 
-/** The field, for a browser that runs no script: posted, so that no caller's CPF stands in an address. */
+/** The search field of a browser without JavaScript. It posts, so that no CPF ends up in a URL. */
 export async function POST(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
   const [text, rows] = [form?.get('q'), form?.get('list')];
@@ -26,7 +26,7 @@ export async function POST(request: Request): Promise<Response> {
   return open(request, typeof text === 'string' ? text : '');
 }
 
-/** `asList`: a list of what is in the text was asked for, however little that is. */
+/** `asList`: the person asked for a list, however few identifiers the text holds. */
 async function open(request: Request, text: string, asList = false): Promise<Response> {
   const read = readLookupText(text);
   const recognised = asList ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
@@ -34,7 +34,7 @@ async function open(request: Request, text: string, asList = false): Promise<Res
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 }
 
-/** On record, to the one thing that the text means; else home, with what may be told of it in an address. */
+/** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
 async function lead(headers: Headers, recognised: PastedText, asList: boolean): Promise<string> {
   const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), recognised };
   if (recognised.identifiers.length === 0 && asList) return home([]);
@@ -46,7 +46,7 @@ async function lead(headers: Headers, recognised: PastedText, asList: boolean): 
   return home(urlSafeIdentifiers(recognised, found));
 }
 
-/** Nobody is signed in, or the database does not answer: the page that is led to says so. */
+/** The URL where nobody is signed in or the database does not respond: the page behind it says so. */
 function leadUnasked(recognised: PastedText): string {
   const opening = openWithoutIndex(recognised);
   return opening.kind === 'loan'

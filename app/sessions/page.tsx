@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { unstable_rethrow } from 'next/navigation';
 import { SessionsScreen } from '#components/access/sessions-screen.tsx';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { may } from '#lib/access/roles/roles.ts';
@@ -16,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readPreferences()).messages.access.sessions.title };
 }
 
-/** One's own sessions; with `?of=all`, for an auditor, everyone's, or those of a `person`. */
+/** The person's own sessions. `?of=all`, for an auditor: everyone's, or those of a `person`. */
 export default async function SessionsPage({ searchParams }: Props) {
   const { of, person } = await searchParams;
   const requestId = requestIdOf(await headers());
@@ -28,8 +27,6 @@ export default async function SessionsPage({ searchParams }: Props) {
     const mayReadAll = may(actor.roles, 'sessions:read-all');
     return <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />;
   } catch (error) {
-    // The way to the sign-in is thrown, too.
-    unstable_rethrow(error);
     return <ReloadableProblem problem={pageProblem(error, requestId)} />;
   }
 }

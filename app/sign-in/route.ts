@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server';
-import { redirectResponse } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { beginSignIn } from '#lib/server/access/sign-in/begin-sign-in.ts';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** `?returnTo=` a page of the desk; `?as=other`: as somebody else than the provider remembers. */
+/** Begins a sign-in. `?returnTo=`: a page of the desk; `?as=other`: the provider asks again who the person is. */
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
   const { location, cookies } = await beginSignIn(headers, {
     returnTo: nextUrl.searchParams.get('returnTo'),

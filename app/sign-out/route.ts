@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server';
-import { redirectResponse } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { clearSiteDataHeaders, signOut } from '#lib/server/access/sign-out/sign-out.ts';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** A form of the header posts here; `bin/start` has seen that it is a form of the desk. */
+/** The sign-out form of the header posts here. The request guard has checked that the desk's own page sent it. */
 export async function POST({ headers }: NextRequest): Promise<Response> {
   const { location } = await signOut(headers, requestIdOf(headers));
   return redirectResponse(location, clearSiteDataHeaders);

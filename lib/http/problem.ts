@@ -1,10 +1,10 @@
 import type { ReasonFault, RefusedInReason } from '#lib/access/reveal/reveal-reason.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 
-/** Whose side a problem is on: what was asked, the lending API, or the desk and its configuration. */
+/** The side that can mend a problem: the request, the lending API, or the desk and its configuration. */
 type Side = 'request' | 'upstream' | 'desk';
 
-/** Every way in which the desk can refuse or fail, with its HTTP status. Codes are stable. */
+/** Every problem code of the desk, with its HTTP status. Codes are stable. */
 export const problems = {
   invalid_loan_id: { status: 400, side: 'request', title: 'Not a loan identifier' },
   invalid_request: { status: 400, side: 'request', title: 'The request has a part that cannot be read' },
@@ -27,9 +27,9 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 /**
- * Why the lending API was not asked, or too late, where that was not its own doing. `desk_busy`: the desk makes no more calls at
- * once. `desk_queue`: this one waited its turn until it was, or nearly was, too late. `desk_pause`: most calls failed, and the desk
- * makes none for a moment. `no_way`: a name, a proxy, a certificate or TLS stood between.
+ * Why the desk did not call the lending API, or called it too late, and the side that can mend it. `desk_busy`: too many
+ * calls are in flight. `desk_queue`: the call waited in the queue until its deadline had nearly passed. `desk_pause`:
+ * the circuit breaker is open. `no_way`: DNS, a proxy, a certificate or TLS failed.
  */
 export const notAskedReasons = {
   desk_busy: 'desk',
@@ -40,11 +40,11 @@ export const notAskedReasons = {
 
 export type NotAskedReason = keyof typeof notAskedReasons;
 
-/** What a code may carry besides: never a text from upstream, never a value of a loan. */
+/** Details of a problem: never a text from upstream, never a value of a loan. */
 export type ProblemDetails = {
-  /** invalid_loan_id: what the identifier names by its prefix. */
+  /** invalid_loan_id: the kind of resource that the identifier's prefix names. */
   resource?: Resource | null;
-  /** invalid_request: which parameter, and what is wrong with it. None where the lending API refused it. */
+  /** invalid_request: the parameter, and its fault. Both are absent where the lending API refused the request. */
   parameter?: 'expand' | 'fields' | 'payment_for' | 'url' | 'body' | 'reason' | 'person';
   reason?:
     | 'twice'
@@ -55,21 +55,21 @@ export type ProblemDetails = {
     | 'host'
     | 'refused-upstream'
     | ReasonFault['is'];
-  /** invalid_request: what of a person's a reason holds, and never that itself. */
+  /** invalid_request: the kind of personal data that a reason for revealing holds, never the data itself. */
   holds?: RefusedInReason;
-  /** upstream_unavailable, upstream_timeout: only where the lending API was not asked. */
+  /** upstream_unavailable, upstream_timeout: present only where the lending API was not called. */
   because?: NotAskedReason;
-  /** When to try again, in seconds: what the lending API asks for, or the desk where it was `because` of that. */
+  /** Seconds until a retry may succeed, as the lending API or the desk says. */
   retryAfter?: number;
-  /** What the lending API asks for, in seconds, where that is more than the desk waits. */
+  /** Seconds that the lending API asks to wait, where that is longer than `retryAfter` may say. */
   asksToWait?: number;
-  /** upstream_timeout, access_log_timeout: the deadline that passed, in milliseconds. */
+  /** upstream_timeout, access_log_timeout: the deadline that passed. */
   timeoutMs?: number;
-  /** upstream_unavailable, upstream_timeout: since when nothing has gone well with the API, ISO 8601. */
+  /** upstream_unavailable, upstream_timeout: the start of the outage, ISO 8601. */
   since?: string;
 };
 
-/** RFC 9457, `application/problem+json`. */
+/** A problem as it goes over the wire (RFC 9457, `application/problem+json`). */
 export type Problem = ProblemDetails & {
   type: string;
   title: string;
@@ -78,18 +78,8 @@ export type Problem = ProblemDetails & {
   requestId: string;
 };
 
-/** The problem of a code, as it goes over the wire. */
+/** Creates the problem of a code. */
 export function problem(code: ProblemCode, requestId: string, details: ProblemDetails = {}): Problem {
   const { status, title } = problems[code];
   return { type: `urn:loan-desk:problem:${code}`, title, status, code, requestId, ...details };
-}
-
-/** The problem as an answer: never cached, with `Retry-After` where it is known. */
-export function problemResponse(found: Problem): Response {
-  const headers = new Headers({
-    'content-type': 'application/problem+json',
-    'cache-control': 'private, no-store',
-  });
-  if (found.retryAfter !== undefined) headers.set('retry-after', String(found.retryAfter));
-  return new Response(JSON.stringify(found), { status: found.status, headers });
 }

@@ -3,17 +3,17 @@ import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseListRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Makes a list of the rows that were pasted. */
+/** Creates a list of the pasted rows. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
-    const recognised = parseListRequest(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
-    if (!recognised) throw unreadableBody();
+    const recognised = parseListRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
+    if (!recognised) throw invalidBody();
     return createList({ ...caller, recognised });
   });
 }

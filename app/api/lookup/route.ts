@@ -3,17 +3,17 @@ import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseLookupRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { findContracts } from '#lib/server/contracts/search/find-contracts.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** What the index has for what is being typed. */
+/** Searches the lookup index while a person types. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
-    const recognised = parseLookupRequest(await readBody(incoming), compileLoanIdPattern(loanIdPattern));
-    if (!recognised) throw unreadableBody();
+    const recognised = parseLookupRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
+    if (!recognised) throw invalidBody();
     return findContracts({ ...caller, recognised });
   });
 }

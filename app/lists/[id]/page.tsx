@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { unstable_rethrow } from 'next/navigation';
 import { ListNotFound } from '#components/lookup/list/list-not-found.tsx';
 import { ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
@@ -20,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readPreferences()).messages.lookup.lists.title };
 }
 
-/** One's own list; `?show=` filters it, `?from=` is the position that the page begins with. */
+/** A person's own list. `?show=` filters it, `?from=` is the page's first position. */
 export default async function ListPage({ params, searchParams }: Props) {
   const requestId = requestIdOf(await headers());
   const { id } = await params;
@@ -30,8 +29,6 @@ export default async function ListPage({ params, searchParams }: Props) {
     const page = await readList({ actor, requestId, id, ...view, count: rowsPerPage + 1 });
     return page ? <ListScreen page={page} view={view} /> : <ListNotFound />;
   } catch (error) {
-    // The way to the sign-in is thrown, too.
-    unstable_rethrow(error);
     return <ReloadableProblem problem={pageProblem(error, requestId)} />;
   }
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { unstable_rethrow } from 'next/navigation';
 import { Suspense } from 'react';
 import { LoanProblemScreen } from '#components/loan/screen/loan-problem.tsx';
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
@@ -13,12 +12,12 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { pageProblem } from '#lib/server/responses/page-problem.ts';
+import { inTimeForFirstHtml } from '#lib/server/responses/first-html.ts';
+import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { readPreferences } from '../../preferences.ts';
 
@@ -48,12 +47,12 @@ export default async function LoanPage({ params, searchParams }: Props) {
   const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
   const request = { loanId: decodeURIComponent(loan), query, requestId: requestIdOf(sent) };
   // The redirect to the sign-in must happen before anything is streamed.
-  const actor = await actorOrProblem(request.requestId);
+  const actor = await pageActorOrProblem(request.requestId);
   if ('code' in actor) {
     return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
   }
   const data = loadPage(actor, request);
-  const inTime = await Promise.race([data, pause(firstHtmlTimeoutMs)]);
+  const inTime = await inTimeForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   return (
@@ -61,16 +60,6 @@ export default async function LoanPage({ params, searchParams }: Props) {
       <StreamedLoan data={data} />
     </Suspense>
   );
-}
-
-async function actorOrProblem(requestId: string): Promise<Actor | Problem> {
-  try {
-    return await requirePageActor();
-  } catch (error) {
-    // Next throws the redirect to the sign-in.
-    unstable_rethrow(error);
-    return pageProblem(error, requestId);
-  }
 }
 
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
@@ -123,8 +112,4 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
       <LoanProblemScreen key={loanId} loanId={loanId} problem={problem} display={display} />
     </>
   );
-}
-
-function pause(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }

@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server';
-import { redirectResponse } from '#lib/http/redirect-response.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { finishSignIn } from '#lib/server/access/sign-in/finish-sign-in.ts';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Where the provider sends the browser back to. */
+/** Finishes a sign-in: the provider redirects the browser here. */
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
   const requestId = requestIdOf(headers);
   const { location, cookies } = await finishSignIn(headers, { answer: nextUrl.searchParams, requestId });

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readPreferences()).messages.access.signIn };
 }
 
-/** Nothing of its address is shown as it came: anyone can write one. */
+/** Shows why a sign-in failed. Anyone can write a URL, so no text of it is shown as it came. */
 export default async function SignInProblemPage({ searchParams }: Props) {
   const { reason, fault, id, returnTo } = await searchParams;
   return (

@@ -18,19 +18,6 @@ export function readRequest(loan: string, query: Query): LoanRequest {
   throw new DeskError(code, details);
 }
 
-/** What was sent, as JSON. How much that may be, and of what type, is the thin server's concern. */
-export async function readBody(request: Pick<Request, 'json'>): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    throw unreadableBody();
-  }
-}
-
-export function unreadableBody(): DeskError {
-  return new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
-}
-
 function toSearchParams(query: Query): URLSearchParams {
   if (query instanceof URLSearchParams) return query;
   const pairs = Object.entries(query).flatMap(([name, value]) =>

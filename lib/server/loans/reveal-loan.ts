@@ -5,6 +5,7 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import { loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
@@ -12,7 +13,6 @@ import { DeskError } from '../desk-error.ts';
 import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readAndRecord } from './read-and-record.ts';
-import { unreadableBody } from './read-loan-request.ts';
 
 /** So many paths one record lists; of a reveal of more it says what was asked for. */
 const mostPaths = 50;
@@ -54,9 +54,9 @@ type RevealBody = {
 
 function readRevealBody(body: unknown): RevealBody {
   const asked = parseRevealRequest(body);
-  if (!asked) throw unreadableBody();
+  if (!asked) throw invalidBody();
   const { reason: given, seen } = body as { reason?: unknown; seen?: unknown };
-  if (typeof seen !== 'object' || seen === null) throw unreadableBody();
+  if (typeof seen !== 'object' || seen === null) throw invalidBody();
   const checked = parseReason(given);
   if (checked.ok) return { asked, reason: textOf(checked.reason), seen: seen as RevealBody['seen'] };
   const { is: reason, ...holds } = checked.fault;

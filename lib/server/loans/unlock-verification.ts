@@ -3,11 +3,11 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { recordDecision } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
-import { unreadableBody } from './read-loan-request.ts';
 import { liftLock, locksOf } from './verification-locks.ts';
 
 type AtLoan = Caller & { loan: LoanId };
@@ -39,10 +39,10 @@ export async function liftLocks(lifting: AtLoan & { body: unknown }): Promise<Lo
 type Agent = { issuer: string; subject: string };
 
 function readAgent(body: unknown): Agent | null {
-  if (typeof body !== 'object' || body === null) throw unreadableBody();
+  if (typeof body !== 'object' || body === null) throw invalidBody();
   const { issuer, subject } = body as { issuer?: unknown; subject?: unknown };
   if (issuer === undefined && subject === undefined) return null;
-  if (!isName(issuer) || !isName(subject)) throw unreadableBody();
+  if (!isName(issuer) || !isName(subject)) throw invalidBody();
   return { issuer, subject };
 }
 

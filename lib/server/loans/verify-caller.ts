@@ -4,11 +4,11 @@ import type { VerificationAnswer } from '#lib/access/verification/verification-a
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesTo, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
 import { readAndDecide } from './read-and-record.ts';
-import { unreadableBody } from './read-loan-request.ts';
 import { attempt } from './verification-locks.ts';
 
 type Verifying = Caller & { loan: LoanId; body: unknown };
@@ -32,9 +32,9 @@ export async function verifyCaller({ actor, requestId, loan, body }: Verifying):
 }
 
 function readVerificationBody(body: unknown): { kind: VerifyKind; typed: string } {
-  if (typeof body !== 'object' || body === null) throw unreadableBody();
+  if (typeof body !== 'object' || body === null) throw invalidBody();
   const { kind, typed } = body as { kind?: unknown; typed?: unknown };
   const known = verifyKinds.find((one) => one === kind);
-  if (!known || typeof typed !== 'string') throw unreadableBody();
+  if (!known || typeof typed !== 'string') throw invalidBody();
   return { kind: known, typed };
 }

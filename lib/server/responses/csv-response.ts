@@ -1,28 +1,28 @@
 import 'server-only';
-import { problemResponse } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { authenticate } from '#lib/server/access/authenticate.ts';
-import type { Caller } from '#lib/server/responses/json-response.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { authenticate } from '../access/authenticate.ts';
+import { notStored } from '../http/response-headers.ts';
+import type { Caller } from './json-response.ts';
+import { errorResponse } from './problem-response.ts';
 
-/** Answers with a file of CSV, sent as it is made; or with the problem that kept it from whom asks. */
+/** Authenticates a request and streams the CSV of a verb as a file to download, or responds with the problem. */
 export async function csvResponse(
   { headers }: Request,
-  name: string,
+  fileName: string,
   verb: (caller: Caller) => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Response> {
   const requestId = requestIdOf(headers);
   try {
     const body = await verb({ actor: await authenticate(headers), requestId });
-    const day = new Date().toISOString().replace(/[-:]|\..*/g, '');
+    const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
     return new Response(body, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}-${day}Z.csv"`,
-        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${fileName}-${time}Z.csv"`,
+        ...notStored,
       },
     });
   } catch (error) {
-    return problemResponse(toProblem(error, requestId));
+    return errorResponse(error, requestId);
   }
 }

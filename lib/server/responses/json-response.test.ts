@@ -4,7 +4,7 @@ import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session
 import { endSessionRow, insertSession } from '#lib/server/access/sessions/session-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { answer } from './json-response.ts';
+import { jsonResponse } from './json-response.ts';
 
 const id = newSessionId();
 let desk: TestDesk;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => void desk.lines.splice(0));
 
-function asking(cookie: string | null): Request {
+function requestWith(cookie: string | null): Request {
   const headers = new Headers({ 'x-request-id': requestId });
   if (cookie !== null) headers.set('cookie', cookie);
   return new Request('http://localhost/', { headers });
@@ -47,8 +47,11 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
   return body;
 }
 
-test('a verb is asked as the person of the session, and what it gives is never cached', async () => {
-  const response = await answer(asking(mine), async ({ actor, ...rest }) => ({ ...rest, ...actor }));
+test('a verb is called as the person of the session, and its result is never stored', async () => {
+  const response = await jsonResponse(requestWith(mine), async ({ actor, ...rest }) => ({
+    ...rest,
+    ...actor,
+  }));
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(await response.json()).toMatchObject({ requestId, subject: 'ana', roles: ['support'] });
@@ -61,17 +64,17 @@ test.each([
   ['what is no id of a session', `${sessionCookie}=' or true`],
   ['an empty one', `${sessionCookie}=`],
 ])('without a session no verb is asked: %s', async (_what, cookie) => {
-  const response = await answer(asking(cookie), () => expect.unreachable('asked'));
+  const response = await jsonResponse(requestWith(cookie), () => expect.unreachable('asked'));
   expect(await problemOf(response)).toMatchObject({ status: 401, code: 'unauthenticated', requestId });
 });
 
-test('what a verb throws is a problem; what is unknown says nothing of itself', async () => {
-  const known = await answer(asking(mine), async () => {
+test('an error of a verb becomes a problem; an unknown error does not reveal its message', async () => {
+  const known = await jsonResponse(requestWith(mine), async () => {
     throw new DeskError('upstream_unavailable', { retryAfter: 7 });
   });
   expect(await problemOf(known)).toMatchObject({ status: 503, code: 'upstream_unavailable' });
   expect(known.headers.get('retry-after')).toBe('7');
-  const unknown = await answer(asking(mine), async () => {
+  const unknown = await jsonResponse(requestWith(mine), async () => {
     throw new Error('Maria');
   });
   const body = await problemOf(unknown);
@@ -79,17 +82,17 @@ test('what a verb throws is a problem; what is unknown says nothing of itself', 
   expect(JSON.stringify(body) + desk.lines.join()).not.toContain('Maria');
 });
 
-test('where sessions cannot be read nobody is let in', async () => {
+test('nobody gets in while sessions cannot be read', async () => {
   await desk.database.run('alter table session rename to session_away');
-  const response = await answer(asking(mine), () => expect.unreachable('asked'));
+  const response = await jsonResponse(requestWith(mine), () => expect.unreachable('asked'));
   await desk.database.run('alter table session_away rename to session');
   expect(await problemOf(response)).toMatchObject({ status: 503, code: 'access_log_unavailable' });
   expect(desk.lines.join()).toContain('"event":"access-log"');
 });
 
-test('a session that anyone ended ends at the next request', async () => {
+test('a session that somebody ended is over at the next request', async () => {
   const { db } = desk.database;
   await db.transaction().execute((trx) => endSessionRow(trx, hashSessionId(id), 'auditor'));
-  const response = await answer(asking(mine), () => expect.unreachable('asked'));
+  const response = await jsonResponse(requestWith(mine), () => expect.unreachable('asked'));
   expect(await problemOf(response)).toMatchObject({ status: 401 });
 });

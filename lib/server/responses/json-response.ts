@@ -1,24 +1,34 @@
 import 'server-only';
-import { problemResponse } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
-import { authenticate } from '#lib/server/access/authenticate.ts';
-import { toProblem } from './to-problem.ts';
+import type { Actor } from '../access/actor.ts';
+import { authenticate } from '../access/authenticate.ts';
+import { notStored } from '../http/response-headers.ts';
+import { errorResponse } from './problem-response.ts';
 
-const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'private, no-store' };
-
+/** The person who sends a request, and the request's id. */
 export type Caller = { actor: Actor; requestId: string };
 
-/** Answers a request with what a verb returns, as JSON, or with the problem that it throws. Never cached. */
-export async function answer(
-  { headers }: Request,
+type RequestWithHeaders = Pick<Request, 'headers'>;
+
+/** Authenticates a request, calls the verb, and responds with its result as JSON, or with the problem that it threw. */
+export function jsonResponse(
+  { headers }: RequestWithHeaders,
   verb: (caller: Caller) => Promise<unknown>,
+): Promise<Response> {
+  return unauthenticatedJsonResponse({ headers }, async (requestId) =>
+    verb({ actor: await authenticate(headers), requestId }),
+  );
+}
+
+/** The same for a verb that authenticates by itself. */
+export async function unauthenticatedJsonResponse(
+  { headers }: RequestWithHeaders,
+  verb: (requestId: string) => Promise<unknown>,
 ): Promise<Response> {
   const requestId = requestIdOf(headers);
   try {
-    const result = await verb({ actor: await authenticate(headers), requestId });
-    return Response.json(result, { headers: answerHeaders });
+    return Response.json(await verb(requestId), { headers: notStored });
   } catch (error) {
-    return problemResponse(toProblem(error, requestId));
+    return errorResponse(error, requestId);
   }
 }

@@ -1,11 +1,27 @@
 import 'server-only';
+import { unstable_rethrow } from 'next/navigation';
 import type { Problem } from '#lib/http/problem.ts';
-import { setPageStatus } from '#lib/server/http/page-status.ts';
+import type { Actor } from '../access/actor.ts';
+import { requirePageActor } from '../access/page-actor.ts';
+import { setPageStatus } from '../http/page-status.ts';
 import { toProblem } from './to-problem.ts';
 
-/** Anything thrown as the problem that a page shows; the page's status is that of the problem, if it is known in time. */
+/**
+ * Turns anything thrown into the problem that a page shows, and gives the page the problem's status. Throws on what
+ * Next itself throws, such as the redirect to the sign-in.
+ */
 export function pageProblem(error: unknown, requestId: string): Problem {
-  const found = toProblem(error, requestId);
-  setPageStatus(requestId, found.status);
-  return found;
+  unstable_rethrow(error);
+  const problem = toProblem(error, requestId);
+  setPageStatus(requestId, problem.status);
+  return problem;
+}
+
+/** The person who opens a page, or the problem to show instead. Without a session it redirects to the sign-in. */
+export async function pageActorOrProblem(requestId: string): Promise<Actor | Problem> {
+  try {
+    return await requirePageActor();
+  } catch (error) {
+    return pageProblem(error, requestId);
+  }
 }

@@ -1,23 +1,20 @@
 import 'server-only';
 import { type Problem, problem } from '#lib/http/problem.ts';
-import { isDeskError } from '#lib/server/desk-error.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { isDeskError } from '../desk-error.ts';
+import { describeError, log } from '../log.ts';
 
-/** Anything thrown as a problem that may be shown: what is unknown is `internal`, its cause only in the log. */
+/** Turns anything thrown into a problem that may be shown. An unknown error is `internal`; only the log has its cause. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (!isDeskError(error)) {
-    log().error(
-      { event: 'internal', requestId, error: describeError(error) },
-      'something failed inside the desk',
-    );
+    log().error({ event: 'internal', requestId, error: describeError(error) }, 'an unexpected error');
     return problem('internal', requestId);
   }
-  // Whatever asked for the database, here it is told once.
+  // Any query may throw this error; it is logged here, once.
   if (error.code === 'access_log_unavailable') {
     const cause = error.cause as object | undefined;
     log().error(
       { event: 'access-log', requestId, ...cause },
-      'the database did not take or give what it must',
+      'the database failed or did not answer in time',
     );
   }
   return problem(error.code, requestId, error.details);

@@ -5,7 +5,7 @@ import { readPreferences } from '../../../preferences.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** What a search of the log finds, as CSV: the query is that of its page. */
+/** Exports a search of the access log as CSV. The query is that of the page. */
 export function GET(incoming: NextRequest): Promise<Response> {
   return csvResponse(incoming, 'access-log', async (caller) => {
     const { locale } = await readPreferences();

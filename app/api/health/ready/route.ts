@@ -2,7 +2,7 @@ import { reportHealth } from '#lib/server/health/report-health.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The desk takes requests, or says why not; the lending API's state is told and changes nothing. */
+/** Readiness: 200 while the desk accepts requests, else 503. The lending API's state is reported but changes nothing. */
 export async function GET(): Promise<Response> {
   const health = await reportHealth();
   const status = health.status === 'ready' ? 200 : 503;

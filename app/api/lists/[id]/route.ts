@@ -1,21 +1,24 @@
 import type { NextRequest } from 'next/server';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
 import { markDone } from '#lib/server/contracts/lists/lookup-lists.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ id: string }> };
 
-/** Ticks a row of one's own list off, or takes that back: `{ position, done }`. */
+/** Marks a row of the caller's own list as done, or as not done: `{ position, done }`. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { id } = await params;
-    const { position, done } = ((await readBody(incoming)) ?? {}) as { position?: unknown; done?: unknown };
-    if (typeof done !== 'boolean' || !isPosition(position)) throw unreadableBody();
+    const { position, done } = ((await readJsonBody(incoming)) ?? {}) as {
+      position?: unknown;
+      done?: unknown;
+    };
+    if (typeof done !== 'boolean' || !isPosition(position)) throw invalidBody();
     const marked = await markDone({ ...caller, id, position, done });
-    if (!marked) throw unreadableBody();
+    if (!marked) throw invalidBody();
     return { position, done };
   });
 }

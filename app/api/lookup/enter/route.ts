@@ -3,20 +3,20 @@ import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseLookupRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 import { displaySettings } from '#lib/server/display-settings.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Enter, or a choice: one access record. `chosen` is the loan that was picked, null where none was. */
+/** Looks up a text on Enter, or on a choice, with one access record. `chosen` is the picked loan, or null. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
-    const body = await readBody(incoming);
+    const body = await readJsonBody(incoming);
     const recognised = parseLookupRequest(body, compileLoanIdPattern(loanIdPattern));
-    if (!recognised) throw unreadableBody();
+    if (!recognised) throw invalidBody();
     const { chosen = null } = body as { chosen?: unknown };
-    if (chosen !== null && typeof chosen !== 'string') throw unreadableBody();
+    if (chosen !== null && typeof chosen !== 'string') throw invalidBody();
     return recordLookup({ ...caller, recognised, chosen });
   });
 }

@@ -1,18 +1,18 @@
 import type { NextRequest } from 'next/server';
 import { pinLoan, unpinLoan } from '#lib/server/contracts/pins/pinned-and-recent.ts';
-import { readBody, unreadableBody } from '#lib/server/loans/read-loan-request.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ loan: string }> };
 
-/** Pins a loan for who asks, or takes the pin out: `{ pinned }`. */
+/** Pins a loan for the caller, or unpins it: `{ pinned }`. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loan } = await params;
-    const { pinned } = ((await readBody(incoming)) ?? {}) as { pinned?: unknown };
-    if (typeof pinned !== 'boolean') throw unreadableBody();
+    const { pinned } = ((await readJsonBody(incoming)) ?? {}) as { pinned?: unknown };
+    if (typeof pinned !== 'boolean') throw invalidBody();
     await (pinned ? pinLoan : unpinLoan)({ ...caller, loan });
     return { loan, pinned };
   });

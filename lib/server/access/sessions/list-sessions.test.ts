@@ -13,7 +13,7 @@ import {
 } from '../sign-in/test-sign-in.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { allSessions, endSession, ownSessions } from './list-sessions.ts';
-import { sessionState } from './report-session.ts';
+import { reportSession } from './report-session.ts';
 
 let desk: TestSignIn;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
     await desk.database.run(`update session set ${end} = now()`);
     await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
-    await expect(sessionState(headers, { renew: true })).rejects.toEqual(refused('unauthenticated'));
+    await expect(reportSession(headers, { renew: true })).rejects.toEqual(refused('unauthenticated'));
   });
 
   test('is renewed by requests, at most every thirty seconds', async () => {
@@ -89,12 +89,12 @@ describe('a session', () => {
     const { headers } = await signedIn('ana');
     await desk.database.run(`update session set last_seen_at = now() - interval '20 minutes',
       idle_until = now() + interval '10 minutes'`);
-    const asked = await sessionState(headers);
+    const asked = await reportSession(headers);
     expect(asked).toMatchObject({ name: 'Ana Paula Ribeiro', roles: ['analyst'] });
     expect(asked.idleSeconds).toBeGreaterThan(590);
     expect(asked.idleSeconds).toBeLessThanOrEqual(600);
-    expect((await sessionState(headers)).idleSeconds).toBeLessThanOrEqual(600);
-    expect((await sessionState(headers, { renew: true })).idleSeconds).toBeGreaterThan(1790);
+    expect((await reportSession(headers)).idleSeconds).toBeLessThanOrEqual(600);
+    expect((await reportSession(headers, { renew: true })).idleSeconds).toBeGreaterThan(1790);
   });
 
   test.each([

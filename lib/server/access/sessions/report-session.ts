@@ -5,16 +5,16 @@ import { findActor } from '../authenticate.ts';
 import { readSession, renewSession } from './read-session.ts';
 
 /**
- * Who is signed in, and for how long yet. Caller alone does not count as doing something: `renew` does. Throws as
+ * Reports who is signed in, and for how long. Reporting does not count as activity; `renew` does. Throws as
  * `authenticate` does.
  */
-export async function sessionState(
+export async function reportSession(
   headers: Pick<Headers, 'get'>,
   { renew = false } = {},
 ): Promise<SessionState> {
-  const { session: found } = await findActor(headers);
-  if (renew) await renewSession(found.hash);
-  const session = renew ? await readSession(found.hash) : found;
+  const { session: current } = await findActor(headers);
+  if (renew) await renewSession(current.hash);
+  const session = renew ? await readSession(current.hash) : current;
   if (!session) throw new DeskError('unauthenticated');
   const { issuer, subject, name, roles, idleSeconds, absoluteSeconds } = session;
   return {

@@ -1,17 +1,18 @@
 import type { NextRequest } from 'next/server';
-import { readBody, readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ loan: string }> };
 
-/** Its query is that of the view, so that the same answer is read again. */
+/** Reveals masked values. The query is that of the view, so that the same loan data is read again. */
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loan } = await params;
     const request = readRequest(loan, incoming.nextUrl.searchParams);
-    return revealLoan({ ...caller, request, body: await readBody(incoming) });
+    return revealLoan({ ...caller, request, body: await readJsonBody(incoming) });
   });
 }

@@ -1,24 +1,25 @@
 import type { NextRequest } from 'next/server';
-import { readBody, readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { readLocks } from '#lib/server/loans/unlock-verification.ts';
 import { verifyCaller } from '#lib/server/loans/verify-caller.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ loan: string }> };
 
-/** Who is locked out of verifying this loan today. */
+/** Lists the people who are locked out of verifying this loan today. */
 export function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
     return readLocks({ ...caller, loan });
   });
 }
 
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
-    return verifyCaller({ ...caller, loan, body: await readBody(incoming) });
+    return verifyCaller({ ...caller, loan, body: await readJsonBody(incoming) });
   });
 }

@@ -1,15 +1,16 @@
 import type { NextRequest } from 'next/server';
-import { readBody, readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { liftLocks } from '#lib/server/loans/unlock-verification.ts';
-import { answer } from '#lib/server/responses/json-response.ts';
+import { readJsonBody } from '#lib/server/responses/json-body.ts';
+import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ loan: string }> };
 
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return answer(incoming, async (caller) => {
+  return jsonResponse(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
-    return liftLocks({ ...caller, loan, body: await readBody(incoming) });
+    return liftLocks({ ...caller, loan, body: await readJsonBody(incoming) });
   });
 }

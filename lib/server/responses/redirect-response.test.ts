@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redirectResponse } from './redirect-response.ts';
 
-test('within the desk it is a redirect, with what goes with it', () => {
+test('within the desk it is a redirect, with the given headers', () => {
   const answer = redirectResponse('/loans/loan_1?a=1', [
     ['set-cookie', 'a=1'],
     ['set-cookie', 'b=2'],
@@ -12,7 +12,7 @@ test('within the desk it is a redirect, with what goes with it', () => {
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('away from it, it is a page that goes on at once: no form leads elsewhere', async () => {
+test('to another origin it is a page that goes on at once, because of form-action', async () => {
   const location = `https://id.example/auth?state=a&x="><script>'`;
   const answer = redirectResponse(location, [['set-cookie', 'a=1']]);
   const { href } = new URL(location);

@@ -1,3 +1,6 @@
+import 'server-only';
+import { notStored } from '../http/response-headers.ts';
+
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -5,20 +8,20 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => escapes[found] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /**
- * On to another address: never cached. Away from the desk over a page that goes on at once, and not by a redirect:
- * where a form began it, browsers hold each step to `form-action`, and a provider may lead on to hosts that nobody
- * can name beforehand.
+ * Sends the browser to another address. Within the desk this is a redirect. To another origin it is a page that goes
+ * on at once: browsers hold the redirects after a form to `form-action`, and the provider may redirect to hosts that
+ * the policy cannot name.
  */
 export function redirectResponse(location: string, headers: [string, string][] = []): Response {
-  const common: [string, string][] = [['cache-control', 'private, no-store'], ...headers];
+  const common: [string, string][] = [...Object.entries(notStored), ...headers];
   if (location.startsWith('/')) {
     return new Response(null, { status: 303, headers: [['location', location], ...common] });
   }
   const { href, host } = new URL(location);
-  // Without an icon of its own, even an empty one, a browser asks for one.
+  // Without an icon, even an empty one, the browser would request /favicon.ico.
   const head = '<meta charset="utf-8"><title>Loan Desk</title><link rel="icon" href="data:,">';
   const link = `<a href="${escapeHtml(href)}">${escapeHtml(host)}</a>`;
   return new Response(`<!doctype html><html lang="en">${head}${link}`, {

@@ -1,0 +1,16 @@
+import 'server-only';
+import { DeskError } from '../desk-error.ts';
+
+/** Parses a request's body as JSON. The request guard has bounded its length and checked its type. */
+export async function readJsonBody(request: Pick<Request, 'json'>): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    throw invalidBody();
+  }
+}
+
+/** The error for a body that is not JSON, or not of the expected shape. */
+export function invalidBody(): DeskError {
+  return new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
+}
