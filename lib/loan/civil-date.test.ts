@@ -67,7 +67,6 @@ describe('parseCivilDate', () => {
         expect(civilOf(number)).toEqual(civil);
         expect(dayNumber(civil)).toBe(number);
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -174,7 +173,6 @@ describe('civilDayOf', () => {
         }).format(ms);
         return new Date(ms + zoneOffset(ms, timeZone)).toISOString() === `${text.replace(' ', 'T')}.000Z`;
       }),
-      { numRuns: 3000 },
     );
   });
 

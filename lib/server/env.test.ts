@@ -241,7 +241,6 @@ test('no fault and no printing of the settings holds the key', () => {
       expect(printed).not.toContain('zq9');
       if (parsed.ok) expect(`${parsed.env.LENDING_API_KEY}`).toBe('[secret]');
     }),
-    { numRuns: 50 },
   );
 });
 

@@ -105,7 +105,6 @@ describe('any loan', { timeout: 60_000 }, () => {
         }
         expect(reveal(whole, { pointer: '/contractNumber' })).toEqual([]);
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -115,7 +114,6 @@ describe('any loan', { timeout: 60_000 }, () => {
         const asked = parseRevealRequest({ pointer: `/metadata/canary ${text.replaceAll(/[/~]/g, '')}` });
         if (asked) expect(JSON.stringify(reveal(any, asked))).not.toMatch(canaries);
       }),
-      { numRuns: 60 },
     );
   });
 });

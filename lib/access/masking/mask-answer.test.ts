@@ -49,7 +49,6 @@ describe('any loan', { timeout: 60_000 }, () => {
           JSON.stringify([evidence(view.loan), timeline(view.loan, 'UTC'), referencesIn(view.loan)]),
         ).not.toMatch(canaries);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -62,7 +61,6 @@ describe('any loan', { timeout: 60_000 }, () => {
         expect(view.deviations.length).toBeGreaterThan(2);
         expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(canaries);
       }),
-      { numRuns: 100 },
     );
   });
 
@@ -73,7 +71,6 @@ describe('any loan', { timeout: 60_000 }, () => {
         const once = masked(loan);
         expect(maskAnswer(once.answer, options)).toEqual(once);
       }),
-      { numRuns: 100 },
     );
   });
 
@@ -91,7 +88,6 @@ describe('any loan', { timeout: 60_000 }, () => {
           else expect(isMasked(value) || value === null || JSON.stringify(value).length === 2).toBe(true);
         }
       }),
-      { numRuns: 100 },
     );
   });
 });
@@ -305,6 +301,5 @@ test('keeps every object and list', () => {
       };
       expect(shape(masked(loan).answer.loan)).toEqual(shape(viewOf(JSON.stringify(loan)).loan));
     }),
-    { numRuns: 100 },
   );
 });

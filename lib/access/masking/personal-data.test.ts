@@ -57,7 +57,6 @@ test('hiding again changes nothing', () => {
       const once = maskPersonalData(parts.join(''));
       expect(maskPersonalData(once)).toBe(once);
     }),
-    { numRuns: 500 },
   );
 });
 

@@ -101,7 +101,6 @@ describe('whatever is given', () => {
         expect(new URL(decodeURIComponent(plain), desk).origin).toBe(desk);
         expect(path).not.toMatch(/^\/(sign-in|sign-out|api)\b/i);
       }),
-      { numRuns: 2000 },
     );
   });
   test('the way to sign in is the desk’s own, and gives it back', () => {

@@ -76,7 +76,7 @@ describe('nothing is lost', () => {
       fc.string({ unit: 'binary', maxLength: 10 }),
       fc.constantFrom('__proto__', 'id', 'offer'),
     );
-    fc.assert(fc.property(fc.dictionary(name, fc.jsonValue({ maxDepth: 5 })), readsAs), { numRuns: 300 });
+    fc.assert(fc.property(fc.dictionary(name, fc.jsonValue({ maxDepth: 5 })), readsAs));
   });
 
   test('any JSON value in the place of any documented field is read without a throw', () => {
