@@ -13,7 +13,6 @@ export const inputClasses =
 /** The search form. Its fields are the parameters of the URL. */
 export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outcomes: readonly string[] }) {
   const t = useTranslations('accessLog');
-  const { timeZone } = useLogFormat();
   const common = (name: LogFilter) => ({
     name,
     'aria-invalid': wrong.includes(name) || undefined,
@@ -74,23 +73,31 @@ export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outc
         {time('from')}
         {time('to')}
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button type="submit" look="primary">
-          {t('search')}
-        </Button>
-        {(filtersOf(search).length > 0 || wrong.length > 0) && (
-          <a href="/access-log" className={buttonClasses('quiet')}>
-            {t('clear')}
-          </a>
-        )}
-        <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
-      </div>
+      <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
       {wrong.length > 0 && (
         <p id="log-wrong" role="alert" className="mt-2 text-bad">
           {t('wrong', { names: named.join(', ') || 'URL' })}
         </p>
       )}
     </form>
+  );
+}
+
+function FormActions({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTranslations('accessLog');
+  const { timeZone } = useLogFormat();
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <Button type="submit" look="primary">
+        {t('search')}
+      </Button>
+      {isFiltered && (
+        <a href="/access-log" className={buttonClasses('quiet')}>
+          {t('clear')}
+        </a>
+      )}
+      <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 'use client';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 
@@ -53,7 +55,7 @@ function Warning({
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 }) {
-  const dialog = useModal();
+  const dialog = useModalDialog();
   const id = useId();
   const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
@@ -62,7 +64,7 @@ function Warning({
       onClose={onClose}
       aria-labelledby={id}
       aria-describedby={`${id}-what`}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-4 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)] print:hidden"
+      className={classNames(dialogClasses, 'w-[min(26rem,calc(100vw-2rem))]')}
     >
       <h2 id={id} className="mb-1 font-semibold text-section">
         {title}
@@ -89,7 +91,7 @@ function Ended() {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
-  const dialog = useModal();
+  const dialog = useModalDialog();
   return (
     <dialog
       ref={dialog}
@@ -109,12 +111,4 @@ function Ended() {
       </div>
     </dialog>
   );
-}
-
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
-  return dialog;
 }

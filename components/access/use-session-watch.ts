@@ -92,22 +92,19 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
   const onOpened = useEffectEvent(() => sendToTabs({ opened: person }));
 
   useEffect(() => {
-    const activity = () => onActivity();
-    const visible = () => onVisible();
-    for (const name of activities) document.addEventListener(name, activity, { passive: true });
-    document.addEventListener('visibilitychange', visible);
-    const tick = setInterval(() => onTick(), 1000);
     channel.current = new BroadcastChannel('desk-session');
     channel.current.onmessage = (event) => onTabMessage(event);
     // The person may just have signed in: other tabs check whether they are still valid.
     onOpened();
-    const removeListener = onUnauthenticated(() => onRefused());
+    const stopListening = listen({
+      onActivity: () => onActivity(),
+      onVisible: () => onVisible(),
+      onTick: () => onTick(),
+      onRefused: () => onRefused(),
+    });
     return () => {
-      for (const name of activities) document.removeEventListener(name, activity);
-      document.removeEventListener('visibilitychange', visible);
-      clearInterval(tick);
+      stopListening();
       channel.current?.close();
-      removeListener();
     };
   }, []);
 
@@ -115,9 +112,28 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     if (ended) channel.current?.postMessage('ended' satisfies TabMessage);
   }, [ended]);
 
-  const { idleSeconds, absoluteSeconds } = ends ? left(ends, now) : { idleSeconds: 0, absoluteSeconds: 0 };
-  const secondsLeft = Math.max(0, Math.min(idleSeconds, absoluteSeconds));
-  return { phase, secondsLeft, stay: () => void renew() };
+  return { phase, secondsLeft: ends ? secondsUntilEnd(ends, now) : 0, stay: () => void renew() };
+}
+
+function secondsUntilEnd(ends: SessionEnds, now: number): number {
+  const { idleSeconds, absoluteSeconds } = left(ends, now);
+  return Math.max(0, Math.min(idleSeconds, absoluteSeconds));
+}
+
+type Listeners = Record<'onActivity' | 'onVisible' | 'onTick' | 'onRefused', () => void>;
+
+/** Returns the function that removes the listeners. */
+function listen({ onActivity, onVisible, onTick, onRefused }: Listeners): () => void {
+  for (const name of activities) document.addEventListener(name, onActivity, { passive: true });
+  document.addEventListener('visibilitychange', onVisible);
+  const timer = setInterval(onTick, 1000);
+  const removeListener = onUnauthenticated(onRefused);
+  return () => {
+    for (const name of activities) document.removeEventListener(name, onActivity);
+    document.removeEventListener('visibilitychange', onVisible);
+    clearInterval(timer);
+    removeListener();
+  };
 }
 
 function left({ idle, absolute }: SessionEnds, now: number) {

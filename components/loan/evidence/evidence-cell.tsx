@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import type { Kind } from '#lib/loan/schema.ts';
@@ -11,7 +12,6 @@ import { FieldValue } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { MaskableValue } from '../values/maskable-value.tsx';
-import { useUserAgent } from './use-user-agent.ts';
 
 /** The field that each row shows, its kind, and the object that contains it. */
 const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; parent: string }> = {

@@ -15,40 +15,40 @@ import { JsonRows } from './json-tree.tsx';
 import { JsonTreeContext } from './json-tree-context.ts';
 import { createJsonTreeState } from './json-tree-state.ts';
 
-/** As many rows as "Open all" opens: what lies deeper is opened by hand. */
-const mostRows = 2000;
+/** "Open all" opens at most this many rows. */
+const maxOpenRows = 2000;
 
-/** What the API said, as a tree: searched, opened and copied node by node. */
-export function RawJson({ value: sent }: { value: JsonObject }) {
+/** The raw view: the JSON of the loan as a tree that is searched, unfolded and copied node by node. */
+export function RawJson({ value: loan }: { value: JsonObject }) {
   const t = useTranslations('json');
-  const hidden = useTranslations('state')('credential');
-  const hiddenStays = useTranslations('loan.hidden')('raw');
+  const credential = useTranslations('state')('credential');
+  const staysMasked = useTranslations('loan.hidden')('raw');
   const { maskedView } = useLoanView();
-  const value = useMemo(() => hideCredentials(sent, hidden), [sent, hidden]);
+  const value = useMemo(() => hideCredentials(loan, credential), [loan, credential]);
   const root = useMemo(() => [rootNode(value)], [value]);
   const [state] = useState(createJsonTreeState);
   const [announced, announce] = useState('');
-  const [cut, setCut] = useState(false);
+  const [incomplete, setIncomplete] = useState(false);
   const settings = useMemo(() => ({ state, exact: true, announce }), [state]);
   const tree = useRef<HTMLDivElement>(null);
   const openAll = () => {
-    const { keys, whole } = openUpTo(value, mostRows);
+    const { keys, whole } = openUpTo(value, maxOpenRows);
     state.openOnly(keys);
-    setCut(!whole);
+    setIncomplete(!whole);
   };
   const closeAll = () => {
     state.openOnly(['']);
-    setCut(false);
+    setIncomplete(false);
   };
   const show = (pointer: string) => {
-    // At once, so that the row is there to be scrolled to.
+    // Render synchronously, because the row must exist to be scrolled to.
     flushSync(() => state.setCurrent(pointer, wayTo(value, pointer)));
     tree.current?.querySelector('[data-current=true]')?.scrollIntoView({ block: 'center' });
   };
   return (
     <div>
       <div className="json-bar">
-        <JsonSearch value={value} found={state.setMatches} show={show} />
+        <JsonSearch value={value} onMatches={state.setMatches} onCurrent={show} />
         <div className="-me-2 ms-auto flex items-center">
           <Button look="quiet" onClick={openAll}>
             {t('expandAll')}
@@ -63,8 +63,8 @@ export function RawJson({ value: sent }: { value: JsonObject }) {
       </div>
       <p className="pb-1 text-ink-3 text-label">
         {t('exact')}
-        {maskedView && ` · ${hiddenStays}`}
-        {cut && <span className="text-attention"> · {t('cut', { count: mostRows })}</span>}
+        {maskedView && ` · ${staysMasked}`}
+        {incomplete && <span className="text-attention"> · {t('cut', { count: maxOpenRows })}</span>}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside. */}
       <div ref={tree} className="json-raw" onKeyDown={moveByKey}>

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
 import { type PanelName, panelEntry } from '#lib/view/panels.ts';
+import { MaskedCount } from '../reveal/masked-count.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 type LoanSectionProps = Omit<ComponentProps<typeof Section>, 'id' | 'title' | 'className'> & {
@@ -24,7 +25,7 @@ export function LoanSection({ panel, title, actions, ...props }: LoanSectionProp
       actions={
         maskedView ? (
           <>
-            <maskedView.Count panel={panel} />
+            <MaskedCount panel={panel} />
             {actions}
           </>
         ) : (

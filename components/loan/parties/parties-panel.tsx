@@ -14,6 +14,7 @@ import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { VerificationLocksMenu } from '../verification/verification-locks-menu.tsx';
+import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 
 const parties = panels.parties.fields;
 
@@ -37,7 +38,7 @@ export function PartiesPanel({ loan }: { loan: JsonObject }) {
         </>
       }
     >
-      {maskedView && <maskedView.VerifyCaller />}
+      {maskedView && <VerifyCallerForm />}
       <dl className="rows wide-labels">
         {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} loan={loan} name={name} />)}
       </dl>

@@ -3,11 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useTranslations } from 'use-intl';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import { withRevealed } from '#lib/view/apply-reveals.ts';
-import { LoanViewContext, type MaskedViewParts, useLoanView } from '../screen/loan-view-context.tsx';
-import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
-import { MaskedCount } from './masked-count.tsx';
-import { MaskedNotice } from './masked-notice.tsx';
-import { MaskedValue } from './masked-value.tsx';
+import { LoanViewContext, type MaskedViewState, useLoanView } from '../screen/loan-view-context.tsx';
 import { type Reveals, RevealsContext, type RevealTarget, revealKey } from './reveals-context.ts';
 import { useRevealState } from './use-reveal-state.ts';
 
@@ -29,11 +25,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
 
   const loanView = useMemo(() => {
     const names = new Map(state.revealed.map(({ pointer, name }) => [pointer, name ?? undefined]));
-    const maskedView: MaskedViewParts = {
-      Value: MaskedValue,
-      Count: MaskedCount,
-      Notice: MaskedNotice,
-      VerifyCaller: VerifyCallerForm,
+    const maskedView: MaskedViewState = {
       revealedNameAt: (pointer) => names.get(pointer),
       maskedLoan: view.loan,
     };

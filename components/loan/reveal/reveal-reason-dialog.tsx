@@ -1,7 +1,9 @@
 'use client';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
 import {
   type CheckedReason,
   checkReason,
@@ -29,42 +31,36 @@ export function RevealReasonDialog({
   onCancel: () => void;
 }) {
   const t = useTranslations('loan.reason');
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog();
   const [chosen, setChosen] = useState(reason ? ('code' in reason ? reason.code : other) : null);
   const [typed, setTyped] = useState(reason && 'text' in reason ? reason.text : '');
   const [tried, setTried] = useState(false);
-  const text = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
-  const code = reasonCodes.find((one) => one === chosen);
-  const checked: CheckedReason | null =
-    chosen === null ? null : code ? { ok: true, reason: { code } } : checkReason(typed);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const checked = checkChoice(chosen, typed);
   const fault = checked && !checked.ok ? checked.fault : null;
   // A reason that is too short may not be finished: say so only on submit. Personal data is reported at once.
-  const shown = fault && (tried || fault.is === 'personal' || fault.is === 'too-long') ? fault : null;
-  const nameOf = ({ label, count }: RevealTarget) =>
-    count === undefined ? label : t('all', { section: label, count });
+  const shownFault = fault && (tried || fault.is === 'personal' || fault.is === 'too-long') ? fault : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked?.ok) return onSubmit(checked.reason);
     setTried(true);
-    text.current?.focus();
+    field.current?.focus();
   };
+  const nothingChosen = tried && chosen === null;
   return (
     <dialog
       ref={dialog}
       onClose={onCancel}
       closedby="any"
       aria-labelledby="reason-title"
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-0 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)] print:hidden"
+      className={classNames(dialogClasses, 'w-[min(28rem,calc(100vw-2rem))]')}
     >
-      <form onSubmit={submit} noValidate className="p-4">
+      <form onSubmit={submit} noValidate>
         <h2 id="reason-title" className="font-semibold text-section">
           {t('title')}
         </h2>
-        {target && <p className="wrap-anywhere mt-0.5">{t('what', { what: nameOf(target) })}</p>}
-        <fieldset className="mt-3" aria-describedby={tried && chosen === null ? 'reason-none' : undefined}>
+        {target && <RevealedWhat target={target} />}
+        <fieldset className="mt-3" aria-describedby={nothingChosen ? 'reason-none' : undefined}>
           <legend className="sr-only">{t('legend')}</legend>
           {[...reasonCodes, other].map((one) => (
             <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
@@ -81,36 +77,9 @@ export function RevealReasonDialog({
           ))}
         </fieldset>
         {chosen === other && (
-          <label className="mt-1 block ps-7">
-            <span className="sr-only">{t('typed')}</span>
-            <textarea
-              ref={text}
-              autoFocus
-              rows={2}
-              value={typed}
-              onChange={({ target: { value } }) => setTyped(value)}
-              autoComplete="off"
-              aria-invalid={shown !== null}
-              aria-describedby={shown ? 'reason-fault' : 'reason-hint'}
-              className="block w-full resize-y rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3 aria-invalid:border-bad"
-            />
-            {!shown && (
-              <span id="reason-hint" className="text-ink-3 text-label">
-                {t('hint')}
-              </span>
-            )}
-          </label>
+          <TypedReason field={field} typed={typed} onType={setTyped} isWrong={shownFault !== null} />
         )}
-        {shown && (
-          <p id="reason-fault" role="alert" className="mt-1 ps-7 text-bad">
-            <Fault fault={shown} />
-          </p>
-        )}
-        {tried && chosen === null && (
-          <p id="reason-none" role="alert" className="mt-1 text-bad">
-            {t('faults.choose')}
-          </p>
-        )}
+        <ReasonFaults fault={shownFault} nothingChosen={nothingChosen} />
         <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
         <div className="mt-3 flex justify-end gap-2">
           <Button onClick={() => dialog.current?.close()}>{t('cancel')}</Button>
@@ -123,7 +92,74 @@ export function RevealReasonDialog({
   );
 }
 
-function Fault({ fault }: { fault: ReasonFault }) {
+function ReasonFaults({ fault, nothingChosen }: { fault: ReasonFault | null; nothingChosen: boolean }) {
+  const t = useTranslations('loan.reason.faults');
+  return (
+    <>
+      {fault && (
+        <p id="reason-fault" role="alert" className="mt-1 ps-7 text-bad">
+          <FaultText fault={fault} />
+        </p>
+      )}
+      {nothingChosen && (
+        <p id="reason-none" role="alert" className="mt-1 text-bad">
+          {t('choose')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Null while nothing is chosen. */
+function checkChoice(chosen: string | null, typed: string): CheckedReason | null {
+  if (chosen === null) return null;
+  const code = reasonCodes.find((one) => one === chosen);
+  return code ? { ok: true, reason: { code } } : checkReason(typed);
+}
+
+function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
+  const t = useTranslations('loan.reason');
+  const what = count === undefined ? label : t('all', { section: label, count });
+  return <p className="wrap-anywhere mt-0.5">{t('what', { what })}</p>;
+}
+
+function TypedReason({
+  field,
+  typed,
+  onType,
+  isWrong,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  typed: string;
+  onType: (text: string) => void;
+  isWrong: boolean;
+}) {
+  const t = useTranslations('loan.reason');
+  return (
+    <label className="mt-1 block ps-7">
+      <span className="sr-only">{t('typed')}</span>
+      <textarea
+        ref={field}
+        // biome-ignore lint/a11y/noAutofocus: the field appears in a dialog, when the reader chooses to type a reason.
+        autoFocus
+        rows={2}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        autoComplete="off"
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'reason-fault' : 'reason-hint'}
+        className="block w-full resize-y rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3 aria-invalid:border-bad"
+      />
+      {!isWrong && (
+        <span id="reason-hint" className="text-ink-3 text-label">
+          {t('hint')}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function FaultText({ fault }: { fault: ReasonFault }) {
   const t = useTranslations('loan.reason.faults');
   switch (fault.is) {
     case 'empty':

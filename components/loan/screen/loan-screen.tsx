@@ -10,6 +10,7 @@ import { PaymentPanel } from '../payment/payment-panel.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
+import { MaskedNotice } from '../reveal/masked-notice.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { PanelsOfArea } from './panels-of-area.tsx';
 import { PrintMargins } from './print-margins.ts';
@@ -69,7 +70,7 @@ function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
       <LoanBanners loan={loan} />
       {loan.deleted === true && lookup?.lastIndexedLoan}
       {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
-      {maskedView && <maskedView.Notice />}
+      {maskedView && <MaskedNotice />}
       <KeyFigures loan={loan} />
       <PaymentPanel loan={loan} />
       <p role="status" className="sr-only">

@@ -1,26 +1,14 @@
 'use client';
-import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useLocale } from 'use-intl';
-import type { Json, JsonObject } from '#lib/loan/json.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import type { PanelName } from '#lib/view/panels.ts';
 
-/**
- * The components that only a masked view needs. They reach the panels through this context, so that a reader who sees
- * everything does not download them (`masked-loan.tsx`).
- */
-export type MaskedViewParts = {
-  /** Wraps a value: shows that it is masked or was revealed, and its children otherwise. */
-  Value: ComponentType<{ value: Json | undefined; pointer: string; children: ReactNode }>;
-  /** Counts the masked values of a panel, in the panel's heading. */
-  Count: ComponentType<{ panel: PanelName }>;
-  /** Says that the view is masked, and for which reason values are revealed. */
-  Notice: ComponentType;
-  /** The form that verifies a caller. */
-  VerifyCaller: ComponentType;
+/** What a masked view has besides the loan. */
+export type MaskedViewState = {
   /** The real name of a member whose name is masked, once it has been revealed. */
   revealedNameAt: (pointer: string) => string | undefined;
   /** The loan as the server sent it, without the values revealed since. */
@@ -31,7 +19,7 @@ type LoanViewValue = {
   /** The view to show. Values that this reader has revealed are filled in. */
   view: LoanView;
   /** Null where nothing is masked from this reader. */
-  maskedView: MaskedViewParts | null;
+  maskedView: MaskedViewState | null;
   display: DisplaySettings;
   format: Format;
   deviationAt: (pointer: string) => Deviation | undefined;

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { Json } from '#lib/loan/json.ts';
+import { MaskedValue } from '../reveal/masked-value.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { DeviationAnchor } from './deviation-anchor.tsx';
 
@@ -12,7 +13,7 @@ export function MaskableValue(props: { value: Json | undefined; pointer: string;
   const { maskedView } = useLoanView();
   return (
     <DeviationAnchor pointer={props.pointer}>
-      {maskedView ? <maskedView.Value {...props} /> : props.children}
+      {maskedView ? <MaskedValue {...props} /> : props.children}
     </DeviationAnchor>
   );
 }

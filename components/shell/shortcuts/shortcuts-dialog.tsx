@@ -1,7 +1,9 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
 import { panelShortcuts } from '#lib/view/panels.ts';
 import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
 
@@ -25,61 +27,56 @@ const others = [
 /** Lists the shortcuts. A native dialog, which traps the focus, closes on Escape and restores the focus. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell');
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog();
   const [on, setOn] = useState(singleKeysEnabled);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}
       onClose={onClose}
       closedby="any"
       aria-labelledby="shortcuts-title"
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-0 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)]"
+      className={classNames(dialogClasses, 'w-[min(26rem,calc(100vw-2rem))]')}
     >
-      <div className="p-4">
-        <div className="mb-2 -me-2 flex items-center justify-between">
-          <h2 id="shortcuts-title" className="font-semibold text-section">
-            {t('shortcuts')}
-          </h2>
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
-            {t('close')}
-          </Button>
-        </div>
-        <dl>
-          {shortcutsOf(isMac()).map(({ does, keys }) => (
-            <div
-              key={does}
-              className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1.5"
-            >
-              <dt>{t(`keys.${does}`)}</dt>
-              <dd className="flex shrink-0 gap-1">
-                {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="code inline-flex h-6 min-w-6 items-center justify-center rounded-sm border border-line bg-panel px-1.5 text-ink-2"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <label className="flex min-h-9 items-center gap-2 border-line border-t pt-2 text-ink-2">
-          <input
-            type="checkbox"
-            checked={on}
-            className="size-4 accent-accent"
-            onChange={({ target }) => {
-              enableSingleKeys(target.checked);
-              setOn(target.checked);
-            }}
-          />
-          {t('singleKeys')}
-        </label>
+      <div className="mb-2 -me-2 flex items-center justify-between">
+        <h2 id="shortcuts-title" className="font-semibold text-section">
+          {t('shortcuts')}
+        </h2>
+        <Button look="quiet" onClick={() => dialog.current?.close()}>
+          {t('close')}
+        </Button>
       </div>
+      <dl>
+        {shortcutsOf(isMac()).map(({ does, keys }) => (
+          <div
+            key={does}
+            className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1.5"
+          >
+            <dt>{t(`keys.${does}`)}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="code inline-flex h-6 min-w-6 items-center justify-center rounded-sm border border-line bg-panel px-1.5 text-ink-2"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex min-h-9 items-center gap-2 border-line border-t pt-2 text-ink-2">
+        <input
+          type="checkbox"
+          checked={on}
+          className="size-4 accent-accent"
+          onChange={({ target }) => {
+            enableSingleKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        {t('singleKeys')}
+      </label>
     </dialog>
   );
 }

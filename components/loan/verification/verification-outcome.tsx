@@ -1,0 +1,77 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
+import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** The outcome of an attempt. It never contains the typed text. */
+export type VerificationOutcome = { kind: VerifyKind } & (VerificationAnswer | { problem: RequestProblem });
+
+/** Whether what the caller said matches, and below it the hint or the lock. */
+export function OutcomeOfAttempt({
+  outcome,
+  missesLeft,
+}: {
+  outcome: VerificationOutcome | null;
+  missesLeft: number | null;
+}) {
+  const t = useTranslations('loan.verify');
+  return (
+    <>
+      <div role="status">{outcome && !('problem' in outcome) && <Result outcome={outcome} />}</div>
+      {outcome && 'problem' in outcome && <InlineProblem what={t('failed')} problem={outcome.problem} />}
+      {missesLeft === 0 ? (
+        <Locked until={outcome && 'lockedUntil' in outcome ? outcome.lockedUntil : null} />
+      ) : (
+        <p id="verify-hint" className="mt-1.5 text-ink-3 text-label">
+          {t('hint')}
+        </p>
+      )}
+    </>
+  );
+}
+
+const resultClasses = { matches: 'text-good', differs: 'text-bad' } as const;
+
+function Result({
+  outcome: { kind, result, missesLeft },
+}: {
+  outcome: VerificationAnswer & { kind: VerifyKind };
+}) {
+  const t = useTranslations('loan.verify');
+  const name = t(`kinds.${kind}`);
+  if (result === 'locked') return null;
+  if (result === 'unreadable') return <p className="mt-1.5 text-attention">{t(`unreadable.${kind}`)}</p>;
+  if (result === 'absent') return <p className="mt-1.5 text-attention">{t('absent')}</p>;
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
+      <span className={classNames('inline-flex items-center gap-1 font-semibold', resultClasses[result])}>
+        <Icon name={result === 'matches' ? 'check' : 'cross'} className="size-4" />
+        {t(result, { kind: name })}
+      </span>
+      {result === 'differs' && missesLeft > 0 && (
+        <span className="text-ink-2">{t('left', { count: missesLeft })}</span>
+      )}
+    </p>
+  );
+}
+
+function Locked({ until }: { until: string | null }) {
+  const { format } = useLoanView();
+  const t = useTranslations('loan.verify');
+  const day = until === null ? null : parseCivilDate(until);
+  return (
+    <p id="verify-locked" className="mt-1.5 flex items-start gap-2 text-attention">
+      <Icon name="lock" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <strong className="font-semibold">{t('locked')}</strong>{' '}
+        {day ? t('until', { day: format.civilDate(day) }) : t('tomorrow')}
+      </span>
+    </p>
+  );
+}
