@@ -309,8 +309,9 @@ describe('a contract number', () => {
     expect(contracts('segue o 4171 12345 da cliente que ligou', /^\d{3,10}$/)).toEqual([
       'word 4171',
       'word 417112345',
-      'word 12345',
+      'pattern 12345',
     ]);
+    expect(opening('segue o 4171 12345 da cliente que ligou', /^\d{3,10}$/)).toEqual([]);
     for (const rest of ['2 vias', '12 x 350', '24 cotas'])
       expect(contracts(`segue o 417123 ${rest} da cliente`, /^\d{6,10}$/).join(), rest).not.toContain(
         'pattern',

@@ -8,7 +8,7 @@ import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
 import type { Label } from './labels.ts';
 import { canBegin, readNumberRun } from './number-runs.ts';
 import { abbreviatedAfter, numbersWithMarks } from './number-variants.ts';
-import { hasOtherForm, isCountAside, isOtherFigure, isYear } from './other-figures.ts';
+import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
 const maxWritten = 160;
 /** A shorter number among words is a count, a day, an amount. */
@@ -19,11 +19,6 @@ const hasLetter = /\p{L}/u;
 /** `SP - 01009-000` has the form that it has without the word. */
 const leadingWord = /^\p{L}+[\s./—-]+/u;
 const inThousands = /^\d{1,3}(?:\.\d{3})+$/;
-/** `CCB nº 2026-000417`: the letters are of the number. */
-const lettersBefore = /(?<![\p{L}\d])(CCB)[\s:#]*(?:(?:n|n[°o]|nr|n[úu]mero)[\s.:]*)?$/iu;
-const lettersWindow = 20;
-const beginsWithYear = /^(?:19|20)\d\d[\s./-]/;
-
 type Options = {
   /** `CONTRACT_NUMBER_PATTERN`; null where anything plausible is a number. */
   pattern: RegExp | null;
@@ -60,59 +55,34 @@ export function findContractNumbers(
     found.add(start, { kind: 'contract', id, written, evidence });
   };
 
-  const marked = numbersWithMarks(text);
-  const isUnlabelledUpTo = (end: number, from: number) => {
-    for (let at = from; (words[at]?.start ?? end) < end; at++)
-      if (
-        !free[at] ||
-        (at > from && labels.has(at)) ||
-        labels.get(at) === 'other' ||
-        isCountAside(text, words[at])
-      )
-        return false;
-    return true;
+  const holdsOther = (from: number, end: number) => {
+    for (let at = from; (words[at]?.start ?? end) < end; at++) if (labels.get(at) === 'other') return true;
+    return false;
   };
-  /** The index of the last word of a number that began before it. */
-  let coveredUpTo = -1;
+  const marked = numbersWithMarks(text);
   const addRun = (index: number, word: Word, label: Label | undefined) => {
-    const { readings, longest, whole } = readNumberRun(text, words, index, {
-      free,
-      isLabelled: label === 'contract',
-    });
+    const run = readNumberRun(text, words, index, { free, isLabelled: label === 'contract' });
+    const { readings, longest, whole } = run;
     const core = readings[0]?.written ?? '';
-    const withMarks = marked.get(pieceOf(word, 'first')?.start ?? word.start);
-    const isMarked = withMarks !== undefined && isUnlabelledUpTo(withMarks.end, index);
-    const longestWritten = readings[longest]?.written ?? '';
-    const letters = label && beginsWithYear.test(longestWritten) ? lettersAt(text, word.start) : undefined;
-    const fitting = matcher
-      ? readings.flatMap(({ written }, at) => (at <= longest && matcher.fits(written) ? at : []))
-      : [];
-    // Of `CCB 2026 000417` no piece is a number where the whole is none.
-    if (matcher && fitting.length === 0 && hasLetter.test(core) && longest > (hasDigit.test(core) ? 0 : 1))
-      coveredUpTo = Math.max(coveredUpTo, readings[longest]?.last ?? index);
-    const isWithin = index <= coveredUpTo;
+    const markedHere = marked.get(pieceOf(word, 'first')?.start ?? word.start);
+    const withMarks = markedHere && !holdsOther(index, markedHere.end) ? markedHere : undefined;
+    const fitting = readings.flatMap(({ written }, at) =>
+      at <= longest && matcher?.fits(written) ? at : [],
+    );
     for (const [at, { written, last }] of readings.entries()) {
       if (at > 0 && !matcher && !label && found.truncated.includes('candidates')) break;
       const isNumber = matcher
         ? fitting.length === 1 && fitting[0] === at && (at === 0 || at === longest)
-        : at === whole && !letters && !(isMarked && core.length <= minLengthAmongWords);
-      const isOther = at > 0 && hasOtherForm(written);
-      const own =
-        labels.get(index) ??
-        (words.slice(index, last + 1).some((_, next) => labels.get(index + next) === 'other')
-          ? 'other'
-          : undefined);
-      add(word.start, written, own, !isNumber || isWithin || isOther);
-      if (at > 0 && at === fitting.at(-1)) coveredUpTo = Math.max(coveredUpTo, last);
+        : at === whole && !(withMarks && core.length <= minLengthAmongWords);
+      const own = label ?? (holdsOther(index, words[last]?.end ?? 0) ? 'other' : undefined);
+      add(word.start, written, own, !isNumber || (at > 0 && hasOtherForm(written)));
     }
     const fit = readings[fitting.at(-1) ?? readings.length];
     const another = fit && abbreviatedAfter(text, fit.written, words[fit.last]?.end ?? word.end);
     if (another && hasLetter.test(another)) add(word.end, another, undefined, false);
     const unglued = withoutGluedWords(core);
-    if (unglued) add(word.start, unglued, labels.get(index), !matcher);
-    if (letters) add(word.start, `${letters} ${longestWritten}`, label, whole === null || isWithin);
-    if (withMarks && isMarked)
-      add(word.start, withMarks.written, label, !matcher || /^\d/.test(withMarks.written));
+    if (unglued) add(word.start, unglued, label, !matcher);
+    if (withMarks) add(word.start, withMarks.written, label, !matcher || /^\d/.test(withMarks.written));
   };
 
   for (const [index, word] of words.entries()) {
@@ -140,9 +110,6 @@ export function findContractNumbers(
     }
   }
 }
-
-const lettersAt = (text: string, at: number) =>
-  lettersBefore.exec(text.slice(Math.max(0, at - lettersWindow), at))?.[1];
 
 /**
  * Why what is written may be a contract number, or null where it is none. `isPiece`: it may be but a part of a number,

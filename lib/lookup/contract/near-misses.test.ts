@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseContract } from './contract-keys.ts';
-import { alphabetOf, longestMisheard, oneEditAway } from './near-misses.ts';
+import { alphabetOf, maxNearMissLength, oneEditAway } from './near-misses.ts';
 
 /** Optimal string alignment distance, from its recurrence: the other way to say what one edit is. */
 function distance(a: string, b: string): number {
@@ -59,7 +59,7 @@ describe('oneEditAway', () => {
 
   it('has none for what nobody reads aloud', () => {
     expect(oneEditAway('')).toEqual([]);
-    expect(oneEditAway('1'.repeat(longestMisheard + 1))).toEqual([]);
+    expect(oneEditAway('1'.repeat(maxNearMissLength + 1))).toEqual([]);
   });
 });
 
