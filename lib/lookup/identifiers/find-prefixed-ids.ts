@@ -15,8 +15,6 @@ const hasDigitOrCapital = /[\dA-Z]/;
 const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
 
-type Doubtful = { word: Word; identifier: Identifier };
-
 /** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
 export function findPrefixed(
   text: string,
@@ -24,44 +22,40 @@ export function findPrefixed(
   { pattern, labelAt }: { pattern: RegExp; labelAt: LabelAt },
   found: FoundIdentifiers,
 ): void {
-  const doubtful: Doubtful[] = [];
-  const doubt = (word: Word, identifier: Identifier) => {
-    if (doubtful.length < maxIdentifiers && !isFieldName.test(identifier.id))
-      doubtful.push({ word, identifier });
-  };
-  let queries = 0;
-  let loans = 0;
-  for (const [index, word] of words.entries()) {
-    const loan = loanIn(word, pattern);
-    if (loan) {
-      const query = queries < maxIdentifiers ? loanQueryAt(text, loan.end) : '';
-      if (text[loan.end] === '?') queries++;
-      const alternatives = otherReadings(text, words, index, loan, pattern);
-      const identifier: Identifier = { kind: 'loan', id: loan.id, query, alternatives };
-      if (hasDigitOrCapital.test(loan.id) || !loan.id.startsWith(prefixes.loan)) {
-        loans++;
-        found.add(word.start, identifier);
-        found.take(word.start, word.end);
-      } else doubt(word, identifier);
-      continue;
-    }
-    const other = otherIn(word);
-    if (other?.kind === 'reference') other.evidence = evidenceOf(word, labelAt, found);
-    if (!other) {
-      if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
-    } else if (hasDigitOrCapital.test(other.id)) {
-      found.add(word.start, other);
-      found.take(word.start, word.end);
-    } else if (other.kind === 'resource') doubt(word, other);
-  }
-  if (loans > 0) return;
-  // A word without a digit or a capital counts only where the text holds no likelier identifier.
-  const doubtfulLoans = doubtful.filter(({ identifier }) => identifier.kind === 'loan');
-  const remaining = doubtfulLoans.length > 0 ? doubtfulLoans : found.hasCertain ? [] : doubtful;
-  for (const { word, identifier } of remaining) {
+  const doubtful: { word: Word; identifier: Identifier }[] = [];
+  const add = (word: Word, identifier: Identifier) => {
     found.add(word.start, identifier);
     found.take(word.start, word.end);
+  };
+  let queries = 0;
+  let hasLoan = false;
+  for (const [index, word] of words.entries()) {
+    const loan = loanIn(word, pattern);
+    if (loan && text[loan.end] === '?') queries++;
+    const identifier: Identifier | null = loan
+      ? {
+          ...{ kind: 'loan', id: loan.id, alternatives: alternativesOf(text, words, index, loan, pattern) },
+          query: queries < maxIdentifiers ? loanQueryAt(text, loan.end) : '',
+        }
+      : otherIn(word);
+    if (identifier?.kind === 'reference') identifier.evidence = evidenceOf(word, labelAt, found);
+    if (!identifier) {
+      if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
+    } else if (hasDigitOrCapital.test(identifier.id) || (loan && !loan.id.startsWith(prefixes.loan))) {
+      hasLoan ||= loan !== null;
+      add(word, identifier);
+    } else if (
+      identifier.kind !== 'reference' &&
+      doubtful.length < maxIdentifiers &&
+      !isFieldName.test(identifier.id)
+    )
+      doubtful.push({ word, identifier });
   }
+  if (hasLoan) return;
+  // A word without a digit or a capital counts only where the text holds no likelier identifier.
+  const loans = doubtful.filter(({ identifier }) => identifier.kind === 'loan');
+  const remaining = loans.length > 0 ? loans : found.hasCertain ? [] : doubtful;
+  for (const { word, identifier } of remaining) add(word, identifier);
 }
 
 function evidenceOf({ start, end }: Word, labelAt: LabelAt, found: FoundIdentifiers): Evidence {
@@ -72,19 +66,16 @@ function evidenceOf({ start, end }: Word, labelAt: LabelAt, found: FoundIdentifi
 
 type Loan = { id: LoanId; end: number; hasDash: boolean };
 
-/** A word as a loan: as it stands, else without what surrounds it, else the likely piece of it. */
+/** Reads a word as a loan: as it stands, else without its punctuation, else the likely part of it. */
 function loanIn({ text, start }: Word, pattern: RegExp): Loan | null {
   const bare = bareWord(text);
   if (bare.length > maxIdentifierLength) return null;
-  const pieces = text.length === bare.length ? [bare] : [text, bare];
-  for (const piece of pieces) {
+  for (const piece of new Set([text, bare])) {
     const id = asLoan(piece, pattern);
-    if (id) {
-      const at = text.indexOf(piece) + piece.length;
-      return { id, end: start + at, hasDash: piece.length > bare.length };
-    }
+    if (id)
+      return { id, end: start + text.indexOf(piece) + piece.length, hasDash: piece.length > bare.length };
   }
-  // `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: what goes before the stop, where it is surely an identifier.
+  // `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: the part up to the stop, where it is surely an identifier.
   const rest = withoutLeadingWords(bare);
   const piece = /^loan_/i.test(rest) ? upToStop(rest) : withoutFileKind(rest);
   const id = piece === bare ? null : asLoan(piece, pattern);
@@ -94,12 +85,11 @@ function loanIn({ text, start }: Word, pattern: RegExp): Loan | null {
 
 const upToStop = (text: string) => text.split(/[.@+~$!,]/, 1)[0] ?? '';
 
-/** Of what follows no shorter piece: `Ioan` is a name, too. */
+/** A telephone writes a capital first, and text read from a picture has an I or a 1; `Ioan` alone is a name. */
 const likeLoan = /^(?:[Ll][Oo][Aa][Nn]_|[I1]oan_(?=[\w-]{8}))/;
 
 function asLoan(text: string, pattern: RegExp): LoanId | null {
   if (text.length > maxIdentifierLength) return null;
-  // A telephone writes the first letter as a capital, and a picture's text may have an I or a 1 for it.
   return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
 }
 
@@ -128,10 +118,10 @@ const oneBreak = /^(?: {1,2}| ?\r?\n[ >]{0,3})$/;
 const continuation = /^(?![a-z]{4}_)[\w-]{1,128}$/;
 
 /**
- * A page or a picture may have broken the identifier in two or three, a word processor may have made an em dash of a
- * hyphen in it, or a dash may not be its own.
+ * Reads an identifier that a page broke in two or three, one in which a word processor made an em dash of a hyphen, and
+ * one without the dash after it.
  */
-function otherReadings(
+function alternativesOf(
   text: string,
   words: readonly Word[],
   index: number,

@@ -6,78 +6,71 @@ import { withoutLineNumbers } from './line-numbers.ts';
 /** `line` counts from 1. */
 export type Row = { line: number; text: string };
 
-/** Nothing, empty cells, the brackets of a list of JSON. */
-const isBlank = /^[\s[\](){},;|"']*$/;
+/** Blanks, empty cells, the brackets of a list of JSON. */
+const blankRow = /^[\s[\](){},;|"']*$/;
 
-/** Rows of a list in a text, so many at most: its lines, or the cells of its one line. */
-export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): readonly Row[] {
+/** Returns the rows of a list in a text, `maxRows` at most: its lines, or the cells of its one line. */
+export function rowsOf(text: string, maxRows = Number.POSITIVE_INFINITY): readonly Row[] {
   const filled: Row[] = [];
   let line = 1;
   let end = 0;
   for (const { 0: row, index } of text.matchAll(/[^\r\n]+/g)) {
-    for (let at = end; at < index; at++) if (isBreak(text, at)) line++;
+    // CR and LF together are one line break.
+    for (let at = end; at < index; at++) if (text[at] === '\n' || text[at + 1] !== '\n') line++;
     end = index + row.length;
-    if (!isBlank.test(row)) filled.push({ line, text: row });
-    if (filled.length >= most) return withoutLineNumbers(filled);
+    if (!blankRow.test(row)) filled.push({ line, text: row });
+    if (filled.length >= maxRows) return withoutLineNumbers(filled);
   }
   const [only] = filled;
   if (!only || filled.length > 1 || isOneFigure(only.text.trim())) return withoutLineNumbers(filled);
   return cellsOfLine(only.text)
     .filter((cell) => cell.trim() !== '')
-    .slice(0, most)
+    .slice(0, maxRows)
     .map((cell) => ({ line: only.line, text: cell }));
 }
 
-/** A tab is a spreadsheet's, in whose cells commas stand. */
 function cellsOfLine(text: string): string[] {
-  if (isWordPerId(text)) return text.trim().split(/\s+/);
+  const words = text.trim().split(/\s+/);
+  // Blanks divide identifiers only where each has a prefix or is a UUID: a contract number has blanks of its own.
+  if (words.every((word) => /^[a-z]{4}_[\w-]+$/.test(word) || isUuid(word))) return words;
+  // A tab is a spreadsheet's, in whose cells commas stand.
   return text.includes('\t') ? text.split('\t') : cellsOf(text);
 }
 
-/** CR and LF together are one. */
-const isBreak = (text: string, at: number) => text[at] === '\n' || text[at + 1] !== '\n';
-
 const isOneFigure = (text: string) => /^[\d.]+,\d{1,2}$/.test(text) || spreadsheetDamage(text, true) !== null;
-
-/** Blanks part identifiers only where each has a prefix or is a UUID: a contract number has blanks of its own. */
-const isWordPerId = (text: string) =>
-  text
-    .trim()
-    .split(/\s+/)
-    .every((word) => /^[a-z]{4}_[\w-]+$/.test(word) || isUuid(word));
 
 const cellsOf = (row: string) => row.split(/[\t;,|]/);
 
-/** True for a row that holds one value, so that even a short number is meant. */
+/** Returns true for a row that holds one value, so that even a short number is meant. */
 export function isOneCell(row: string): boolean {
   return cellsOf(row).filter((cell) => cell.trim() !== '').length === 1;
 }
 
-const longestRow = 400;
+const maxRowLength = 400;
 
-/** True where the rows are those of a table or column: nearly each has a cell that is but an identifier. */
+/** Returns true for the rows of a table or column: nearly each has a cell that is nothing but an identifier. */
 export function looksLikeList(rows: readonly Row[]): boolean {
-  const listed = rows.filter(({ text }) => text.length <= longestRow && cellsOf(text).some(isCell)).length;
+  const listed = rows.filter(({ text }) => text.length <= maxRowLength && cellsOf(text).some(isCell)).length;
   // The first row may be the names of the columns; the first cell of a row is none.
-  const named = rows[0]?.line === rows.at(-1)?.line ? 0 : 1;
-  return listed >= 2 && listed >= 0.8 * (rows.length - named);
+  const names = rows[0]?.line === rows.at(-1)?.line ? 0 : 1;
+  return listed >= 2 && listed >= 0.8 * (rows.length - names);
 }
 
 const isDay = /^\s*\d{1,2}\/\d{1,2}\/\d{4}\s*$/;
 const isAmount = /^\s*(?:R\$\s*)?[\d.]{1,20},\d\d\s*$/;
 
-/** `417123`, a day and an amount on one line, between tabs: one row of a spreadsheet, and not a list. */
+/** Returns true for one row of a spreadsheet, which is no list: `417123`, a day and an amount on one line. */
 export function isSpreadsheetRow(rows: readonly Row[]): boolean {
   if (rows.length < 2 || rows[0]?.line !== rows.at(-1)?.line) return false;
   const rest = rows.slice(1);
   return rest.some(({ text }) => isDay.test(text) || isAmount.test(text));
 }
 
-const name = /^[\s{[]*\\?["']?[\w ]{1,40}\\?["']?\s*[:=]/;
+const fieldName = /^[\s{[]*\\?["']?[\w ]{1,40}\\?["']?\s*[:=]/;
 
-/** True for a value that may be an identifier: few words, each with a figure. */
+/** Returns true for a value that may be an identifier: few words, each with a digit. */
 export function isCell(cell: string): boolean {
-  if (cell.length > 160 || name.test(cell)) return false;
+  if (cell.length > 160 || fieldName.test(cell)) return false;
   const words = cell
     .replace(/["'[\](){}<>]/g, ' ')
     .trim()
@@ -91,21 +84,13 @@ export function isCell(cell: string): boolean {
   );
 }
 
-const strength: readonly Identifier['kind'][] = [
-  'loan',
-  'resource',
-  'externalId',
-  'reference',
-  'document',
-  'contract',
-  'damaged',
-  'page',
-];
-const mostReadings = 8;
+/** Which kind of identifier is meant where a row has several. */
+const kindOrder = 'loan resource externalId reference document contract damaged page'.split(' ');
+const maxReadings = 8;
 
 /**
- * A row's identifiers as entries: each of its loans is one, and else all are ways to read one. `numbers`: the contract
- * numbers of a row of a table; null where the row is of none.
+ * Turns a row into entries: each of its loans is one; otherwise its identifiers are the readings of one. `numbers`: the
+ * contract numbers of a row of a table; null for a row that is of none.
  */
 export function entriesOf(
   { line, text }: Row,
@@ -116,18 +101,19 @@ export function entriesOf(
   if (loans.length > 1) return loans.map((loan) => ({ line, identifiers: [loan] }));
   const isDocument = documentMatcher(found);
   const own = numbers ?? (cellsOf(text).some(isCell) ? found.filter(isNumber) : []);
-  const telling = own.filter(({ id }) => numbers !== null || !isDocument(id));
-  const identifiers = telling.length > 0 ? ofContract(found, telling) : ofOthers(found, numbers !== null);
-  return [{ line, identifiers: identifiers.slice(0, mostReadings) }];
+  const distinct = own.filter(({ id }) => numbers !== null || !isDocument(id));
+  const identifiers =
+    distinct.length > 0 ? readingsOfContract(found, distinct) : otherReadings(found, numbers !== null);
+  return [{ line, identifiers: identifiers.slice(0, maxReadings) }];
 }
 
 const isNumber = ({ kind }: Identifier) => kind === 'contract' || kind === 'damaged';
 
 /**
- * Where a row has a contract number it is that contract's: what is of its customer as well leads to another contract
- * where this one is unknown. But a number that is itself a CPF may be meant as one.
+ * A row with a contract number is of that contract: its customer would lead to another contract where this one is
+ * unknown. A number that is itself a CPF may be meant as one.
  */
-function ofContract(found: readonly Identifier[], all: readonly Identifier[]): Identifier[] {
+function readingsOfContract(found: readonly Identifier[], all: readonly Identifier[]): Identifier[] {
   // The 417 of `CCB 2026 000417` is another contract.
   const long = all.filter(
     (one) => !(one.kind === 'contract' && one.evidence === 'word' && one.id.length < 4),
@@ -146,18 +132,18 @@ const evidenceOf = (one: Identifier) =>
 
 const isPadded = (id: string, document: string) => id.padStart(document.length, '0') === document;
 
-/** In a table figures alone that are not its contract numbers are amounts and codes, unless there is nothing else. */
-function ofOthers(found: readonly Identifier[], isOfTable: boolean): Identifier[] {
+/** In a table digits that are not its contract numbers are amounts and codes, unless there is nothing else. */
+function otherReadings(found: readonly Identifier[], isOfTable: boolean): Identifier[] {
   const isDocument = documentMatcher(found);
   const others = found.filter(
     (one) => !isOfTable || !isNumber(one) || /\p{L}/u.test(one.id) || isDocument(one.id),
   );
   return (others.length > 0 ? others : [...found]).toSorted(
-    (a, b) => strength.indexOf(a.kind) - strength.indexOf(b.kind),
+    (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind),
   );
 }
 
-/** A loan opens, known or not: where a row names one for certain, its other cells are no other way to read it. */
+/** Drops the other readings of a row that names a loan for certain. */
 export function onlyLoan({ line, identifiers }: ListEntry): ListEntry {
   const loan = identifiers.find(({ kind, id }) => kind === 'loan' && /[\dA-Z]/.test(id));
   return { line, identifiers: loan ? [loan] : identifiers };

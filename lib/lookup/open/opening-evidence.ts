@@ -1,6 +1,6 @@
-import type { IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
+import type { IndexMatches, MatchedBy } from '../index-matches.ts';
 import { documentMatcher, type Identifier } from '../pasted-text.ts';
-import type { Choice } from './lookup-choices.ts';
+import { type Choice, isMatchOf } from './lookup-choices.ts';
 
 /**
  * An identifier opens a loan at once where it is the whole text, or labelled in its clause, or has letters and matches
@@ -17,9 +17,6 @@ export function mayOpen(one: Identifier): boolean {
 
 const exactGroups = (matches: IndexMatches | null) =>
   (matches?.groups ?? []).filter(({ matchedBy }) => matchedBy !== 'prefix');
-
-const isMatchOf = (one: Identifier, { matchedBy, id }: MatchGroup) =>
-  matchedBy === 'document' ? one.kind === 'document' : one.id === id;
 
 /** Returns whether an identifier that may open a loan leads to this one. */
 export function isOpenedBy(
