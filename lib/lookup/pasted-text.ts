@@ -58,49 +58,50 @@ export type PastedText = {
 
 export type Truncation = 'text' | 'identifiers' | 'candidates';
 
-/** A row; `identifiers` are the ways to read it, best first, and empty where there is none. */
+/** A row of a list; `identifiers` are its readings, best first, and empty where there is none. */
 export type ListEntry = {
-  /** Counted from 1 in the text. */
+  /** Of the pasted text, from 1. */
   line: number;
   identifiers: Identifier[];
 };
 
-/** Every way to read each row, each once: what the index is asked for them, and what is on record. */
+/** Returns the readings of all rows, each once: the index is asked for them, and they are recorded. */
 export function distinctReadings(list: readonly ListEntry[]): Identifier[] {
   const all = list.flatMap(({ identifiers }) => identifiers);
-  return [...new Map(all.map((one) => [readingKey(one), one])).values()];
+  return [...new Map(all.map((one) => [identifierKey(one), one])).values()];
 }
 
-/** Of a damaged number nothing may be left but what was written. */
-const readingKey = (one: Identifier) => `${one.kind} ${one.id || ('written' in one ? one.written : '')}`;
+/** Tells identifiers apart; nothing but the written text may be left of a damaged number. */
+export const identifierKey = (one: Identifier) =>
+  `${one.kind} ${one.id || ('written' in one ? one.written : '')}`;
 
-/** What the access record keeps of a text. `hmac` is to be replaced by its HMAC before anything is written. */
+/** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
 export type RecordedIdentifier =
   | { kind: Exclude<Identifier['kind'], 'document' | 'damaged' | 'page'>; id: string }
   | { kind: 'document'; hmac: string };
 
 /**
- * The identifiers for the access record. What only might be one is kept where `mayName` says so: any other word or
- * number of a person's text (a telephone, a mistyped CPF) is not recorded.
+ * Returns the identifiers for the access record. A candidate is recorded only where `mayRecord` says so: any other word
+ * or number of a person's text may be a telephone or a mistyped CPF.
  */
 export function identifiersForRecord(
   identifiers: readonly Identifier[],
-  mayName: (identifier: Identifier) => boolean,
+  mayRecord: (identifier: Identifier) => boolean,
 ): RecordedIdentifier[] {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
   const isDocument = documentMatcher(identifiers);
   return identifiers
-    .filter((one) => isCertain(one) || (mayName(one) && !(one.kind !== 'document' && isDocument(one.id))))
+    .filter((one) => isCertain(one) || (mayRecord(one) && !(one.kind !== 'document' && isDocument(one.id))))
     .flatMap(recorded);
 }
 
-/** Says of the id of a contract number whether it is a CPF or CNPJ of the same text, too. */
+/** Returns a function that tells whether the id of a contract number is a CPF or CNPJ of the same text, too. */
 export function documentMatcher(identifiers: readonly Identifier[]): (id: string) => boolean {
   const documents = new Set(identifiers.filter(({ kind }) => kind === 'document').map(({ id }) => id));
   return (id) => documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));
 }
 
-/** True for what is an identifier whether or not the index has met it. */
+/** Returns true for an identifier that needs no index to tell that it is one. */
 function isCertain({ kind, id }: Identifier): boolean {
   return (
     kind === 'loan' || kind === 'resource' || kind === 'document' || (kind === 'externalId' && isUuid(id))

@@ -1,4 +1,10 @@
-import { evidenceOrder, type Identifier, type Notice, type Truncation } from '../pasted-text.ts';
+import {
+  evidenceOrder,
+  type Identifier,
+  identifierKey,
+  type Notice,
+  type Truncation,
+} from '../pasted-text.ts';
 
 export const maxIdentifiers = 10_000;
 /** Words that only the index can tell from contract numbers; each costs it a probe. */
@@ -25,7 +31,7 @@ export class FoundIdentifiers {
 
   /** An identifier that is found twice stays where it was first, with the better evidence and the first query. */
   add(at: number, identifier: Identifier): void {
-    const key = `${identifier.kind} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
+    const key = identifierKey(identifier);
     const earlier = this.found.get(key);
     if (earlier) {
       merge(earlier.identifier, identifier);

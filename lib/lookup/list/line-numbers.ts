@@ -9,8 +9,8 @@ const isYear = /^(?:19|20)\d\d$/;
 const nearlyAll = 0.8;
 
 /**
- * Rows without the numbers that count them (`1) 417123`, `2) 417124`): each is one more than the one before it, and
- * something else stands behind, which is not the same throughout. Such a number is no identifier.
+ * Removes the numbers that count the rows (`1) 417123`, `2) 417124`): each is one more than the one before it, and the
+ * text behind them differs from row to row. Such a number is no identifier.
  */
 export function withoutLineNumbers<T extends { text: string }>(rows: readonly T[]): readonly T[] {
   const read = rows.map(({ text }) => numberOf(text));
@@ -21,7 +21,7 @@ export function withoutLineNumbers<T extends { text: string }>(rows: readonly T[
   return rows.map((row, index) => ({ ...row, text: read[index]?.rest ?? row.text }));
 }
 
-/** True where nearly each number is one more than the one before it. */
+/** Returns true where nearly each number is one more than the one before it. */
 export function countsUp(numbers: readonly number[]): boolean {
   const steps = numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length;
   return numbers.length > 1 && steps >= nearlyAll * (numbers.length - 1);

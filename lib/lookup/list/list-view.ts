@@ -1,4 +1,4 @@
-/** Which rows of a list are shown. `open`: not done. */
+/** The filters of a list. `open`: not done. */
 export const listFilters = ['all', 'found', 'missing', 'unvisited', 'open'] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -6,10 +6,10 @@ export type ListFilter = (typeof listFilters)[number];
 export type ListView = { show: ListFilter; from: number };
 
 export const rowsPerPage = 100;
-/** Of ten thousand pasted rows those that lead to several loans are a row for each of them. */
+/** More than the rows that can be pasted: one that leads to several loans is a row for each of them. */
 export const maxListRows = 20_000;
 
-/** Reads `?show=&from=`; what cannot be read is as if it were not there. */
+/** Parses `?show=&from=`; invalid values count as absent. */
 export function parseListView({ show, from }: Readonly<Record<string, unknown>>): ListView {
   const position = typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 1;
   return {

@@ -2,10 +2,9 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
 
 /**
- * What a list can be made of: the rows of a column, else what stands in the text and is an identifier whatever the
- * index says, where two are of a kind. Offers, signatures and files beside a loan are that loan's, and CPF and CNPJ
- * beside several are their customers': they are no rows of their own. A contract number or a UUID is, since nothing
- * says that it is of a loan in the same text.
+ * Returns the rows of a list that a text offers: those of a column, else the certain identifiers in the text, where two
+ * are of a kind. Offers, signatures and files beside a loan belong to that loan, and CPF and CNPJ beside several loans
+ * to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
  */
 export function listableIdentifiers({ list, identifiers }: PastedText): ListEntry[] | null {
   if (list) return list;

@@ -5,11 +5,11 @@ import type { PastedText } from '../pasted-text.ts';
 const maxIdentifiers = 20;
 
 /**
- * What of a lookup may stand in an address, which is kept by browsers and proxies: identifiers of the API's own, and
- * the loans that were found. Never a CPF, nor a word that only might be a contract number.
+ * Returns the identifiers of a lookup that may appear in a URL. Browsers and proxies keep URLs, so the result holds
+ * only identifiers of the API and loans that were found: never a CPF, and no word that merely looks like a contract.
  */
-export function urlSafeIdentifiers({ identifiers }: PastedText, found: IndexMatches | null): string[] {
-  const loans = (found?.groups ?? [])
+export function urlSafeIdentifiers({ identifiers }: PastedText, matches: IndexMatches | null): string[] {
+  const loans = (matches?.groups ?? [])
     .filter(({ matchedBy }) => matchedBy !== 'prefix')
     .flatMap((group) => group.loans.map(({ loan }): string => loan));
   const named = identifiers

@@ -1,13 +1,13 @@
 import type { Identifier, PastedText } from '../pasted-text.ts';
 
-/** An identifier as it is sent: its kind, what it was read from, and what of it cannot be read again from that. */
+/** An identifier as it is sent: its kind, its text, and whatever cannot be computed from the text again. */
 type SentIdentifier = [is: Identifier['kind'], ...rest: string[]];
-/** What is asked of the desk about a text: the identifiers in it, never the text. */
+/** A question to the index: the identifiers in a text, never the text. */
 export type LookupRequest = { identifiers: SentIdentifier[]; typed?: string };
-/** A list: of each row its line, and the ways to read it. */
+/** A list: the line of each row and its readings. */
 export type ListRequest = { rows: [line: number, ...readings: SentIdentifier[]][] };
 
-/** More than these of one text the index is not asked for: they make a list. */
+/** More identifiers of one text are not looked up at once: they make a list. */
 export const maxIdentifiersAsked = 2_000;
 
 export function toLookupRequest({ identifiers, typed }: PastedText): LookupRequest {

@@ -12,15 +12,15 @@ import {
   type ReferenceName,
 } from '../pasted-text.ts';
 
-const longest = 1_000;
-const longestTyped = 160;
+const maxTextLength = 1_000;
+const maxTypedLength = 160;
 const references: readonly ReferenceName[] = ['customer', 'company', 'employment'];
 
-/** What was asked (`SentLookup`), or null where it cannot be read. Nothing is believed that the text itself gives. */
+/** Parses a `LookupRequest`, or returns null. Everything that follows from the text itself is computed again. */
 export function parseLookupRequest(body: unknown, loanIdPattern: RegExp): PastedText | null {
   if (!isObject(body) || !Array.isArray(body.identifiers)) return null;
   const { typed = null } = body;
-  if (typed !== null && !isText(typed, longestTyped)) return null;
+  if (typed !== null && !isText(typed, maxTypedLength)) return null;
   const identifiers = readAll(body.identifiers, loanIdPattern);
   return (
     identifiers && {
@@ -32,7 +32,7 @@ export function parseLookupRequest(body: unknown, loanIdPattern: RegExp): Pasted
   );
 }
 
-/** A list that was sent (`SentList`), or null where it cannot be read. */
+/** Parses a `ListRequest`, or returns null. */
 export function parseListRequest(body: unknown, loanIdPattern: RegExp): PastedText | null {
   if (!isObject(body) || !Array.isArray(body.rows)) return null;
   if (body.rows.length === 0 || body.rows.length > maxIdentifiers) return null;
@@ -46,11 +46,7 @@ export function parseListRequest(body: unknown, loanIdPattern: RegExp): PastedTe
   return { ...nothingElse, identifiers: distinctReadings(list), list, typed: null };
 }
 
-const nothingElse: Pick<PastedText, 'hasText' | 'notices' | 'truncated'> = {
-  hasText: true,
-  notices: [],
-  truncated: [],
-};
+const nothingElse = { hasText: true, notices: [], truncated: [] };
 
 function readAll(sent: readonly unknown[], pattern: RegExp): Identifier[] | null {
   if (sent.length > maxIdentifiers) return null;
@@ -100,9 +96,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((part) => isText(part, longest));
+  Array.isArray(value) && value.every((part) => isText(part, maxTextLength));
 
-/** No text of the index holds a NUL, and the database takes none. */
-function isText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value.length <= most && !value.includes('\0');
+/** The database takes no NUL. */
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength && !value.includes('\0');
 }

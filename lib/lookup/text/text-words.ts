@@ -1,4 +1,4 @@
-/** A run of characters that can stand in an identifier: no blank, quote, bracket, slash or symbol. */
+/** A run of characters of which identifiers are made: no blank, quote, bracket, slash or symbol. */
 export type Word = { text: string; start: number; end: number };
 
 /** `51,34`, `417123,0`; not the comma between two cells of a row. */
@@ -24,14 +24,14 @@ export function wordsOf(text: string): Word[] {
 
 const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;
 
-/** With blanks for what an address encodes (`%2F`), which separates as the character itself does. */
+/** Puts blanks for the characters that a URL encodes (`%2F`), which separate words as they do themselves. */
 export function withoutEscapes(text: string): string {
   return text.includes('%') ? text.replace(escapedSeparator, (written) => ' '.repeat(written.length)) : text;
 }
 
 const edge = /[_.@+~$!,\p{M}-]/u;
 
-/** Without the punctuation at its ends. Walks in from both: a pattern with `+$` would take quadratic time. */
+/** Removes the punctuation at both ends, character by character: a pattern with `+$` would take quadratic time. */
 export function bareWord(text: string): string {
   let start = 0;
   let end = text.length;
@@ -40,14 +40,14 @@ export function bareWord(text: string): string {
   return text.slice(start, end);
 }
 
-/** A link without the punctuation of the sentence that it ends. */
+/** Removes the punctuation of the sentence that a link ends. */
 export function withoutStops(link: string): string {
   let length = link.length;
   while (length > 0 && '.,;:!?'.includes(link.charAt(length - 1))) length--;
   return link.slice(0, length);
 }
 
-/** For a message, which has to stay readable. */
+/** Shortens a text for a message, which has to stay readable. */
 export function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
 }
