@@ -14,7 +14,7 @@ import { openDeskDatabase } from './server/open-database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts the desk and resolves when it takes requests. Throws a `CommandError` where it cannot. */
+/** Starts the desk: environment, schema and database before it listens. Throws a `CommandError` when it cannot. */
 async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const settings = readEnv();
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
@@ -43,10 +43,10 @@ async function startServer(
   settings: Env,
   { dev }: { dev: boolean },
 ): Promise<{ server: Server; close: () => Promise<unknown> }> {
-  // Before Next is loaded: which React it takes depends on it.
+  // Set before Next is loaded, which chooses its build of React by it.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
   const { default: next } = await import('next');
-  // In production nothing may be upgraded: Next would take that event of any server it sees.
+  // Next listens for upgrades on the server that it is given. In production none is allowed, so it gets another one.
   const detached = new Server();
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
   const { TRUSTED_PROXIES: trustedProxies, PAGE_TRANSFORM: pageTransform } = settings;
@@ -72,7 +72,7 @@ function readEnv(): Env {
   }
 }
 
-const listenFaults: Record<string, string> = {
+const listenErrors: Record<string, string> = {
   EADDRINUSE: 'is taken: stop what listens there, or set PORT',
   EACCES: 'may not be listened on by this user: set PORT to 1024 or more',
   EADDRNOTAVAIL: 'is not an address of this machine: set HOST',
@@ -81,8 +81,8 @@ const listenFaults: Record<string, string> = {
 async function listen(server: Server, { HOST: host, PORT: port }: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const fault = listenFaults[error.code ?? ''] ?? `cannot be listened on (${error.code})`;
-      reject(new CommandError(`Port ${port} of ${host} ${fault}.`));
+      const reason = listenErrors[error.code ?? ''] ?? `cannot be listened on (${error.code})`;
+      reject(new CommandError(`Port ${port} of ${host} ${reason}.`));
     });
     server.listen({ host, port }, resolve);
   });
@@ -90,7 +90,7 @@ async function listen(server: Server, { HOST: host, PORT: port }: Env): Promise<
 
 const usage = `npm start [-- --dev]: the Loan Desk, from the build in .next (--dev: from its source).`;
 
-/** Runs a start as a command: a refusal is told plainly, and ends the process with 1. */
+/** Runs the command: an error that the person can mend is printed without a stack, and the exit code is 1. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { help: { type: 'boolean', short: 'h' }, dev: { type: 'boolean', default: false } },

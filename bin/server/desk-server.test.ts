@@ -34,13 +34,13 @@ function port(): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-type Asked = { method?: string; path?: string; headers?: Record<string, string> };
+type TestRequest = { method?: string; path?: string; headers?: Record<string, string> };
 
-async function ask(asked: Asked): Promise<IncomingHttpHeaders> {
+async function headersOf(asked: TestRequest): Promise<IncomingHttpHeaders> {
   return (await answerTo(asked)).headers;
 }
 
-async function answerTo({ method = 'GET', path = '/', headers = {} }: Asked): Promise<IncomingMessage> {
+async function answerTo({ method = 'GET', path = '/', headers = {} }: TestRequest): Promise<IncomingMessage> {
   const own = { host: 'localhost:4100', 'x-forwarded-for': '203.0.113.7', ...headers };
   const sent = request({ host: '127.0.0.1', port: port(), method, path, headers: own }).end();
   const [response] = await once(sent, 'response');
@@ -49,18 +49,18 @@ async function answerTo({ method = 'GET', path = '/', headers = {} }: Asked): Pr
   return response;
 }
 
-const told = () =>
+const loggedLines = () =>
   lines.map((line) => JSON.parse(line)).map(({ time: _, level: __, msg: ___, ...line }) => line);
 const value = '390.533.447-05';
 
-test.each<[string, Asked, object]>([
+test.each<[string, TestRequest, object]>([
   [
-    'of another host',
+    'for another host',
     { path: `/loans/loan_1?q=${value}`, headers: { host: 'evil.example' } },
     { status: 421, code: 'invalid_request', method: 'GET', path: '/loans/*' },
   ],
   [
-    'sent by another site',
+    'that another site posts',
     {
       ...{ method: 'POST', path: `/api/loans/${value}/reveals` },
       headers: { 'sec-fetch-site': 'cross-site', 'content-length': '0' },
@@ -68,34 +68,41 @@ test.each<[string, Asked, object]>([
     { status: 403, code: 'forbidden', method: 'POST', path: '/api/loans/*/reveals' },
   ],
   [
-    'read by another site',
+    'that another site reads',
     { path: `/api/loans/${value}`, headers: { 'sec-fetch-site': 'cross-site' } },
     { status: 403, code: 'forbidden', method: 'GET', path: '/api/loans/*' },
   ],
   [
-    'by a method that it does not take',
+    'by a method that is not allowed',
     { method: 'DELETE', path: `/loans/${value}` },
     { status: 405, code: 'method_not_allowed', method: 'DELETE', path: '/loans/*' },
   ],
-  ['in advance', { headers: { purpose: 'prefetch' } }, { status: 503, code: null, method: 'GET', path: '/' }],
   [
-    'that says more than it may',
+    'for a prefetch',
+    { headers: { purpose: 'prefetch' } },
+    { status: 503, code: null, method: 'GET', path: '/' },
+  ],
+  [
+    'with a malformed path',
     { path: '/loans/%ff' },
     { status: 400, code: 'invalid_request', method: 'GET', path: '/loans/*' },
   ],
-])('what is asked %s leaves one line: who, what and why, and no value', async (_name, asked, line) => {
-  const headers = await ask(asked);
-  const requestId = headers['x-request-id'];
-  expect(told()).toEqual([{ event: 'refused', requestId, ip: '203.0.113.7', ...line }]);
-  expect(lines.join()).not.toContain(value);
-});
+])(
+  'a request %s is refused, and the log has one line with its origin and the reason, without values',
+  async (_name, asked, line) => {
+    const headers = await headersOf(asked);
+    const requestId = headers['x-request-id'];
+    expect(loggedLines()).toEqual([{ event: 'refused', requestId, ip: '203.0.113.7', ...line }]);
+    expect(lines.join()).not.toContain(value);
+  },
+);
 
-test('what is answered with 401 leaves one line, and what is answered none', async () => {
-  await ask({ path: '/loans/loan_1' });
-  expect(told()).toEqual([]);
+test('a response of 401 leaves one line in the log, and another response none', async () => {
+  await headersOf({ path: '/loans/loan_1' });
+  expect(loggedLines()).toEqual([]);
   answer = async (_request, response) => void response.writeHead(401).end('{}');
-  const headers = await ask({ path: `/api/loans/${value}?q=${value}` });
-  await expect.poll(told).toEqual([
+  const headers = await headersOf({ path: `/api/loans/${value}?q=${value}` });
+  await expect.poll(loggedLines).toEqual([
     {
       ...{ event: 'refused', requestId: headers['x-request-id'], status: 401, code: 'unauthenticated' },
       ...{ ip: '203.0.113.7', method: 'GET', path: '/api/loans/*' },
@@ -103,34 +110,34 @@ test('what is answered with 401 leaves one line, and what is answered none', asy
   ]);
 });
 
-test('what fails is told with what failed, and nothing of what was asked', async () => {
+test('an internal failure is logged with its error, and without any value of the request', async () => {
   answer = async () => {
     throw new Error(`about ${value}`);
   };
-  const headers = await ask({ path: `/loans/${value}` });
+  const headers = await headersOf({ path: `/loans/${value}` });
   const requestId = headers['x-request-id'];
-  expect(told()).toMatchObject([
+  expect(loggedLines()).toMatchObject([
     { event: 'internal', requestId, error: { name: 'Error' } },
     { event: 'refused', requestId, status: 500, code: 'internal', ip: '203.0.113.7', path: '/loans/*' },
   ]);
   expect(lines.join()).not.toContain(value);
 });
 
-test('what never became a request leaves a line, too', async () => {
+test('bytes that are no request leave a line in the log too', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.end(`GET /loans/${value} HTTP/9\r\n\r\n`);
   await once(socket.resume(), 'close');
-  expect(told()).toMatchObject([{ event: 'refused', status: 400, code: 'invalid_request' }]);
+  expect(loggedLines()).toMatchObject([{ event: 'refused', status: 400, code: 'invalid_request' }]);
   expect(lines.join()).not.toContain(value);
 });
 
 test.each([
   ['GET', {}, 503],
   ['HEAD', {}, 503],
-  // Next's own client goes by the head of what it asks for.
+  // Next's client would load the whole page again.
   ['GET', { rsc: '1' }, 200],
 ])(
-  'a page that cannot be shown has its status, asked for by %s with %j: %i',
+  'a page that shows a problem has the status of the problem, by %s with %j: %i',
   async (method, headers, status) => {
     answer = async (incoming, response) => {
       setPageStatus(String(incoming.headers['x-request-id']), 503);

@@ -2,13 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import {
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
   type ServerResponse,
-  STATUS_CODES,
 } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { isDraining } from '#lib/server/health/draining.ts';
 import { clientIp } from '#lib/server/http/client-ip.ts';
 import { compressResponse } from '#lib/server/http/compress-response.ts';
@@ -21,14 +20,19 @@ import { refusalResponse } from '#lib/server/http/refusal-response.ts';
 import { type GuardOptions, guardRequest } from '#lib/server/http/request-guard.ts';
 import { headersOfEveryResponse } from '#lib/server/http/response-headers.ts';
 import { describeError, log } from '#lib/server/log.ts';
+import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
 
-const clientErrors: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+/** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
+const parseErrorStatuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export type DeskServerOptions = {
   origin: string;
-  /** Whose word is taken on where a request came from. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
   /** In development Next serves pages as they are, uncompressed. */
   dev: boolean;
@@ -36,21 +40,16 @@ export type DeskServerOptions = {
   transformsPages: boolean;
 };
 
-/** The server around Next: what holds for every response, and what Next need not see. It knows nothing of loans. */
-export function createDeskServer(handle: Handler, options: DeskServerOptions): Server {
+/**
+ * Creates the server in front of Next. It guards and limits requests, sets the headers of every response, and
+ * compresses. It knows nothing of loans.
+ */
+export function createDeskServer(handleByNext: Handler, options: DeskServerOptions): Server {
   const { origin, trustedProxies, dev, transformsPages } = options;
-  const guard: GuardOptions = { origin, isFile: fileTest() };
+  const guard: GuardOptions = { origin, isFile: createFileTest() };
   const sheets = transformsPages ? readStyleSheets(new URL('../../.next/static/', import.meta.url)) : null;
-  const freshNonce = () => randomBytes(16).toString('base64');
-  const headersFor = (nonce = freshNonce()) => headersOfEveryResponse({ origin, nonce, dev });
-  const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 65_000,
-    requireHostHeader: false,
-  });
-
-  const seen = (request: IncomingMessage): Seen => ({
+  const headersFor = (nonce = createNonce()) => headersOfEveryResponse({ origin, nonce, dev });
+  const toLogged = (request: IncomingMessage): LoggedRequest => ({
     ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
     method: request.method,
     path: loggedPath(request.url ?? ''),
@@ -60,75 +59,92 @@ export function createDeskServer(handle: Handler, options: DeskServerOptions): S
     refusal: Refusal,
     request: IncomingMessage,
     response: ServerResponse,
-    { requestId, ...from } = { requestId: randomUUID(), ...seen(request) },
+    { requestId, ...logged } = { requestId: randomUUID(), ...toLogged(request) },
   ) => {
-    tell(refusal, requestId, from);
-    const nonce = freshNonce();
-    const reader = { headers: request.headers, nonce };
-    const { status, headers, body } = refusalResponse(refusal, reader, requestId);
-    // What an unwanted request still sends is not read.
+    logRefusal(refusal, requestId, logged);
+    const nonce = createNonce();
+    const { status, headers, body } = refusalResponse(
+      refusal,
+      { headers: request.headers, nonce },
+      requestId,
+    );
+    // The rest of a request with a body is not read, so its connection cannot be used again.
     const close = request.method !== 'GET' && request.method !== 'HEAD' ? { connection: 'close' } : {};
-    response.writeHead(status, {
-      ...headersFor(nonce),
-      ...headers,
-      ...close,
-      'content-length': Buffer.byteLength(body),
-    });
+    const length = { 'content-length': Buffer.byteLength(body) };
+    response.writeHead(status, { ...headersFor(nonce), ...headers, ...close, ...length });
     response.end(body);
   };
 
-  server.on('request', (request, response) => {
-    const { method = '', url = '', headers } = request;
-    const refusal = guardRequest({ method, url, headers }, guard);
-    if (refusal) return refuse(refusal, request, response);
+  const forwardToNext = async (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, url = '' } = request;
     const requestId = randomUUID();
-    const nonce = freshNonce();
-    const own = headersFor(nonce);
-    for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+    const logged = toLogged(request);
+    const nonce = createNonce();
+    const responseHeaders = headersFor(nonce);
+    for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);
     response.setHeader('x-request-id', requestId);
     if (isDraining()) response.setHeader('connection', 'close');
     // Next's client loads the whole page again when the data that it requests for a page has an error status.
     if (headers.rsc === undefined) acceptPageStatus(requestId, response);
     if (!dev) compressResponse(request, response, sheets && createPageTransform(nonce, sheets));
-    const from = seen(request);
     response.once('close', () => {
-      if (response.statusCode === 401) tell({ status: 401, code: 'unauthenticated' }, requestId, from);
+      if (response.statusCode === 401)
+        logRefusal({ status: 401, code: 'unauthenticated' }, requestId, logged);
     });
-    stripInternalHeaders(headers);
-    // Next reads the nonce for its scripts from the request's policy, and its own address from these.
-    headers['content-security-policy'] = own['content-security-policy'];
-    headers['x-request-id'] = requestId;
-    headers[requestUrlHeader] = url;
-    if (from.ip) headers[clientIpHeader] = from.ip;
-    headers['x-forwarded-host'] = new URL(origin).host;
-    headers['x-forwarded-proto'] = origin.startsWith('https:') ? 'https' : 'http';
-    handle(request, response).catch((error: unknown) => {
+    const policy = responseHeaders['content-security-policy'];
+    setHeadersForNext(headers, { policy, requestId, url, ip: logged.ip, origin });
+    try {
+      await handleByNext(request, response);
+    } catch (error) {
       log().error(
         { event: 'internal', requestId, error: describeError(error) },
-        'a request was not answered',
+        'Next failed to answer a request',
       );
       if (response.headersSent) response.destroy();
-      else refuse({ status: 500, code: 'internal' }, request, response, { requestId, ...from });
-    });
+      else refuse({ status: 500, code: 'internal' }, request, response, { requestId, ...logged });
+    }
+  };
+
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    requireHostHeader: false,
+  });
+  server.on('request', (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const refusal = guardRequest({ method, url, headers }, guard);
+    if (refusal) refuse(refusal, request, response);
+    else void forwardToNext(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     refuse({ status: 417, code: 'invalid_request' }, request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const status = clientErrors[error.code ?? ''] ?? 400;
-    answerRaw(socket, { status, code: 'invalid_request' }, headersFor());
+    const status = parseErrorStatuses[error.code ?? ''] ?? 400;
+    refuseOnSocket(socket, { status, code: 'invalid_request' }, headersFor());
   });
   const notAllowed: Refusal = { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
-  server.on('connect', (request, socket) => answerRaw(socket, notAllowed, headersFor(), seen(request)));
+  server.on('connect', (request, socket) => {
+    refuseOnSocket(socket, notAllowed, headersFor(), toLogged(request));
+  });
   return server;
 }
 
-/** What of a request the log may hold. */
-type Seen = { ip: string | null; method: string | undefined; path: string };
+const createNonce = () => randomBytes(16).toString('base64');
 
-/** What is refused to nobody in particular is in no access log: here it leaves its line. */
-function tell({ status, code }: Pick<Refusal, 'status' | 'code'>, requestId: string, from?: Seen): void {
-  log().info({ event: 'refused', requestId, status, code, ...from }, 'a request was refused');
+/** Next reads the nonce of its scripts from the policy of the request, and its own address from the last two headers. */
+function setHeadersForNext(
+  headers: IncomingHttpHeaders,
+  from: { policy: string | undefined; requestId: string; url: string; ip: string | null; origin: string },
+): void {
+  stripInternalHeaders(headers);
+  headers['content-security-policy'] = from.policy;
+  headers['x-request-id'] = from.requestId;
+  headers[requestUrlHeader] = from.url;
+  if (from.ip) headers[clientIpHeader] = from.ip;
+  headers['x-forwarded-host'] = new URL(from.origin).host;
+  headers['x-forwarded-proto'] = from.origin.startsWith('https:') ? 'https' : 'http';
 }
 
 /** Several headers of one name are one list. */
@@ -136,22 +152,8 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
   return [headers['x-forwarded-for'] ?? []].flat().join(',') || undefined;
 }
 
-/** For what never became a request. */
-function answerRaw(socket: Duplex, refusal: Refusal, own: Record<string, string>, from?: Seen): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const requestId = randomUUID();
-  tell(refusal, requestId, from);
-  const { status, headers, body } = refusalResponse(refusal, null, requestId);
-  const all = { ...own, ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-}
-
-/** Built files and the public ones, as they are when the desk starts. */
-function fileTest(): (path: string) => boolean {
+/** Creates a test for the paths of built files and of public ones, as they are when the desk starts. */
+function createFileTest(): (path: string) => boolean {
   const folder = new URL('../../public/', import.meta.url);
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
   const files = new Set(names.map((name) => `/${String(name).replaceAll('\\', '/')}`));

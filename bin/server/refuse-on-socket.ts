@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Refusal } from '#lib/server/http/refusal.ts';
+import { refusalResponse } from '#lib/server/http/refusal-response.ts';
+import { log } from '#lib/server/log.ts';
+
+/** The parts of a request that the log may hold. */
+export type LoggedRequest = { ip: string | null; method: string | undefined; path: string };
+
+/** The access log records what people do. A request that was refused to nobody in particular leaves a line here. */
+export function logRefusal(
+  { status, code }: Pick<Refusal, 'status' | 'code'>,
+  requestId: string,
+  logged?: LoggedRequest,
+): void {
+  log().info({ event: 'refused', requestId, status, code, ...logged }, 'a request was refused');
+}
+
+/** Answers what never became a request, for which Node has no response object. */
+export function refuseOnSocket(
+  socket: Duplex,
+  refusal: Refusal,
+  responseHeaders: Record<string, string>,
+  logged?: LoggedRequest,
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  logRefusal(refusal, requestId, logged);
+  const { status, headers, body } = refusalResponse(refusal, null, requestId);
+  const length = { 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries({ ...responseHeaders, ...headers, ...length }).map(([name, value]) => {
+    return `${name}: ${value}`;
+  });
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
