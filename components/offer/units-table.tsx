@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import type { Evidence, UnitReading } from '#lib/offer/units/amount-units.ts';
+import type { Evidence, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { readFigure } from '#lib/view/figure-units.ts';
 import type { ReviewText } from './review/use-review-text.ts';
 

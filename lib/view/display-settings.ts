@@ -1,4 +1,4 @@
-import type { UnitSettings } from '#lib/offer/units/amount-units.ts';
+import type { UnitSettings } from '#lib/offer/units/unit-reading.ts';
 
 /** How this lender wants loans shown: its configuration, none of it secret. */
 export type DisplaySettings = UnitSettings & {

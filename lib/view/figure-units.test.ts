@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { UnitReading } from '#lib/offer/units/amount-units.ts';
+import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { readFigure, unitOf } from './figure-units.ts';
 import { createFormat } from './format.ts';
 

@@ -1,5 +1,5 @@
-import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units/amount-units.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
+import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Format } from './format.ts';
 

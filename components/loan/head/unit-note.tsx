@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
-import type { UnitGroup } from '#lib/offer/units/amount-units.ts';
+import type { UnitGroup } from '#lib/offer/units/unit-reading.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { type GroupUnit, unitSet } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

@@ -1,5 +1,5 @@
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
-import type { Assumption, AssumptionId } from '#lib/offer/review/finding.ts';
+import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
 import { formatDay } from './format-figure.ts';
 import type { ReviewText } from './use-review-text.ts';
 

@@ -1,14 +1,13 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Assumption } from '../review/finding.ts';
-import { gracePeriods } from '../schedule/candidate-plans.ts';
+import type { Assumption } from '../review/assumption.ts';
 import type { Financed } from '../schedule/compose-principal.ts';
-import { hasEqualPayments } from '../schedule/confirm-match.ts';
-import type { Match } from '../schedule/exact-matches.ts';
-import type { MatchSearch } from '../schedule/find-matches.ts';
-import { installmentTable } from '../schedule/installment-table.ts';
+import type { Match } from '../schedule/match.ts';
+import type { MatchSearch } from '../schedule/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import { isFloating, type Terms } from '../terms/read-terms.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import { paymentsOf } from './payments.ts';
+import { releasedAmounts } from './released-amounts.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
 
 /** A CET that the payments can mean, and its assumptions. */
@@ -132,74 +131,6 @@ function dueDateChoices(search: MatchSearch, match: Match | null, count: number)
   return search.dueDates(count);
 }
 
-/** The payments in reais: the offer's installment each time, unless the schedule differs. Null if they are not known. */
-export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
-  const { installment } = terms.amounts;
-  const count = valueOrNull(terms.count);
-  if (!installment.ok || count === null) return null;
-  if (match && !hasEqualPayments(match.plan)) {
-    // The table is made without dates: formatting them is most of its work.
-    const undated = { ...match, plan: { ...match.plan, dueDates: null } };
-    return installmentTable(undated, installment.value, null, null).rows.map(({ payment }) => payment);
-  }
-  if (!match && !areEqual(terms, count, installment.value)) return null;
-  return new Array<number>(match ? match.plan.months.length : count).fill(installment.value);
-}
-
-/** False if the installments may differ although no schedule was found: after a grace, or if it may be SAC. */
-function areEqual(terms: Terms, count: number, installment: number): boolean {
-  const grace = gracePeriods(terms);
-  if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
-  const kind = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
-  if (count === 1 || kind.includes('price')) return true;
-  // The first installment of SAC is the largest, so its total is less than that many of the first.
-  const total = valueOrNull(terms.amounts.total);
-  return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
-}
-
 function deferredMonths(match: Match | null): number {
   return match?.plan.grace.deferred ?? 0;
-}
-
-type Released = Pick<CetCandidate, 'released' | 'advance' | 'left' | 'assumptions'>;
-
-/** FC0: the disbursed amount, with unfinanced costs left out of the CET; or less those costs, as paid in advance. */
-function releasedAmounts(disbursement: number, { costs }: MatchSearch, match: Match | null): Released[] {
-  const open = match ? unfinanced(costs, match) : [];
-  const left = open[0]?.parts ?? [];
-  return [
-    {
-      released: disbursement,
-      advance: [],
-      left,
-      assumptions: left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [],
-    },
-    ...open
-      .filter(({ amount }) => amount < disbursement)
-      .map(
-        ({ amount, parts }): Released => ({
-          released: disbursement - amount,
-          advance: parts,
-          left: [],
-          assumptions: [{ id: 'costs-in-advance', value: parts.join('+') }],
-        }),
-      ),
-  ];
-}
-
-type Unfinanced = { parts: Financed[]; amount: number };
-
-/** The costs that are not part of a principal, if any. The IOF figure may include the additional, so there may be two. */
-export function unfinanced(costs: MatchSearch['costs'], { composition }: Match): Unfinanced[] {
-  const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
-  // If the IOF figure is the whole tax, the additional is already in it.
-  const hasTax = composition.iof === null;
-  const [iof, additional] = hasTax ? [costs.iof ?? 0, costs.iofAdditional ?? 0] : [0, 0];
-  const taxes: Financed[][] = hasTax ? [['iof', 'iofAdditional']] : [[]];
-  if (iof > additional && additional > 0) taxes.push(['iof']);
-  return taxes.flatMap((tax) => {
-    const parts = [...tax, ...extras].filter((part) => (costs[part] ?? 0) > 0);
-    const amount = parts.reduce((sum, part) => sum + (costs[part] ?? 0), 0);
-    return amount > 0 ? [{ parts, amount }] : [];
-  });
 }

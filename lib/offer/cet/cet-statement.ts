@@ -1,12 +1,14 @@
-import type { Assumption, Finding } from '../review/finding.ts';
+import type { Assumption } from '../review/assumption.ts';
+import type { Finding } from '../review/finding.ts';
 import { financedAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
-import type { Match } from '../schedule/exact-matches.ts';
+import type { Match } from '../schedule/match.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
-import { type CetCandidate, paymentsOf } from './cet-candidates.ts';
+import type { CetCandidate } from './cet-candidates.ts';
+import { paymentsOf } from './payments.ts';
 
 /** `received`: the disbursed amount less the costs that are paid in advance. */
 type StatementPart = 'disbursement' | 'received' | Financed | 'interest' | 'rounding';

@@ -3,7 +3,6 @@ import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-c
 import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
 import {
   type Alternative,
-  type Assumption,
   type CheckInfo,
   cannotTell,
   type Figure,
@@ -16,8 +15,9 @@ import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import type { Reading } from '../terms/read-field.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import { perWhole } from '../units/amount-units.ts';
 import { halfDigit, toCents, toRatePercent } from '../units/rounding.ts';
+import { perWhole } from '../units/unit-reading.ts';
+import { couldFitOtherDates, isNew, type Notation, nearest, type Solved, solvedBy } from './cet-notations.ts';
 import { cetTolerance, maxAlternatives, payoutsFirst } from './compare-amount.ts';
 import { unlessCostIsUnread } from './unread-cost.ts';
 
@@ -47,23 +47,7 @@ export function checkMonthlyCet(facts: Facts): Finding {
   ]);
 }
 
-/** A notation to write a yearly CET (`shown`), and its inverse (`meant`). */
-type Notation = {
-  shown: (yearly: number) => number;
-  meant: (written: number) => number;
-  assumptions: Assumption[];
-};
-
 const same = (yearly: number) => yearly;
-
-/** `causes`: assumptions beyond the norm, the expected day of release and the twelfth root. */
-type Solved = {
-  candidate: CetCandidate | TaxedCetCandidate;
-  notation: Notation;
-  yearly: number;
-  shown: number;
-  causes: Assumption[];
-};
 
 function check(
   facts: Facts,
@@ -148,52 +132,6 @@ function check(
     { ...details, explainedBy: explained?.causes[0] ?? null },
   );
   return unlessCostIsUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
-}
-
-/** Every candidate in every notation, those with the fewest causes first. */
-function solvedBy(
-  notations: readonly [Notation, ...Notation[]],
-  cets: readonly (CetCandidate | TaxedCetCandidate)[],
-): Solved[] {
-  const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
-  const solved = notations.flatMap((notation) =>
-    cets.flatMap((candidate): Solved[] => {
-      if (!candidate.result.ok) return [];
-      const { yearly } = candidate.result;
-      const causes = [
-        ...(notation === notations[0] ? [] : notation.assumptions),
-        ...candidate.assumptions.filter(
-          ({ id }) =>
-            (id === 'released-on-transaction' && hasOwn) || (id === 'not-in-cet' && leavesCharges(candidate)),
-        ),
-      ];
-      return [{ candidate, notation, yearly, shown: notation.shown(yearly), causes }];
-    }),
-  );
-  return solved.toSorted((a, b) => a.causes.length - b.causes.length);
-}
-
-/**
- * The norm counts every charge, and names taxes and insurance: a CET without them is another figure. A rebate may be a
- * commission between partners that the borrower is not charged.
- */
-function leavesCharges({ left }: CetCandidate): boolean {
-  return left.some((part) => part !== 'rebates');
-}
-
-/** True if a CET differs from the earlier ones in the two decimals of a per cent that are shown. */
-function isNew(one: Solved, before: readonly Solved[]): boolean {
-  const told = toRatePercent(one.shown);
-  return before.every((other) => other === one || toRatePercent(other.shown) !== told);
-}
-
-function nearest(all: readonly Solved[], distance: (one: Solved) => number): Solved | undefined {
-  return all.toSorted((a, b) => distance(a) - distance(b))[0];
-}
-
-/** Without dates the first period may be half a month or three, so a CET within that range is not refuted. */
-function couldFitOtherDates({ yearly: computed }: Solved, declared: number): boolean {
-  return declared > 0 && declared >= computed / 1.8 && declared <= computed * 1.8;
 }
 
 function missingInputs({ terms, cets, search }: Facts, about: CheckInfo, paths: string[]): Finding {

@@ -1,75 +1,31 @@
-import {
-  type Assumption,
-  type CheckInfo,
-  cannotTell,
-  type Figure,
-  type Finding,
-  finding,
-  identity,
-} from '../review/finding.ts';
+import type { Assumption } from '../review/assumption.ts';
+import { type CheckInfo, cannotTell, type Finding, finding, identity } from '../review/finding.ts';
 import { costFigures, principalFigures, principalFormula } from '../review/formula-figures.ts';
 import { joinParts } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
-import { type AmountEntry, cashoutSum, sumEntries } from '../terms/read-terms.ts';
-import { isHundredfold } from '../units/amount-units.ts';
+import { sumEntries } from '../terms/amount-entries.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './compare-amount.ts';
 
-const loanCashoutCheck: CheckInfo = {
-  check: 'cashout-loan',
-  unit: 'amount',
-  formula: 'Σ Ck = PV',
-  source: identity,
-};
-const offerCashoutCheck: CheckInfo = { ...loanCashoutCheck, check: 'cashout-offer' };
 export const rebatesCheck: CheckInfo = {
   check: 'rebates',
   unit: 'amount',
   formula: 'P = PV + … + R',
   source: identity,
 };
-const insuranceCheck: CheckInfo = {
+export const insuranceCheck: CheckInfo = {
   check: 'insurance',
   unit: 'amount',
   formula: 'S = f × B',
   source: identity,
 };
-const fineCheck: CheckInfo = {
+export const fineCheck: CheckInfo = {
   check: 'fine',
   unit: 'rate',
   formula: 'f ≤ 2%',
   source: 'Lei 8.078/1990 (CDC), art. 52, § 1',
 };
-
-export function checkLoanCashout(facts: Facts): Finding {
-  return checkCashout(loanCashoutCheck, facts.terms.loanCashout, facts);
-}
-
-export function checkOfferCashout(facts: Facts): Finding {
-  return checkCashout(offerCashoutCheck, facts.terms.offerCashout, facts);
-}
-
-/** The entries of a cash-out add up to the disbursed amount. */
-function checkCashout(info: CheckInfo, list: Reading<AmountEntry[]>, { terms, units }: Facts): Finding {
-  const { disbursement } = terms.amounts;
-  const sum = cashoutSum(list);
-  if (!sum.ok) return cannotTell(info, { code: sum.reason, path: sum.path });
-  if (!disbursement.ok) return cannotTell(info, { code: disbursement.reason, path: disbursement.path });
-  const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
-  const inputs: Figure[] = [
-    { name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path },
-    { name: 'Ck', value: entries.flatMap((one) => valueOrNull(one) ?? []), unit: 'amount', path: sum.path },
-  ];
-  const paths = entries.map(({ path }) => path);
-  // The same amount in two units is not a difference.
-  if (units.amounts.status !== 'certain' && isHundredfold(sum.value, disbursement.value))
-    return cannotTell(info, { code: 'unit', path: sum.path }, { inputs, paths });
-  return compareAmount(info, sum, [{ expected: disbursement.value, assumptions: [] }], 0.01, {
-    inputs,
-    paths,
-  });
-}
 
 /** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
 export function checkRebates({ terms, matches }: Facts): Finding | null {

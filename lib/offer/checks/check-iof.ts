@@ -1,13 +1,11 @@
-import type { Iof } from '../iof/compute-iof.ts';
-import type { IofCandidate } from '../iof/iof-candidates.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
-import { type Assumption, type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { centsOf, toCents } from '../units/rounding.ts';
-import { compareAmount, type Expectation } from './compare-amount.ts';
+import { compareAmount } from './compare-amount.ts';
+import { contextOf, type Expected, expectations, interleave, toleranceOf } from './iof-expectations.ts';
 import { lowestExpected, unlessCostIsUnread } from './unread-cost.ts';
 
-const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
+export const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
 export const iofCheck: CheckInfo = {
   check: 'iof',
   unit: 'amount',
@@ -48,90 +46,6 @@ export function checkIofAdditional(facts: Facts): Finding {
   if (context.readings.length === 0) return missingInputs(facts, iofAdditionalCheck);
   const additional = expectations(facts, context, 'additional', iofAdditional.value);
   return compared(facts, iofAdditionalCheck, iofAdditional, interleave([additional]));
-}
-
-type Context = { readings: readonly IofCandidate[]; hasOwn: boolean; isPerson: boolean };
-
-function contextOf({ terms, iofs }: Facts): Context {
-  const hasOwn = iofs.some(({ fromTransaction }) => !fromTransaction);
-  return { readings: iofs, hasOwn, isPerson: terms.isEmployed };
-}
-
-type Expected = Expectation & { principal: number };
-type Both = { exact: Expected[]; byPart: Expected[] };
-
-/** Each candidate's figure rounded once, and, if that is near the declared one, with its parts rounded one by one. */
-function expectations(
-  facts: Facts,
-  context: Context,
-  part: keyof Iof,
-  declared: number,
-  holds?: Assumption,
-): Both {
-  const tolerance = toleranceOf(facts);
-  const both: Both = { exact: [], byPart: [] };
-  for (const reading of context.readings) {
-    const exact = expectation(reading, reading.iof[part], context, holds);
-    both.exact.push(exact);
-    if (Math.abs(exact.expected - declared) > 2 * tolerance) continue;
-    const rounded = reading.byPart()?.[part];
-    if (rounded === undefined || centsOf(rounded) === centsOf(exact.expected)) continue;
-    const assumptions: Assumption[] = [...exact.assumptions, { id: 'iof-rounded-by-part' }];
-    both.byPart.push({ ...exact, expected: rounded, assumptions });
-  }
-  return both;
-}
-
-/** Orders by candidate, figures rounded once first: of equally near figures the simpler one is used. */
-function interleave(kinds: readonly Both[]): Expected[] {
-  const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
-  return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
-}
-
-/** A cent for each installment. */
-function toleranceOf({ terms: { count } }: Facts): number {
-  return 0.01 * (count.ok ? count.value : 1);
-}
-
-/**
- * An agreement from a transaction's date counts as another convention if the offer expects a date; so does one at the
- * rates of a company if an employment says that a person borrows.
- */
-function expectation(
-  reading: IofCandidate,
-  expected: number,
-  facts: Pick<Context, 'hasOwn' | 'isPerson'>,
-  holds?: Assumption,
-): Expected {
-  const { assumptions, fromTransaction, rates, principal } = reading;
-  const other =
-    fromTransaction && facts.hasOwn
-      ? assumptions.find(({ id }) => id === 'released-on-transaction')
-      : facts.isPerson && rates.borrower !== 'person'
-        ? assumptions.find(({ id }) => id === 'borrower')
-        : undefined;
-  return {
-    expected,
-    principal,
-    assumptions: [...assumptions.filter((one) => one !== other), ...(holds ? [holds] : [])],
-    explains: other,
-    inputs: [
-      { name: 'P', value: toCents(principal), unit: 'amount', path: null },
-      { name: 'r', value: rates.daily, unit: 'rate', path: null },
-      { name: 'ra', value: rates.additional, unit: 'rate', path: null },
-    ],
-    // The additional alone does not depend on days.
-    lists: () => (holds ? dailyFigures(reading) : []),
-    source: rates.source,
-  };
-}
-
-function dailyFigures({ principal, shares, days }: IofCandidate): Figure[] {
-  const parts = shares.map((share) => toCents(share * principal));
-  return [
-    { name: 'ak', value: parts, unit: 'amount', path: null },
-    { name: 'dk', value: days, unit: 'count', path: null },
-  ];
 }
 
 function compared(

@@ -1,4 +1,5 @@
-import type { Alternative, Assumption, CheckInfo, Figure, Finding } from '../review/finding.ts';
+import type { Assumption } from '../review/assumption.ts';
+import type { Alternative, CheckInfo, Figure, Finding } from '../review/finding.ts';
 import { finding, limitList } from '../review/finding.ts';
 import { roundingSlack, toCents } from '../units/rounding.ts';
 

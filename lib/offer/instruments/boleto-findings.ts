@@ -1,16 +1,13 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
-import { isObject, type Json, member, step, valueAt } from '#lib/loan/json.ts';
-import { followingBusinessDay } from '../calendar/bank-calendar.ts';
+import { type Json, member, step, valueAt } from '#lib/loan/json.ts';
 import type { Figure } from '../review/finding.ts';
-import type { Instrument } from './find-instruments.ts';
+import { dueDateFinding, overdueFinding } from './boleto-due-date.ts';
+import { type Boleto, commonOf, payableOn, why } from './boleto-finding-parts.ts';
 import {
   type InstrumentAssumption,
   type InstrumentFinding,
-  type InstrumentReason,
   instrumentFinding,
 } from './instrument-finding.ts';
-import { sourceOf } from './instrument-sources.ts';
 
 /** The dates and the unit of a loan that the boletos of its cash-out are compared with. */
 export type CashoutDates = {
@@ -21,8 +18,6 @@ export type CashoutDates = {
   /** The unit of the cash-out's amounts if it is certain; otherwise null, and both units are tried. */
   amountUnit: 'reais' | 'centavos' | null;
 };
-
-export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 
 /** Of more boletos than these their sum alone stands in a working: each of them has one. */
 const maxListed = 20;
@@ -59,14 +54,6 @@ function ofWrongDigits(finding: InstrumentFinding): InstrumentFinding {
     explainedBy: null,
     reason: why('other-figures'),
   };
-}
-
-/** The last day on which a boleto costs what it says, where that is not its due date: banks were closed on it. */
-function payableOn(due: string | null): { last: string | null; moved: InstrumentAssumption[] } {
-  const date = due === null ? null : parseCivilDate(due);
-  if (!date) return { last: due, moved: [] };
-  const last = dayText(followingBusinessDay(dayNumber(date)));
-  return { last, moved: last === due ? [] : [{ id: 'payable-on-business-day', value: last }] };
 }
 
 function amountFinding(
@@ -137,84 +124,6 @@ function sumOfCents(boletos: readonly Boleto[]): number | null {
   return sum;
 }
 
-/** Any civil date beside the line may confirm it; only one that is named a due date can contradict it. */
-function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFinding | null {
-  const { due } = boleto;
-  const beside = datesBeside(loan, boleto.path);
-  const same = beside.find(({ value }) => due.readings.includes(value));
-  const named = beside.find(({ path }) => /due|venc/i.test(path.slice(path.lastIndexOf('/') + 1)));
-  const date = same ?? named;
-  const readings: Figure[] =
-    due.readings.length === 0
-      ? []
-      : [
-          { name: 'F', value: Number(due.factor), unit: 'count', path: boleto.path },
-          ...due.readings.map((day) => dayFigure('DL', day, boleto.path)),
-        ];
-  const both: InstrumentAssumption = { id: 'two-readings-of-factor', value: due.readings.join(' ') };
-  const common = {
-    ...commonOf(boleto),
-    check: 'boleto-due-date' as const,
-    formula: 'D = DL, DL = 1997-10-07 + F | 2022-05-29 + F',
-    unit: 'day' as const,
-    declared: date?.value ?? null,
-    expected: same?.value ?? due.day,
-    inputs: [...(date ? [dayFigure('D', date.value, date.path)] : []), ...readings],
-    assumptions: due.day === null && due.readings.length > 0 ? [both] : [],
-  };
-  if (same) return instrumentFinding({ ...common, verdict: 'agrees', difference: 0 });
-  if (due.readings.length === 0)
-    return named
-      ? instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('no-date-in-line') })
-      : null;
-  // Neither reading is the date that is given: it differs from both.
-  if (named) {
-    const { last, moved } = payableOn(due.day);
-    const explainedBy = (last === named.value && moved[0]) || null;
-    return instrumentFinding({
-      ...common,
-      verdict: 'differs',
-      size: explainedBy ? 'convention' : 'material',
-      explainedBy,
-      difference: daysBetween(due.day, named.value),
-    });
-  }
-  if (due.day !== null) return null;
-  return instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('two-readings-of-factor') });
-}
-
-function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFinding | null {
-  const { day } = boleto.due;
-  if (day === null || disbursed === null || !parseCivilDate(disbursed)) return null;
-  const { last, moved } = payableOn(day);
-  const isOverdue = last !== null && last < disbursed;
-  return instrumentFinding({
-    ...commonOf(boleto),
-    check: 'boleto-overdue',
-    verdict: isOverdue ? 'cannot-tell' : 'agrees',
-    formula: 'd0 ≤ DL',
-    unit: 'day',
-    declared: disbursed,
-    expected: last,
-    inputs: [dayFigure('d0', disbursed, null), dayFigure('DL', day, boleto.path)],
-    assumptions: moved,
-    difference: daysBetween(last, disbursed),
-    reason: isOverdue ? why('overdue-when-paid') : null,
-  });
-}
-
-function dayFigure(name: string, value: string, path: string | null): Figure {
-  return { name, value, unit: 'day', path };
-}
-
-function commonOf(boleto: Boleto) {
-  return { path: boleto.path, kind: boleto.kind, source: sourceOf(boleto) };
-}
-
-function why(code: InstrumentReason['code']): InstrumentReason {
-  return { code, path: null };
-}
-
 /** The documented `amount` of the entry that the line is in, or of what is nearest to the line within it. */
 export function amountAbove(loan: Json | undefined, path: string): { path: string; value: number } | null {
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
@@ -226,23 +135,10 @@ export function amountAbove(loan: Json | undefined, path: string): { path: strin
   return null;
 }
 
-function datesBeside(loan: Json | undefined, path: string): { path: string; value: string }[] {
-  const holder = path.slice(0, path.lastIndexOf('/'));
-  const beside = valueAt(loan, holder);
-  return Object.entries(isObject(beside) ? beside : {}).flatMap(([name, value]) =>
-    typeof value === 'string' && parseCivilDate(value) ? [{ path: step(holder, name), value }] : [],
-  );
-}
-
 /** Whole cents, taken from the decimal digits; null for what has a fraction of one, or no exact double. */
 export function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
   const decimal = decimalOf(value, unit === 'reais' ? 2 : 0);
   if (!decimal || /[^0]/.test(decimal.fraction)) return null;
   const cents = Number(decimal.whole) * (decimal.negative ? -1 : 1);
   return Number.isSafeInteger(cents) ? cents : null;
-}
-
-function daysBetween(from: string | null, to: string): number | null {
-  const [start, end] = [from, to].map((text) => (text === null ? null : parseCivilDate(text)));
-  return start && end ? dayNumber(end) - dayNumber(start) : null;
 }

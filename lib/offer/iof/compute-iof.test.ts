@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { toCents } from '../units/rounding.ts';
 import { grossUp, iofOf, iofShare } from './compute-iof.ts';
-import { type Borrower, iofRatesOn } from './iof-rates.ts';
+import type { Borrower } from './iof-rate-table.ts';
+import { iofRatesOn } from './iof-rates.ts';
 
 const day = (text: string) => {
   const date = parseCivilDate(text);

@@ -1,5 +1,5 @@
 import { centsOf } from '../units/rounding.ts';
-import type { IofRates } from './iof-rates.ts';
+import type { IofRates } from './iof-rate-table.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
 const maxDays = 365;

@@ -1,19 +1,20 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { dueDateAssumptions, releaseDays } from '../cet/cet-candidates.ts';
-import type { Assumption } from '../review/finding.ts';
+import type { Assumption } from '../review/assumption.ts';
 import { financedAssumptions } from '../review/match-assumptions.ts';
 import { statedRates } from '../schedule/candidate-rates.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
-import type { Match } from '../schedule/exact-matches.ts';
-import type { MatchSearch } from '../schedule/find-matches.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
+import type { Match } from '../schedule/match.ts';
+import type { MatchSearch } from '../schedule/match-search.ts';
 import { principalShares } from '../schedule/repayment-plan.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import type { RateUnit } from '../units/amount-units.ts';
+import type { RateUnit } from '../units/unit-reading.ts';
 import { grossUp, type Iof, iofByPart, iofOf } from './compute-iof.ts';
-import { type IofRates, iofRatesOn, isTaxedAs } from './iof-rates.ts';
+import type { IofRates } from './iof-rate-table.ts';
+import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
 
 /** An IOF that the law can give for an offer. In reais, not rounded. */
 export type IofCandidate = {

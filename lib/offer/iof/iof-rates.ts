@@ -1,8 +1,5 @@
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
-
-/** A natural person; a company; or a company of Simples or an MEI that borrows at most 30,000 reais. */
-const borrowers = ['person', 'company', 'small-company'] as const;
-export type Borrower = (typeof borrowers)[number];
+import { type Borrower, borrowers, type IofRates, rows } from './iof-rate-table.ts';
 
 /** The principal, in reais, up to which a small company has its own rates (Decreto 6.306/2007, art. 7, VI). */
 const smallCompanyLimit = 30_000;
@@ -11,112 +8,6 @@ const smallCompanyLimit = 30_000;
 export function isTaxedAs(borrower: Borrower, principal: number): boolean {
   return borrower !== 'small-company' || principal <= smallCompanyLimit + 0.005;
 }
-
-/** Rates of the IOF on credit, as fractions: `daily` a day of each installment's principal, `additional` once. */
-export type IofRates = {
-  borrower: Borrower;
-  daily: number;
-  additional: number;
-  /** The first and last day of release on which they apply, `YYYY-MM-DD`; `until` is null while they are in force. */
-  from: string;
-  until: string | null;
-  /** Other rates may apply on the same day: sources disagree, or a court changed the rule for past days. */
-  contested?: true;
-  source: string;
-};
-
-type Period = Omit<IofRates, 'borrower' | 'daily' | 'additional'>;
-/** Per cent, as the decrees write them. */
-type Percent = readonly [daily: number, additional: number];
-type Row = Period & { person?: Percent; company?: Percent; small?: Percent };
-
-const before2025 = 'Decreto 6.306/2007, art. 7; Decreto 8.392/2015';
-const adc96 = 'Decreto 12.499/2025, restabelecido pelo STF (ADC 96) desde 16/07/2025';
-
-const usual = { person: [0.0082, 0.38], company: [0.0041, 0.38], small: [0.00137, 0.38] } as const;
-const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95] } as const;
-const none = { person: [0, 0], company: [0, 0], small: [0, 0] } as const;
-
-/** Days of 2020 on which new loans were exempt. A release on such a day may belong to an older, taxed loan. */
-function untaxed(from: string, until: string, source: string): Row[] {
-  const period = { from, until, contested: true } as const;
-  return [
-    { ...period, source, ...none },
-    { ...period, source: before2025, ...usual },
-  ];
-}
-
-// The day of release decides the rates. Rates before 2015 are not listed.
-const rows: readonly Row[] = [
-  { from: '2015-01-22', until: '2020-04-02', source: before2025, ...usual },
-  ...untaxed('2020-04-03', '2020-11-26', 'Decreto 6.306/2007, art. 7, § 20 (Decreto 10.551/2020)'),
-  { from: '2020-11-27', until: '2020-12-14', source: before2025, ...usual },
-  ...untaxed('2020-12-15', '2020-12-31', 'Decreto 6.306/2007, art. 7, § 20-A (Decreto 10.572/2020)'),
-  { from: '2021-01-01', until: '2021-09-19', source: before2025, ...usual },
-  {
-    from: '2021-09-20',
-    until: '2021-12-31',
-    source: 'Decreto 10.797/2021',
-    person: [0.01118, 0.38],
-    company: [0.00559, 0.38],
-  },
-  {
-    from: '2021-09-20',
-    until: '2021-12-31',
-    contested: true,
-    source: 'Decreto 6.306/2007, art. 7, VI, que o Decreto 10.797/2021 não menciona',
-    small: usual.small,
-  },
-  { from: '2022-01-01', until: null, source: before2025, person: [0.0082, 0.38] },
-  {
-    from: '2022-01-01',
-    until: '2025-05-22',
-    source: before2025,
-    company: [0.0041, 0.38],
-    small: [0.00137, 0.38],
-  },
-  {
-    // Some sources apply the decree to credit from 1 June only.
-    from: '2025-05-23',
-    until: '2025-05-31',
-    contested: true,
-    source: 'Decreto 12.466/2025',
-    ...decree12466,
-  },
-  {
-    from: '2025-05-23',
-    until: '2025-05-31',
-    contested: true,
-    source: before2025,
-    company: [0.0041, 0.38],
-    small: [0.00137, 0.38],
-  },
-  { from: '2025-06-01', until: '2025-06-10', source: 'Decreto 12.466/2025', ...decree12466 },
-  {
-    from: '2025-06-11',
-    until: '2025-06-26',
-    source: 'Decreto 12.499/2025',
-    company: [0.0082, 0.38],
-    small: [0.00274, 0.38],
-  },
-  {
-    from: '2025-06-27',
-    until: '2025-07-15',
-    contested: true,
-    source: 'Decreto 12.499/2025, sustado (Decreto Legislativo 176/2025; STF, ADC 96)',
-    company: [0.0082, 0.38],
-    small: [0.00274, 0.38],
-  },
-  {
-    from: '2025-06-27',
-    until: '2025-07-15',
-    contested: true,
-    source: 'Decreto Legislativo 176/2025: as alíquotas anteriores ao Decreto 12.466/2025',
-    company: [0.0041, 0.38],
-    small: [0.00137, 0.38],
-  },
-  { from: '2025-07-16', until: null, source: adc96, company: [0.0082, 0.38], small: [0.00274, 0.38] },
-];
 
 const columns = { person: 'person', company: 'company', 'small-company': 'small' } as const;
 

@@ -1,7 +1,7 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { businessDaysTo, followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import type { Assumption } from '../review/finding.ts';
+import type { Assumption } from '../review/assumption.ts';
 import { toCents } from '../units/rounding.ts';
 import {
   applyConvention,

@@ -1,13 +1,13 @@
 import { dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import { paymentsOf } from '../cet/cet-candidates.ts';
-import type { Assumption } from '../review/finding.ts';
+import { paymentsOf } from '../cet/payments.ts';
+import type { Assumption } from '../review/assumption.ts';
 import { rateAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import type { Reading } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import type { Fraction } from '../units/amount-units.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
+import type { Fraction } from '../units/unit-reading.ts';
 import type { OfferLateTerms } from './due-installments.ts';
 
 /** What the facts of an offer say of being late with any of its installments. */

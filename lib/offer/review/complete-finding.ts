@@ -1,6 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
-import { cashoutSum, isFloating, sumEntries } from '../terms/read-terms.ts';
+import { isFloating } from '../terms/read-terms.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Finding } from './finding.ts';
 import type { Facts } from './offer-facts.ts';

@@ -1,7 +1,8 @@
 import { type Composition, type Financed, financeable } from '../schedule/compose-principal.ts';
 import type { Plan } from '../schedule/repayment-plan.ts';
+import { sumEntries } from '../terms/amount-entries.ts';
 import type { Reading } from '../terms/read-field.ts';
-import { sumEntries, type Terms } from '../terms/read-terms.ts';
+import type { Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
 import type { Figure } from './finding.ts';
 

@@ -1,10 +1,12 @@
+import { cetRateCheck } from '../checks/check-cet-rates.ts';
 import { rebatesCheck } from '../checks/check-charges.ts';
-import { installmentCheck } from '../checks/check-installment.ts';
+import { interestCheck } from '../checks/check-interest.ts';
 import { iofAdditionalCheck, iofCheck } from '../checks/check-iof.ts';
-import { cetRateCheck } from '../checks/check-rates.ts';
-import { interestCheck, totalCheck } from '../checks/check-totals.ts';
+import { totalCheck } from '../checks/check-totals.ts';
+import { installmentCheck } from '../checks/installment-inputs.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
-import type { Assumption, Finding } from './finding.ts';
+import type { Assumption } from './assumption.ts';
+import type { Finding } from './finding.ts';
 import type { OfferReview } from './review-offer.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { dueDateAssumptions } from '../cet/cet-candidates.ts';
-import type { Borrower } from '../iof/iof-rates.ts';
+import type { Borrower } from '../iof/iof-rate-table.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
-import type { Match } from '../schedule/exact-matches.ts';
-import type { MatchSearch } from '../schedule/find-matches.ts';
+import type { Match } from '../schedule/match.ts';
+import type { MatchSearch } from '../schedule/match-search.ts';
 import type { Plan } from '../schedule/repayment-plan.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import type { Fraction } from '../units/amount-units.ts';
-import type { Assumption } from './finding.ts';
+import type { Fraction } from '../units/unit-reading.ts';
+import type { Assumption } from './assumption.ts';
 import { principalFormula } from './formula-figures.ts';
 
 /** Every assumption of a match. */

@@ -3,23 +3,26 @@ import { type CetCandidate, cetCandidates } from '../cet/cet-candidates.ts';
 import { boletoUnits } from '../instruments/boleto-units.ts';
 import { type IofCandidate, iofCandidates } from '../iof/iof-candidates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
-import type { Match } from '../schedule/exact-matches.ts';
-import { findMatches, type MatchSearch } from '../schedule/find-matches.ts';
+import { findMatches } from '../schedule/find-matches.ts';
+import type { Match } from '../schedule/match.ts';
+import type { MatchSearch } from '../schedule/match-search.ts';
 import { matchesDifferingByDates, rankMatches } from '../schedule/rank-matches.ts';
+import type { AmountEntry } from '../terms/amount-entries.ts';
 import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import { type AmountEntry, inReais, readTerms, type Terms } from '../terms/read-terms.ts';
+import { inReais, readTerms, type Terms } from '../terms/read-terms.ts';
+import { amountUnitOf, isHundredfold } from '../units/amount-units.ts';
+import { cetUnitOf } from '../units/cet-unit.ts';
+import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
+import { rateUnitOf } from '../units/rate-units.ts';
 import {
   type AmountUnit,
-  amountUnitOf,
   type Fraction,
   fractionOf,
-  isHundredfold,
   type RateUnit,
   type UnitReading,
   type UnitSettings,
-} from '../units/amount-units.ts';
-import { cetUnitOf, fineUnitOf, insuranceFeeUnitOf, rateUnitOf } from '../units/rate-units.ts';
+} from '../units/unit-reading.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };

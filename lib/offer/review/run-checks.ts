@@ -1,17 +1,14 @@
 import type { Json } from '#lib/loan/json.ts';
+import { checkLoanCashout, checkOfferCashout } from '../checks/check-cashout.ts';
 import { checkMonthlyCet, checkYearlyCet } from '../checks/check-cet.ts';
-import {
-  checkFine,
-  checkInsurance,
-  checkLoanCashout,
-  checkOfferCashout,
-  checkRebates,
-} from '../checks/check-charges.ts';
+import { checkCetPair, checkCetRate } from '../checks/check-cet-rates.ts';
+import { checkFine, checkInsurance, checkRebates } from '../checks/check-charges.ts';
 import { checkCreated, checkDates, checkFigures } from '../checks/check-figures.ts';
 import { checkInstallment } from '../checks/check-installment.ts';
+import { checkInterest } from '../checks/check-interest.ts';
 import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
-import { checkCetPair, checkCetRate, checkRates } from '../checks/check-rates.ts';
-import { checkInterest, checkTotal, checkTotalParts } from '../checks/check-totals.ts';
+import { checkRates } from '../checks/check-rates.ts';
+import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
 import type { Reading } from '../terms/read-field.ts';
 import { hasFraction } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';

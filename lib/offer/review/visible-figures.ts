@@ -1,4 +1,4 @@
-import type { UnitReading } from '../units/amount-units.ts';
+import type { UnitReading } from '../units/unit-reading.ts';
 import { findingKey } from './finding-key.ts';
 import type { OfferReview } from './review-offer.ts';
 

@@ -1,15 +1,17 @@
 import { monthlyOf } from '../cet/solve-cet.ts';
 import type { Terms } from '../terms/read-terms.ts';
+import { unitsOfRatePair } from '../units/rate-pairs.ts';
 import {
   configuredRateUnit,
   perWhole,
   type RateUnit,
   rateUnits,
   type UnitSettings,
-  unitsOfRatePair,
-} from '../units/amount-units.ts';
+} from '../units/unit-reading.ts';
 import type { Composition, Costs } from './compose-principal.ts';
-import { type CandidateRate, impliedRates, maxIofShare } from './exact-matches.ts';
+import { impliedRates } from './implied-rates.ts';
+import { maxIofShare } from './iof-shares.ts';
+import type { CandidateRate } from './match.ts';
 import type { Plan } from './repayment-plan.ts';
 
 /** The units of a rate to try: the configured one, or all of them. A rate of zero is the same in every unit. */

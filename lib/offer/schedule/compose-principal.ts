@@ -1,4 +1,4 @@
-import type { Borrower } from '../iof/iof-rates.ts';
+import type { Borrower } from '../iof/iof-rate-table.ts';
 
 /** The costs that can be financed together with the disbursed amount. */
 export const financeable = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;

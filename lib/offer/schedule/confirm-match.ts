@@ -1,6 +1,6 @@
 import { maxInstallments, type Terms } from '../terms/read-terms.ts';
-import type { Match } from './exact-matches.ts';
 import { installmentTable, sacTotalOfRoundedShares } from './installment-table.ts';
+import type { Match } from './match.ts';
 
 /** True if the offer states total and interest: their difference is the principal. */
 export function hasTotalAndInterest({ amounts: { total, interest } }: Terms): boolean {

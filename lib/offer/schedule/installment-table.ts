@@ -1,8 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { iofShare } from '../iof/compute-iof.ts';
-import type { IofRates } from '../iof/iof-rates.ts';
+import type { IofRates } from '../iof/iof-rate-table.ts';
 import { centsOf } from '../units/rounding.ts';
-import type { Match } from './exact-matches.ts';
+import type { Match } from './match.ts';
 import { deferredGrowth } from './repayment-plan.ts';
 
 /** One installment. Amounts in reais, to the cent. */

@@ -1,86 +1,11 @@
-import { monthlyOf } from '../cet/solve-cet.ts';
 import { grossUp } from '../iof/compute-iof.ts';
 import { isTaxedAs } from '../iof/iof-rates.ts';
-import type { Terms } from '../terms/read-terms.ts';
-import { legalPrecision, perWhole, type RateUnit, ratePrecision } from '../units/amount-units.ts';
-import { halfDigit } from '../units/rounding.ts';
 import type { Composition } from './compose-principal.ts';
 import type { UnconfirmedMatch } from './confirm-match.ts';
-import {
-  type CandidateRate,
-  installmentTolerance,
-  type Match,
-  maxIofShare,
-  type RateSource,
-  type SearchCriteria,
-  simplestOfEquivalents,
-  type Taxes,
-} from './exact-matches.ts';
+import { maxIofShare, type Taxes } from './iof-shares.ts';
+import { installmentTolerance, type Match, type SearchCriteria, simplestOfEquivalents } from './match.ts';
+import type { RateSpan } from './rate-spans.ts';
 import { type Plan, unitInstallment } from './repayment-plan.ts';
-
-/** The monthly rates, as fractions, that a written rate may stand for after rounding: 0.02 stands for 0.015 to 0.025. */
-export type RateSpan = {
-  source: RateSource;
-  written: number;
-  low: number;
-  high: number;
-  /**
-   * True of a whole per cent, which contracts state as it is. JSON drops trailing zeros: one decimal may well be two
-   * of which the second is zero, but no decimal is hardly two.
-   */
-  isShort: boolean;
-};
-
-/**
- * The spans of an offer's rates: half a unit of the monthly rate's last digit to either side, narrowed by the yearly
- * rate if that is the same rate, compounded or times twelve, with more digits.
- */
-export function rateSpans({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateSpan[] {
-  const fromYearly = yearly.ok
-    ? [
-        spanOf(yearly.value, unit, 'yearly-effective', monthlyOf),
-        spanOf(yearly.value, unit, 'yearly-nominal', (rate) => rate / 12),
-      ]
-    : [];
-  if (!monthly.ok) return fromYearly;
-  const own = spanOf(monthly.value, unit, 'monthly', (rate) => rate);
-  const narrowed = fromYearly
-    .map((span) => ({
-      source: span.low > own.written || span.high < own.written ? span.source : own.source,
-      written: own.written,
-      low: Math.max(own.low, span.low),
-      high: Math.min(own.high, span.high),
-      isShort: own.isShort && span.isShort,
-    }))
-    .filter(({ low, high }) => low <= high);
-  // At low rates the yearly figure may be either, effective or nominal.
-  return narrowed.length > 0 ? narrowed : [own];
-}
-
-/** The likeliest rate of each span: the written one, or the middle of the span if the yearly rate excludes it. */
-export function likelyRates(terms: Terms, unit: RateUnit): CandidateRate[] {
-  return rateSpans(terms, unit).map(({ source, written, low, high }) => ({
-    source,
-    rate: written >= low && written <= high ? written : (low + high) / 2,
-  }));
-}
-
-function spanOf(
-  value: number,
-  unit: RateUnit,
-  source: RateSource,
-  convert: (rate: number) => number,
-): RateSpan {
-  const rate = value / perWhole[unit];
-  const precision = ratePrecision(value, unit);
-  return {
-    source,
-    written: convert(rate),
-    low: convert(Math.max(0, rate - precision)),
-    high: convert(rate + precision),
-    isShort: halfDigit(value) / perWhole[unit] > 10 * legalPrecision * 1.001,
-  };
-}
 
 /** A plan over a span of rates: its unit installments at the lowest and at the highest rate, and their tolerance. */
 type PlanOverSpan = { span: RateSpan; plan: Plan; least: number; most: number; tolerance: number };

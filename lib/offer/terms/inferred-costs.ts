@@ -1,17 +1,18 @@
-import type { Assumption } from '../review/finding.ts';
+import type { Assumption } from '../review/assumption.ts';
 import { type Composition, compositions, type Financed } from '../schedule/compose-principal.ts';
 import { impliedPrincipal } from '../schedule/confirm-match.ts';
-import { costsOf } from '../schedule/find-matches.ts';
+import { costsOf } from '../schedule/match-search.ts';
+import { toCents } from '../units/rounding.ts';
 import {
   configuredRateUnit,
   perWhole,
   type RateUnit,
   rateUnits,
   type UnitSettings,
-} from '../units/amount-units.ts';
-import { toCents } from '../units/rounding.ts';
+} from '../units/unit-reading.ts';
+import { type AmountEntry, isPercentage, sumEntries } from './amount-entries.ts';
 import { type Reading, valueOrNull } from './read-field.ts';
-import { type AmountEntry, isPercentage, sumEntries, type Terms, unreadCost } from './read-terms.ts';
+import { type Terms, unreadCost } from './read-terms.ts';
 
 /** Terms in which a cost that is stated as a percentage is replaced by its amount in reais. */
 export type InferredCosts = {

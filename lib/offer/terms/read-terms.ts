@@ -1,7 +1,7 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import type { Reason } from '../review/finding.ts';
-
+import { type AmountEntry, entries, entryOf, isPercentage, sumEntries } from './amount-entries.ts';
 import {
   dayOf,
   mapReading,
@@ -52,9 +52,6 @@ export type AmountName =
   | 'iofAdditional'
   | 'insurance';
 type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet' | 'insuranceFee' | 'fine' | 'fineMonthly';
-
-/** An amount in a list. `kind`: its `amountType`; `fee`: its `feeType`. */
-export type AmountEntry = { amount: Reading<number>; kind: string | null; fee: string | null };
 
 // Beyond this a double may not hold the cents of an amount.
 const max = 1e12;
@@ -130,18 +127,6 @@ function hasInsurance(insurance: Json | undefined): boolean {
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
-function entries(list: Reading<Json>, range: Range): Reading<AmountEntry[]> {
-  return mapReading(readList(list), (items) =>
-    items.map((item, index) => entryOf(item, step(list.path, index), range)),
-  );
-}
-
-function entryOf(item: Json, at: string, range: Range): AmountEntry {
-  const text = (name: string) => valueOrNull(readText(readMember(item, at, name)));
-  const amount = readNumber(readMember(item, at, 'amount'), range);
-  return { amount, kind: text('amountType'), fee: text('feeType') };
-}
-
 /** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
 export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   if (unit === 'reais') return terms;
@@ -169,11 +154,6 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   };
 }
 
-/** True of an entry that is not an amount but a percentage of one. */
-export function isPercentage({ kind }: Pick<AmountEntry, 'kind'>): boolean {
-  return kind !== null && kind !== 'absolute';
-}
-
 /** The indexes to which an interest type such as `cdi_plus` refers. */
 const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca', 'tr', 'tjlp', 'tlp'];
 
@@ -186,25 +166,6 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
       .toLowerCase()
       .split(/[^a-z]+/) ?? [];
   return words.some((word) => indexes.includes(word));
-}
-
-/** The sum of a list of amounts, or the reason of the first entry that is not an amount. */
-export function sumEntries(list: Reading<readonly AmountEntry[]>): Reading<number> {
-  if (!list.ok) return list;
-  let cents = 0;
-  for (const entry of list.value) {
-    if (!entry.amount.ok) return { ...entry.amount };
-    if (isPercentage(entry)) return { ok: false, reason: 'unknown-kind', path: entry.amount.path };
-    cents += Math.round(entry.amount.value * 1e4);
-  }
-  return { ok: true, value: cents / 1e4, path: list.path };
-}
-
-/** The sum of a cash-out. An empty list counts as absent, as it may not have been filled yet. */
-export function cashoutSum(list: Reading<readonly AmountEntry[]>): Reading<number> {
-  return list.ok && list.value.length === 0
-    ? { ok: false, reason: 'absent', path: list.path }
-    : sumEntries(list);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Assumption } from '../review/finding.ts';
-import type { UnitReading } from './amount-units.ts';
+import type { Assumption } from '../review/assumption.ts';
+import type { UnitReading } from './unit-reading.ts';
 
 /** The assumptions for those units that are only assumed. Every figure computed by such a unit has to state them. */
 export function unitAssumptions(units: readonly (UnitReading | null)[]): Assumption[] {

@@ -1,0 +1,31 @@
+import { gracePeriods } from '../schedule/candidate-plans.ts';
+import { hasEqualPayments } from '../schedule/confirm-match.ts';
+import { installmentTable } from '../schedule/installment-table.ts';
+import type { Match } from '../schedule/match.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import { isFloating, type Terms } from '../terms/read-terms.ts';
+
+/** The payments in reais: the offer's installment each time, unless the schedule differs. Null if they are not known. */
+export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
+  const { installment } = terms.amounts;
+  const count = valueOrNull(terms.count);
+  if (!installment.ok || count === null) return null;
+  if (match && !hasEqualPayments(match.plan)) {
+    // The table is made without dates: formatting them is most of its work.
+    const undated = { ...match, plan: { ...match.plan, dueDates: null } };
+    return installmentTable(undated, installment.value, null, null).rows.map(({ payment }) => payment);
+  }
+  if (!match && !areEqual(terms, count, installment.value)) return null;
+  return new Array<number>(match ? match.plan.months.length : count).fill(installment.value);
+}
+
+/** False if the installments may differ although no schedule was found: after a grace, or if it may be SAC. */
+function areEqual(terms: Terms, count: number, installment: number): boolean {
+  const grace = gracePeriods(terms);
+  if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
+  const kind = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
+  if (count === 1 || kind.includes('price')) return true;
+  // The first installment of SAC is the largest, so its total is less than that many of the first.
+  const total = valueOrNull(terms.amounts.total);
+  return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
+}

@@ -1,0 +1,59 @@
+import type { Assumption } from '../review/assumption.ts';
+import type { Financed } from '../schedule/compose-principal.ts';
+import type { Match } from '../schedule/match.ts';
+import type { MatchSearch } from '../schedule/match-search.ts';
+
+type Released = {
+  /** FC0, in reais. */
+  released: number;
+  /** The costs that are taken to be paid in advance. */
+  advance: readonly Financed[];
+  /** The costs that are neither financed nor counted in the CET. */
+  left: readonly Financed[];
+  assumptions: Assumption[];
+};
+
+/** FC0: the disbursed amount, with unfinanced costs left out of the CET; or less those costs, as paid in advance. */
+export function releasedAmounts(
+  disbursement: number,
+  { costs }: MatchSearch,
+  match: Match | null,
+): Released[] {
+  const open = match ? unfinanced(costs, match) : [];
+  const left = open[0]?.parts ?? [];
+  return [
+    {
+      released: disbursement,
+      advance: [],
+      left,
+      assumptions: left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [],
+    },
+    ...open
+      .filter(({ amount }) => amount < disbursement)
+      .map(
+        ({ amount, parts }): Released => ({
+          released: disbursement - amount,
+          advance: parts,
+          left: [],
+          assumptions: [{ id: 'costs-in-advance', value: parts.join('+') }],
+        }),
+      ),
+  ];
+}
+
+type Unfinanced = { parts: Financed[]; amount: number };
+
+/** The costs that are not part of a principal, if any. The IOF figure may include the additional, so there may be two. */
+export function unfinanced(costs: MatchSearch['costs'], { composition }: Match): Unfinanced[] {
+  const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
+  // If the IOF figure is the whole tax, the additional is already in it.
+  const hasTax = composition.iof === null;
+  const [iof, additional] = hasTax ? [costs.iof ?? 0, costs.iofAdditional ?? 0] : [0, 0];
+  const taxes: Financed[][] = hasTax ? [['iof', 'iofAdditional']] : [[]];
+  if (iof > additional && additional > 0) taxes.push(['iof']);
+  return taxes.flatMap((tax) => {
+    const parts = [...tax, ...extras].filter((part) => (costs[part] ?? 0) > 0);
+    const amount = parts.reduce((sum, part) => sum + (costs[part] ?? 0), 0);
+    return amount > 0 ? [{ parts, amount }] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import type { CetCandidate } from '../cet/cet-candidates.ts';
+import type { TaxedCetCandidate } from '../cet/unstated-tax.ts';
+import type { Assumption } from '../review/assumption.ts';
+import { toRatePercent } from '../units/rounding.ts';
+
+/** A notation to write a yearly CET (`shown`), and its inverse (`meant`). */
+export type Notation = {
+  shown: (yearly: number) => number;
+  meant: (written: number) => number;
+  assumptions: Assumption[];
+};
+
+/** `causes`: assumptions beyond the norm, the expected day of release and the twelfth root. */
+export type Solved = {
+  candidate: CetCandidate | TaxedCetCandidate;
+  notation: Notation;
+  yearly: number;
+  shown: number;
+  causes: Assumption[];
+};
+
+/** Every candidate in every notation, those with the fewest causes first. */
+export function solvedBy(
+  notations: readonly [Notation, ...Notation[]],
+  cets: readonly (CetCandidate | TaxedCetCandidate)[],
+): Solved[] {
+  const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
+  const solved = notations.flatMap((notation) =>
+    cets.flatMap((candidate): Solved[] => {
+      if (!candidate.result.ok) return [];
+      const { yearly } = candidate.result;
+      const causes = [
+        ...(notation === notations[0] ? [] : notation.assumptions),
+        ...candidate.assumptions.filter(
+          ({ id }) =>
+            (id === 'released-on-transaction' && hasOwn) || (id === 'not-in-cet' && leavesCharges(candidate)),
+        ),
+      ];
+      return [{ candidate, notation, yearly, shown: notation.shown(yearly), causes }];
+    }),
+  );
+  return solved.toSorted((a, b) => a.causes.length - b.causes.length);
+}
+
+/**
+ * The norm counts every charge, and names taxes and insurance: a CET without them is another figure. A rebate may be a
+ * commission between partners that the borrower is not charged.
+ */
+function leavesCharges({ left }: CetCandidate): boolean {
+  return left.some((part) => part !== 'rebates');
+}
+
+/** True if a CET differs from the earlier ones in the two decimals of a per cent that are shown. */
+export function isNew(one: Solved, before: readonly Solved[]): boolean {
+  const told = toRatePercent(one.shown);
+  return before.every((other) => other === one || toRatePercent(other.shown) !== told);
+}
+
+export function nearest(all: readonly Solved[], distance: (one: Solved) => number): Solved | undefined {
+  return all.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Without dates the first period may be half a month or three, so a CET within that range is not refuted. */
+export function couldFitOtherDates({ yearly: computed }: Solved, declared: number): boolean {
+  return declared > 0 && declared >= computed / 1.8 && declared <= computed * 1.8;
+}

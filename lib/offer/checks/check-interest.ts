@@ -1,0 +1,65 @@
+import { paymentsOf } from '../cet/payments.ts';
+import { type CheckInfo, cannotTell, type Finding, identity } from '../review/finding.ts';
+import { costFigures, paymentFigure } from '../review/formula-figures.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { compositions } from '../schedule/compose-principal.ts';
+import { hasEqualPayments } from '../schedule/confirm-match.ts';
+import { compareAmount, type Expectation } from './compare-amount.ts';
+import {
+  byComposition,
+  centPerInstallment,
+  figure,
+  missingFigure,
+  principalFigure,
+  sumsOf,
+} from './total-expectations.ts';
+import { unlessCostIsUnread } from './unread-cost.ts';
+
+export const interestCheck: CheckInfo = {
+  check: 'interest',
+  unit: 'amount',
+  formula: 'J = n × A − P',
+  source: identity,
+};
+
+/** Interest = what is paid − principal. */
+export function checkInterest(facts: Facts): Finding {
+  const { terms, matches, search } = facts;
+  const { interest, installment, disbursement } = terms.amounts;
+  const missing = missingFigure(interestCheck, [interest, installment, disbursement, terms.count]);
+  if (missing) return missing;
+  const [match = null] = matches;
+  const payments = paymentsOf(terms, match);
+  if (!interest.ok || !installment.ok || !disbursement.ok || !payments)
+    return cannotTell(interestCheck, { code: 'no-schedule', path: installment.path });
+  const [sum, ...equals] = sumsOf(payments, facts);
+  const all = compositions(disbursement.value, search.costs);
+  const known = match?.composition ?? null;
+  const byParts = byComposition(all, known, 'interest-includes', (principal) => sum.expected - principal);
+  const rounded = equals.flatMap(({ expected, ...one }): Expectation[] =>
+    known ? [{ ...one, expected: expected - known.principal, inputs: [principalFigure(known)] }] : [],
+  );
+  const expectations: [Expectation, ...Expectation[]] = [byParts[0], ...rounded, ...byParts.slice(1)];
+  const areEqual = !match || hasEqualPayments(match.plan);
+  const formula = areEqual ? interestCheck.formula : 'J = Σ Ak − P';
+  const result = compareAmount(
+    { ...interestCheck, formula },
+    interest,
+    expectations,
+    centPerInstallment(payments.length),
+    {
+      inputs: [
+        figure('n', { value: payments.length, path: terms.count.path }, 'count'),
+        paymentFigure(areEqual ? 'A' : 'Ak', payments, installment),
+        figure('PV', disbursement, 'amount'),
+        ...costFigures(terms),
+      ],
+      paths: [installment.path],
+    },
+  );
+  // Without a schedule neither the principal nor the wrong one of two figures is known.
+  const isOpen = result.verdict === 'differs' && !match;
+  if (isOpen) return cannotTell(interestCheck, { code: 'no-schedule', path: interest.path });
+  // An unread cost lowers the interest if it is financed, and raises it otherwise, so there is no lower bound.
+  return unlessCostIsUnread(result, facts, 0);
+}

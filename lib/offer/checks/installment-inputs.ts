@@ -1,0 +1,24 @@
+import type { CheckInfo, Figure } from '../review/finding.ts';
+import { principalFigures, timeFigures } from '../review/formula-figures.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import type { Match } from '../schedule/match.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+
+export const installmentCheck: CheckInfo = {
+  check: 'installment',
+  unit: 'amount',
+  formula: 'A = P ÷ Σ (1 + i)^−t',
+  source: 'Tabela Price; SAC',
+};
+
+export function inputsOf({ terms }: Facts, { plan, composition }: Match, rate: number): Figure[] {
+  const { count, release } = terms;
+  const n = plan.grace.amortizing;
+  const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
+  return [
+    ...principalFigures(terms, composition),
+    { name: 'i', value: rate, unit: 'rate', path: source.path },
+    { name: 'n', value: n, unit: 'count', path: n === valueOrNull(count) ? count.path : null },
+    ...timeFigures(plan, valueOrNull(release)),
+  ];
+}

@@ -1,0 +1,24 @@
+import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import { ratePrecision } from '../units/rate-pairs.ts';
+import type { Fraction, RateUnit, UnitReading } from '../units/unit-reading.ts';
+
+type Known = { value: number; path: string; reach: number };
+
+/** A rate as a fraction with half a unit of its last digit as tolerance, or the finding that it cannot be told. */
+export function rateFor(
+  info: CheckInfo,
+  rate: Fraction,
+  raw: { path: string; ok: boolean; value?: number },
+  unit: UnitReading<RateUnit> | null,
+): Known | Finding {
+  if (rate === null) return cannotTell(info, { code: 'unit', path: raw.path });
+  if (!rate.ok) return cannotTell(info, { code: rate.reason, path: rate.path });
+  const reach = ratePrecision(raw.value ?? 0, unit?.reading ?? 'fraction');
+  return { value: rate.value, path: rate.path, reach };
+}
+
+export function isFinding(one: Known | Finding): one is Finding {
+  return 'check' in one;
+}
+
+export const figure = (name: string, { value, path }: Known): Figure => ({ name, value, unit: 'rate', path });

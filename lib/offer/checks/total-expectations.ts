@@ -1,0 +1,97 @@
+import type { Assumption } from '../review/assumption.ts';
+import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import { financedAssumptions, joinParts } from '../review/match-assumptions.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import type { Composition } from '../schedule/compose-principal.ts';
+import { lastInstallmentSlack } from '../schedule/confirm-match.ts';
+import { sacTotalOfRoundedShares } from '../schedule/installment-table.ts';
+import type { Match } from '../schedule/match.ts';
+import type { Reading } from '../terms/read-field.ts';
+import { toCents } from '../units/rounding.ts';
+import type { Expectation } from './compare-amount.ts';
+
+/** The finding `cannot-tell` for the first figure that is missing; null if all are there. */
+export function missingFigure(info: CheckInfo, readings: readonly Reading<number>[]): Finding | null {
+  const missing = readings.find((reading) => !reading.ok);
+  return missing ? cannotTell(info, { code: missing.reason, path: missing.path }) : null;
+}
+
+export function figure(
+  name: string,
+  { value, path }: { value: number; path: string },
+  unit: Figure['unit'],
+): Figure {
+  return { name, value, unit, path };
+}
+
+/** A cent for each installment, as each may have been rounded. */
+export function centPerInstallment(count: number): number {
+  return 0.01 * count;
+}
+
+/** The sum of the payments. SAC has two ways of rounding; the last installment of Price may differ. */
+export function sumsOf(payments: readonly number[], facts: Facts): [Expectation, ...Expectation[]] {
+  const expected = payments.reduce((all, payment) => all + payment, 0);
+  const sum = { expected, assumptions: [] };
+  const [match] = facts.matches;
+  if (match?.plan.amortization === 'sac')
+    return [sum, { expected: sacTotalOfRoundedShares(match), assumptions: [{ id: 'sac-share-rounded' }] }];
+  const basis = match ?? assumedPlan(facts);
+  if (!basis) return [sum];
+  const within = Math.max(
+    centPerInstallment(payments.length),
+    lastInstallmentSlack(basis, payments.at(-1) ?? 0),
+  );
+  return [sum, { expected, assumptions: [{ id: 'last-settles' }], within }];
+}
+
+/** Without a schedule the rounding of the last installment is taken from the simplest plan. */
+function assumedPlan({ search, rates }: Facts): Pick<Match, 'plan' | 'rate'> | null {
+  const [plan] = search.plans;
+  return plan && rates.monthly?.ok ? { plan, rate: rates.monthly.value } : null;
+}
+
+/** One expectation for each principal. With a schedule only its principal is right; the others explain a difference. */
+export function byComposition(
+  all: readonly Composition[],
+  known: Composition | null,
+  id: 'interest-includes' | 'total-includes',
+  expectation: (principal: number) => number,
+): [Expectation, ...Expectation[]] {
+  const others = all
+    .filter(({ parts }) => !known || known.iof === 'computed' || joinParts(parts) !== joinParts(known.parts))
+    .map((composition): Expectation => {
+      const explains = explanation(id, composition, known);
+      const assumptions = financedAssumptions(composition);
+      const expected = expectation(composition.principal);
+      const inputs = [principalFigure(composition)];
+      return known ? { expected, assumptions: [], explains, inputs } : { expected, assumptions, inputs };
+    });
+  if (known) {
+    const right = {
+      expected: expectation(known.principal),
+      assumptions: financedAssumptions(known),
+      inputs: [principalFigure(known)],
+    };
+    return [right, ...others];
+  }
+  const [first, ...rest] = others;
+  return [first ?? { expected: expectation(0), assumptions: [] }, ...rest];
+}
+
+/** The financed costs that the interest includes; else the principal that would explain the figure. */
+function explanation(
+  id: 'interest-includes' | 'total-includes',
+  { parts }: Composition,
+  known: Composition | null,
+): Assumption {
+  const left = known?.parts.filter((part) => !parts.includes(part)) ?? [];
+  const isPart = parts.every((part) => known?.parts.includes(part));
+  return id === 'interest-includes' && isPart && left.length > 0
+    ? { id, value: joinParts(left) }
+    : { id: 'financed', value: joinParts(parts) };
+}
+
+export function principalFigure({ principal }: Composition): Figure {
+  return { name: 'P', value: toCents(principal), unit: 'amount', path: null };
+}

@@ -1,0 +1,100 @@
+import { cannotTell, type Finding, finding, type Reason } from '../review/finding.ts';
+import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import type { Match } from '../schedule/match.ts';
+import { likelyRates } from '../schedule/rate-spans.ts';
+import { unitInstallment } from '../schedule/repayment-plan.ts';
+import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { toCents } from '../units/rounding.ts';
+import { inputsOf, installmentCheck } from './installment-inputs.ts';
+import { lowestExpected, unlessCostIsUnread } from './unread-cost.ts';
+
+/** Nothing gives the installment: it differs from the nearest combination, or there is a reason why it cannot be told. */
+export function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
+  const { terms, search, units } = facts;
+  const readings = units.rates?.reading ? [units.rates.reading] : [];
+  if (readings.length === 0 && !isZero(terms.rates.monthly))
+    return cannotTell(installmentCheck, { code: 'unit', path: terms.rates.monthly.path }, { paths });
+  const tried = likelyRates(terms, readings[0] ?? 'fraction').flatMap(({ rate, source }) =>
+    search.plans.flatMap((plan) => {
+      const unit = unitInstallment(plan, rate);
+      return search.compositions.map(
+        (composition): Match => ({
+          plan,
+          composition,
+          rate,
+          written: rate,
+          source,
+          installment: unit * composition.principal,
+        }),
+      );
+    }),
+  );
+  const [first] = tried;
+  if (!first) return cannotTell(installmentCheck, { code: 'no-schedule', path: null }, { paths });
+  const nearest = likeliest(facts, declared, [first, ...tried]);
+  const computed = tried.map((one) => one.installment);
+  const reason = missingReason(facts, declared, computed) ?? taxReason(facts);
+  if (reason) return cannotTell(installmentCheck, reason, { paths });
+  const expected = toCents(nearest.installment);
+  const differing = finding(
+    { ...installmentCheck, formula: installmentFormula(nearest) },
+    { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
+    {
+      inputs: inputsOf(facts, nearest, nearest.rate),
+      assumptions: matchAssumptions(nearest, search, terms),
+      paths,
+    },
+  );
+  return unlessCostIsUnread(differing, facts, lowestExpected(facts, computed));
+}
+
+/**
+ * The combination to show: the one whose installment is total ÷ count, if any; else the nearest of those whose principal
+ * is total less interest, or of all.
+ */
+function likeliest({ terms }: Facts, declared: number, tried: readonly [Match, ...Match[]]): Match {
+  const total = valueOrNull(terms.amounts.total);
+  const interest = valueOrNull(terms.amounts.interest);
+  const count = valueOrNull(terms.count) ?? 1;
+  const away = (target: number) => (best: Match, one: Match) =>
+    Math.abs(one.installment - target) < Math.abs(best.installment - target) ? one : best;
+  if (total !== null) {
+    const said = tried.reduce(away(total / count));
+    if (Math.abs(said.installment - total / count) <= 0.015) return said;
+  }
+  const fits = tried.filter(
+    ({ composition }) =>
+      total !== null &&
+      interest !== null &&
+      Math.abs(composition.principal + interest - total) <= 0.01 * count + 0.001,
+  );
+  return (fits.length > 0 ? fits : tried).reduce(away(declared));
+}
+
+/** The missing dates or IOF, if they could account for the whole difference. */
+function missingReason({ terms, search }: Facts, declared: number, tried: readonly number[]): Reason | null {
+  const [least, most] = [Math.min(...tried), Math.max(...tried)];
+  const { release, firstDue, amounts } = terms;
+  const undated = !release.ok ? release : !firstDue.ok ? firstDue : null;
+  // A lawful IOF is at most 5% of a principal; a long first period moves an installment by less than 10%.
+  const highest = most * (amounts.iof.ok ? 1 : 1.053) * (undated ? 1.1 : 1);
+  const lowest = least * (undated ? 0.9 : 1);
+  if (declared < lowest || declared > highest) return null;
+  if (undated) return { code: 'no-dates', path: undated.path };
+  return valueOrNull(amounts.iof) === null && search.costs.iof === null
+    ? { code: 'no-iof-given', path: amounts.iof.path }
+    : null;
+}
+
+/** The unstated part of the IOF, if it and the rounding of the rate could give the installment. */
+function taxReason({ terms: { amounts }, search }: Facts): Reason | null {
+  const { iof, iofAdditional } = amounts;
+  if (!search.couldBeUnstatedTax) return null;
+  if (!iof.ok) return { code: 'no-iof-given', path: iof.path };
+  return iofAdditional.ok ? null : { code: iofAdditional.reason, path: iofAdditional.path };
+}
+
+function isZero(rate: Reading<number>): boolean {
+  return rate.ok && rate.value === 0;
+}

@@ -1,0 +1,41 @@
+import { sumEntries } from '../terms/amount-entries.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import type { RateEvidence } from '../units/rate-units.ts';
+import type { RateUnit } from '../units/unit-reading.ts';
+import type { DueDateCandidates } from './candidate-plans.ts';
+import type { Composition, Costs } from './compose-principal.ts';
+import type { Match } from './match.ts';
+import type { Plan } from './repayment-plan.ts';
+
+export type MatchesByUnit = ReadonlyMap<RateUnit, Match[]>;
+
+/** The combinations that were tried to reproduce an installment, and those that reproduce it. Amounts in reais. */
+export type MatchSearch = {
+  plans: Plan[];
+  compositions: Composition[];
+  /** Principals without an IOF, to which a computed IOF can be added. */
+  compositionsWithoutIof: Composition[];
+  costs: Costs;
+  /** The matches of each unit that the rate may have. */
+  byUnit: MatchesByUnit;
+  /** How many further matches of each unit were dropped. */
+  dropped: ReadonlyMap<RateUnit, number>;
+  evidence: RateEvidence;
+  /** True if an IOF that the offer does not fully state gives the installment at some rate within the rate's digits. */
+  couldBeUnstatedTax: boolean;
+  dueDates: DueDateCandidates;
+};
+
+/** At most this many conventions are listed: where little is known, many fit by chance. */
+export const maxFits = 100;
+
+/** The costs of an offer in reais; null for a cost that cannot be read (`unreadCost` says why). */
+export function costsOf({ amounts, rebates }: Terms): Costs {
+  return {
+    iof: valueOrNull(amounts.iof),
+    iofAdditional: valueOrNull(amounts.iofAdditional),
+    insurance: valueOrNull(amounts.insurance),
+    rebates: valueOrNull(sumEntries(rebates)),
+  };
+}

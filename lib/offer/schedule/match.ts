@@ -1,0 +1,63 @@
+import type { Composition } from './compose-principal.ts';
+import type { Plan } from './repayment-plan.ts';
+
+/** The field of the offer that a monthly rate was taken from. */
+export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';
+/** `rate`: a fraction a month. */
+export type CandidateRate = { rate: number; source: RateSource };
+
+/** A plan, a principal and a rate that together give an offer's installment. */
+export type Match = {
+  plan: Plan;
+  composition: Composition;
+  /** A fraction a month. */
+  rate: number;
+  /** The rate as the offer states it; differs from `rate` if that has digits which the offer does not state. */
+  written: number;
+  /** `digits`: a rate that the written rate may stand for after rounding. */
+  source: RateSource | 'digits';
+  /** As computed, in reais, not rounded. */
+  installment: number;
+};
+
+export type SearchCriteria = {
+  /** In reais. */
+  installment: number;
+  plans: readonly Plan[];
+  rates: readonly CandidateRate[];
+  /** `unitInstallment`, or a memoized version of it. */
+  unitInstallmentOf: (plan: Plan, rate: number) => number;
+  /** The principal if it is known, and its tolerance in reais. */
+  principal: { value: number; reach: number } | null;
+  /** One of the smallest unit of the amounts: 0.01 in reais. */
+  cent: number;
+};
+
+/** The tolerance of an installment: a cent for its own rounding, and its share of a cent for that of the principal. */
+export function installmentTolerance(unitInstallment: number, cent: number): number {
+  return cent * (1.1 + unitInstallment);
+}
+
+/**
+ * Due dates move a computed IOF by cents only. Of matches that differ by nothing else one is kept: the first that
+ * `isLikely` accepts, or else the first.
+ */
+export function simplestOfEquivalents<T extends Pick<Match, 'plan' | 'composition'>>(
+  list: readonly T[],
+  isLikely: (match: T) => boolean,
+): T[] {
+  const areEquivalent = (one: T, other: T) =>
+    one.plan === other.plan &&
+    one.composition.iof === 'computed' &&
+    other.composition.iof === 'computed' &&
+    one.composition.borrower === other.composition.borrower &&
+    one.composition.parts.join() === other.composition.parts.join();
+  const kept: T[] = [];
+  for (const match of list) {
+    const index = kept.findIndex((other) => areEquivalent(match, other));
+    const equivalent = kept[index];
+    if (!equivalent) kept.push(match);
+    else if (!isLikely(equivalent) && isLikely(match)) kept[index] = match;
+  }
+  return kept;
+}

@@ -1,0 +1,51 @@
+import { type Json, step } from '#lib/loan/json.ts';
+
+import {
+  mapReading,
+  type Range,
+  type Reading,
+  readList,
+  readMember,
+  readNumber,
+  readText,
+  valueOrNull,
+} from './read-field.ts';
+
+/** An amount in a list. `kind`: its `amountType`; `fee`: its `feeType`. */
+export type AmountEntry = { amount: Reading<number>; kind: string | null; fee: string | null };
+
+export function entries(list: Reading<Json>, range: Range): Reading<AmountEntry[]> {
+  return mapReading(readList(list), (items) =>
+    items.map((item, index) => entryOf(item, step(list.path, index), range)),
+  );
+}
+
+export function entryOf(item: Json, at: string, range: Range): AmountEntry {
+  const text = (name: string) => valueOrNull(readText(readMember(item, at, name)));
+  const amount = readNumber(readMember(item, at, 'amount'), range);
+  return { amount, kind: text('amountType'), fee: text('feeType') };
+}
+
+/** True of an entry that is not an amount but a percentage of one. */
+export function isPercentage({ kind }: Pick<AmountEntry, 'kind'>): boolean {
+  return kind !== null && kind !== 'absolute';
+}
+
+/** The sum of a list of amounts, or the reason of the first entry that is not an amount. */
+export function sumEntries(list: Reading<readonly AmountEntry[]>): Reading<number> {
+  if (!list.ok) return list;
+  let cents = 0;
+  for (const entry of list.value) {
+    if (!entry.amount.ok) return { ...entry.amount };
+    if (isPercentage(entry)) return { ok: false, reason: 'unknown-kind', path: entry.amount.path };
+    cents += Math.round(entry.amount.value * 1e4);
+  }
+  return { ok: true, value: cents / 1e4, path: list.path };
+}
+
+/** The sum of a cash-out. An empty list counts as absent, as it may not have been filled yet. */
+export function cashoutSum(list: Reading<readonly AmountEntry[]>): Reading<number> {
+  return list.ok && list.value.length === 0
+    ? { ok: false, reason: 'absent', path: list.path }
+    : sumEntries(list);
+}
