@@ -164,7 +164,7 @@ test('what is chosen is told apart where the system chooses the colours', async 
       .getByRole('button', { name, exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor);
   expect(await ground('Expand Customer')).not.toBe(await ground('Expand Company'));
-  const chip = page.locator('.tl-filter label').first();
+  const chip = page.locator('.timeline-filter label').first();
   const shown = () => chip.evaluate((label) => getComputedStyle(label).backgroundColor);
   const chosen = await shown();
   await chip.click();

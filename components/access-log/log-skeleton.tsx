@@ -10,8 +10,8 @@ export function LogSkeleton() {
       <p role="status" className="mt-1 text-ink-2">
         {t('loading')}
       </p>
-      <div className="bone mt-4 h-36" />
-      <div className="bone mt-6 h-96" />
+      <div className="skeleton mt-4 h-36" />
+      <div className="skeleton mt-6 h-96" />
     </main>
   );
 }

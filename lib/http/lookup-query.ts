@@ -10,8 +10,8 @@ import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
 
 /**
- * What the index has for what is typed. Forgotten with the field: it may hold what a caller said. `pauseMs`: it is
- * asked only if by then nothing else was typed.
+ * The matches of the index for the typed text. They are not cached, because the text may contain what a caller said. The
+ * query waits `pauseMs`, so that it is sent only after the last key.
  */
 export function foundQuery(sent: LookupRequest, pauseMs = 0) {
   return queryOptions<IndexMatches, RequestError>({
@@ -35,12 +35,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Enter, or a choice: on record, documents included. `chosen`: the loan that was picked. */
+/** Looks up the text after Enter or a choice. This is recorded, documents included. `chosen` is the picked loan. */
 export function sendEntered(sent: LookupRequest, chosen: string | null): Promise<JsonResult<IndexMatches>> {
   return requestJson<IndexMatches>('/api/lookup/enter', 'groups', { ...sent, chosen });
 }
 
-/** Recent and pinned loans: asked again each time, since they change with every loan that is opened. */
+/** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
 export function atHandQuery() {
   return queryOptions<PinnedAndRecent, RequestError>({
     queryKey: ['at-hand'],

@@ -6,7 +6,7 @@ import type { RequestProblem } from './request-error.ts';
 type Translate = ReturnType<typeof createTranslator<Messages, 'problems'>>;
 export type ProblemMessages = { title: string; what: string; todo: string };
 
-/** The words for a problem; the switch is exhaustive, so that a new code cannot be without any. */
+/** The messages of a problem. The switch is exhaustive, so that a new code cannot be forgotten. */
 export function problemMessages(problem: RequestProblem, t: Translate): ProblemMessages {
   if (problem.because) return notAskedMessages(problem.because, problem.timeoutMs, t);
   const prefix = prefixes.loan;
@@ -22,7 +22,7 @@ export function problemMessages(problem: RequestProblem, t: Translate): ProblemM
     }
     case 'invalid_request': {
       const parameter = problem.parameter ?? 'other';
-      // A hyphen cannot stand in a selector of ICU.
+      // ICU selectors cannot contain a hyphen.
       const reason = (problem.reason ?? 'other').replaceAll('-', '_');
       return {
         title: t('invalid_request.title'),
@@ -71,7 +71,7 @@ function notAskedMessages(because: NotAskedReason, timeoutMs = 8000, t: Translat
   };
 }
 
-/** Whose side a problem is on; what lies between two sides is the connection's. */
+/** The side of a problem: the request, the lending API, the desk, or the connection between them. */
 export function sideOf(problem: RequestProblem) {
   if (problem.code === 'offline') return 'connection';
   return problem.because ? notAskedReasons[problem.because] : problems[problem.code].side;

@@ -1,7 +1,7 @@
 const name = 'x-desk-action';
 const value = 'refresh';
 
-/** The browser has this view and asks for it again: the access log tells that from opening it. */
+/** Tells the server that the browser refreshes a view it already has: the access log records that as a refresh. */
 export const refreshHeader = { [name]: value };
 
 export function isRefresh(headers: Pick<Headers, 'get'>): boolean {

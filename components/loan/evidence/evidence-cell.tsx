@@ -73,7 +73,7 @@ function CellValue({ name: row, cell: { value, text, hidden, path }, column }: P
     return (
       <details className="group/fold">
         <summary className="text-ink-2 hover:text-ink">
-          <span aria-hidden="true" className="fold-sign" />
+          <span aria-hidden="true" className="fold-marker" />
           {Array.isArray(value)
             ? t('state.items', { count: value.length })
             : t('state.members', { count: Object.keys(value).length })}
@@ -104,7 +104,7 @@ function Device({ userAgent }: { userAgent: string }) {
   const { browser, os, device } = useUserAgent(userAgent);
   const words = [browser, os, device].filter((word) => word !== null);
   return (
-    <details className="ev-device group/fold">
+    <details className="evidence-device group/fold">
       <summary>
         {words.length > 0 ? (
           visible(words.join(' · '))

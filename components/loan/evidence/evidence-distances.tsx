@@ -34,14 +34,14 @@ export function EvidenceDistances({
   );
   return (
     <tr role="row">
-      <th role="rowheader" scope="row" className="ev-under">
+      <th role="rowheader" scope="row" className="evidence-under">
         {t('rows.distance')}
       </th>
-      <td role="cell" colSpan={columns.length} className="ev-span ev-under">
+      <td role="cell" colSpan={columns.length} className="evidence-span evidence-under">
         {pairs.length > maxUnfoldedPairs ? (
           <details className="group/fold">
             <summary>
-              <span aria-hidden="true" className="fold-sign" />
+              <span aria-hidden="true" className="fold-marker" />
               {t('pairs', { count: pairs.length })}
             </summary>
             {list}

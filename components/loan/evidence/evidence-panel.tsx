@@ -37,7 +37,7 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
           {scrolls && <p className="py-1 text-ink-3 text-label print:hidden">{t('evidence.scroll')}</p>}
           <div
             ref={ref}
-            className="ev"
+            className="evidence"
             {...(scrolls && {
               role: 'region',
               tabIndex: 0,
@@ -47,8 +47,8 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
             <EvidenceTable {...table} rows={others} />
             {headers.length > 0 && (
               <details className="group/fold">
-                <summary className="ev-fold">
-                  <span aria-hidden="true" className="fold-sign" />
+                <summary className="evidence-fold">
+                  <span aria-hidden="true" className="fold-marker" />
                   {t('evidence.headersCount', { count: headers.length })}
                   {differing > 0 && (
                     <span className="ms-1 text-ink-3">

@@ -49,7 +49,10 @@ export function EvidenceTable({
   return (
     <table
       role="table"
-      className={classNames('ev-table', columns.length > 4 ? 'ev-wide' : columns.length > 3 && 'ev-four')}
+      className={classNames(
+        'evidence-table',
+        columns.length > 4 ? 'evidence-wide' : columns.length > 3 && 'evidence-four',
+      )}
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
@@ -93,7 +96,7 @@ function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) 
           return (
             <td key={column.key} role="cell" data-label={name(column.key)} className="group">
               {cell && marked && cell.mark !== 'absent' ? (
-                <div className="ev-marked">
+                <div className="evidence-marked">
                   <Mark mark={cell.mark} />
                   <div>
                     <EvidenceCellValue name={row.name} cell={cell} column={column} />
@@ -117,7 +120,7 @@ function Verdict({ verdict }: { verdict: EvidenceRow['verdict'] }) {
   if (verdict === 'none') return null;
   const differs = verdict === 'different';
   return (
-    <span className={classNames('ev-verdict', differs && 'bg-attention-soft text-attention')}>
+    <span className={classNames('evidence-verdict', differs && 'bg-attention-soft text-attention')}>
       {verdict !== 'one' && <span aria-hidden="true">{signs[verdict]} </span>}
       {t(verdict)}
     </span>
@@ -128,7 +131,7 @@ function Mark({ mark }: { mark: EvidenceMark }) {
   const t = useTranslations('evidence');
   if (mark !== 'equal' && mark !== 'different') return <span />;
   return (
-    <span className={classNames('ev-mark', mark === 'different' && 'text-attention')}>
+    <span className={classNames('evidence-mark', mark === 'different' && 'text-attention')}>
       <span aria-hidden="true">{signs[mark]}</span>
       <span className="sr-only">{t(mark)}: </span>
     </span>

@@ -136,7 +136,7 @@ function FoldingRow({ node, depth }: RowProps) {
     <div className="json-branch" title={exact ? undefined : visible(pointer)}>
       <dt {...searchMarks(bits)} className="json-line">
         <button type="button" aria-expanded={open} onClick={() => state.toggle(node.key)}>
-          <span aria-hidden="true" className="fold-sign" />
+          <span aria-hidden="true" className="fold-marker" />
           <JsonName node={node} />
           {!range && (
             <span className="text-ink-3">{visible(preview(value, exact ? (open ? 0 : 72) : 60))}</span>

@@ -76,13 +76,13 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
   const sign = whole ? maskDots : null;
   const name = busy ? t('revealing', { field: label }) : t('reveal', { field: label });
   return (
-    <span className="hidden-value" data-hidden={isObject(value) ? String(value.$masked) : 'part'}>
+    <span className="masked-value" data-hidden={isObject(value) ? String(value.$masked) : 'part'}>
       {!whole && text}
       <span className="sr-only">{t('value', { type: whole ? value.$masked : 'other' })} </span>
       {mayReveal ? (
         <button
           type="button"
-          className="press hidden-reveal"
+          className="press reveal-button"
           aria-label={name}
           aria-disabled={busy}
           title={`${name} · ${visible(pointer)}`}

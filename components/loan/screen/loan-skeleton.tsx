@@ -9,15 +9,15 @@ export function LoanSkeleton({ label }: { label: string }) {
       </p>
       <div aria-hidden="true" className="motion-safe:animate-pulse">
         <div className="pt-4 pb-3">
-          <div className="bone h-7 w-64" />
-          <div className="bone mt-2 h-5 w-full max-w-xl" />
+          <div className="skeleton h-7 w-64" />
+          <div className="skeleton mt-2 h-5 w-full max-w-xl" />
         </div>
         <div className="border-line border-y">
           <div className="key-figures">
             {rows.slice(0, 6).map((row) => (
               <div key={row} className="px-3 py-2.5">
-                <div className="bone h-3 w-16" />
-                <div className="bone mt-2 h-6 w-28" />
+                <div className="skeleton h-3 w-16" />
+                <div className="skeleton mt-2 h-6 w-28" />
               </div>
             ))}
           </div>
@@ -26,12 +26,12 @@ export function LoanSkeleton({ label }: { label: string }) {
           <div className="area-nav" />
           <div className="area-terms">
             {rows.map((row) => (
-              <div key={row} className="bone mb-3 h-5" />
+              <div key={row} className="skeleton mb-3 h-5" />
             ))}
           </div>
           <div className="area-timeline">
             {rows.map((row) => (
-              <div key={row} className="bone mb-3 h-5" />
+              <div key={row} className="skeleton mb-3 h-5" />
             ))}
           </div>
         </div>

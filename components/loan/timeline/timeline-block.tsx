@@ -27,9 +27,9 @@ export const TimelineBlockRows = memo(function TimelineBlockRows({
     if (keys.length > 0) setOpened((before) => new Set([...before, ...keys]));
   }, []);
   return (
-    <div ref={readOpenRows} className={far ? 'tl-far' : undefined}>
+    <div ref={readOpenRows} className={far ? 'timeline-far' : undefined}>
       {block.days.map(({ day, heading, entries }) => (
-        <section key={entries[0]?.key} className="tl-day">
+        <section key={entries[0]?.key} className="timeline-day">
           {heading && <h3>{day === null ? context.t('noDate') : context.format.dayHeading(day)}</h3>}
           <ol>
             {entries.map((entry) =>

@@ -26,7 +26,7 @@ export function TimelineFilter({
   });
   if (sources.length < 2) return null;
   return (
-    <fieldset className="tl-filter print:hidden">
+    <fieldset className="timeline-filter print:hidden">
       <legend className="sr-only">{t('filter')}</legend>
       {sources.map(({ source, count }) => (
         <label key={source} className="chip press">

@@ -42,7 +42,7 @@ export function TimelinePanel({ loan }: { loan: JsonObject }) {
   if (loan.deleted === true && !Object.values(fieldOfSource).some((name) => Object.hasOwn(loan, name)))
     return null;
   return (
-    <div ref={ref} data-fits={fits} className="tl">
+    <div ref={ref} data-fits={fits} className="timeline">
       <LoanSection
         panel="timeline"
         count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}

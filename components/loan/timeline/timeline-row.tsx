@@ -39,23 +39,23 @@ export function timelineRow(
     </>
   );
   return (
-    <li key={key} className={statusChange ? 'tl-change' : undefined}>
+    <li key={key} className={statusChange ? 'timeline-change' : undefined}>
       {at === null ? (
-        <span className="tl-when">{entry.day === null ? '—' : context.t('dayOnly')}</span>
+        <span className="timeline-when">{entry.day === null ? '—' : context.t('dayOnly')}</span>
       ) : (
         <time
           dateTime={new Date(at).toISOString()}
           title={context.format.exactInstant(at, String(dateOf(entry)))}
-          className="tl-when"
+          className="timeline-when"
         >
           {context.format.time(at)}
         </time>
       )}
       {details === null ? (
-        <div className="tl-line">{line}</div>
+        <div className="timeline-line">{line}</div>
       ) : (
         <details data-key={key} onToggle={onToggle}>
-          <summary className="tl-line">{line}</summary>
+          <summary className="timeline-line">{line}</summary>
           {open && <Details entry={entry} details={details} evidence={context.evidence} />}
         </details>
       )}
@@ -71,12 +71,12 @@ function titlePart(entry: TimelineEntry, context: TimelineRowContext) {
   const withAmount = source === 'transaction' && sent !== undefined && typeof amountOf(entry) === 'number';
   const date = entry.at === null && entry.day === null ? dateOf(entry) : undefined;
   return (
-    <span className="tl-title">
+    <span className="timeline-title">
       {source !== 'history' && (
-        <span className={withAmount ? 'sr-only' : 'tl-kind'}>{context.t(`titles.${source}`)} </span>
+        <span className={withAmount ? 'sr-only' : 'timeline-kind'}>{context.t(`titles.${source}`)} </span>
       )}
       {titleText(source, sent, context) ??
-        (source === 'history' ? <span className="tl-kind">{context.t('titles.history')}</span> : null)}
+        (source === 'history' ? <span className="timeline-kind">{context.t('titles.history')}</span> : null)}
       {date !== undefined && <span className="code text-ink-3"> {lineValue(date, context)}</span>}
     </span>
   );
@@ -96,7 +96,7 @@ function titleText(source: TimelineEntry['source'], sent: Json | undefined, cont
 
 function statusPart({ from, to }: { from: string | null; to: string }, { t }: TimelineRowContext) {
   return (
-    <span className="tl-status">
+    <span className="timeline-status">
       <span className="sr-only">
         {from === null
           ? t('first', { to: shortText(to) })
@@ -117,9 +117,9 @@ function amountPart(entry: TimelineEntry, context: TimelineRowContext) {
   const sent = amountOf(entry);
   if (sent === undefined) return null;
   return typeof sent === 'number' ? (
-    <span className="tl-amount">{context.amount(sent)}</span>
+    <span className="timeline-amount">{context.amount(sent)}</span>
   ) : (
-    <span className="tl-amount code">{lineValue(sent, context)}</span>
+    <span className="timeline-amount code">{lineValue(sent, context)}</span>
   );
 }
 
@@ -141,7 +141,7 @@ const statusText = (status: string) => shorten(status) || shortText(status);
 
 function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
   return (
-    <div className="tl-details">
+    <div className="timeline-details">
       <JsonTree value={details} pointer={entry.path} />
       {entry.source === 'signature' && (
         <a href="#evidence" className="text-accent hover:underline">

@@ -99,7 +99,7 @@ function List({ texts, none }: { texts: readonly string[]; none: string }) {
 }
 
 function Sign() {
-  return <span aria-hidden="true" className="fold-sign" />;
+  return <span aria-hidden="true" className="fold-marker" />;
 }
 
 function Alternatives({ list }: { list: FindingDescription['alternatives'] }) {
