@@ -5,10 +5,10 @@ import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { parseLoanRequest } from '#lib/loan/loan-request.ts';
 import { type Env, faultLine, parseEnv } from '#lib/server/env.ts';
-import { type AuthScheme, authorization } from '#lib/server/lending/authorization-header.ts';
+import { type AuthScheme, authorizationHeader } from '#lib/server/lending/authorization-header.ts';
 import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
 import { loanUrl } from '#lib/server/lending/loan-url.ts';
-import { type Try, tryOnce } from '#lib/server/lending/try-once.ts';
+import { type TryResult, tryOnce } from '#lib/server/lending/try-once.ts';
 import { errorCode } from '#lib/server/lending/upstream-failure.ts';
 import { hintFor } from './hints.ts';
 import { judge, type Tries, type Write } from './judge.ts';
@@ -22,8 +22,8 @@ const wanted = [
   ...(['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'LENDING_API_AUTH_SCHEME'] as const),
   ...(['DEFAULT_EXPAND', 'LOAN_ID_PATTERN', 'HTTPS_PROXY', 'NO_PROXY'] as const),
 ];
-const tryMs = 5000;
-const mostBytes = 2 * 1024 * 1024;
+const tryTimeoutMs = 5000;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Goes the desk's own way to the lending API, step by step, and tells what it finds. Never tells the key. */
 export async function checkApi(loan: string, source: Source, write: Write): Promise<ExitCode> {
@@ -45,14 +45,14 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
   }
   for (const fault of faults) write('✗', `LENDING_API_KEY: ${fault}. Going on with what it should be.`);
 
-  const dispatcher = createDispatcher({ baseUrl, httpsProxy, noProxy: settings.NO_PROXY }, tryMs);
+  const dispatcher = createDispatcher({ baseUrl, httpsProxy, noProxy: settings.NO_PROXY }, tryTimeoutMs);
   const request = parsed.request;
   const invented = { ...request, loan: `loan_${randomBytes(12).toString('hex')}` as LoanRequest['loan'] };
   const ask = (what: LoanRequest, scheme: AuthScheme | null) => {
     return askOnce(
       loanUrl(baseUrl, what),
       dispatcher,
-      scheme && authorization(scheme, settings.LENDING_API_KEY),
+      scheme && authorizationHeader(scheme, settings.LENDING_API_KEY),
     );
   };
   try {
@@ -88,9 +88,16 @@ function readSettings(source: Source, write: Write): { settings: Settings | null
   return { settings: second.ok ? second.env : null, wrong: first.faults.length };
 }
 
-function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promise<Try> {
-  const until = performance.now() + tryMs;
-  return tryOnce(url, { dispatcher, authorization: () => header, mostBytes, tryMs, totalMs: tryMs, until });
+function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promise<TryResult> {
+  const deadlineAt = performance.now() + tryTimeoutMs;
+  return tryOnce(url, {
+    dispatcher,
+    authorization: () => header,
+    maxBytes,
+    tryTimeoutMs,
+    callTimeoutMs: tryTimeoutMs,
+    deadlineAt,
+  });
 }
 
 async function tellName({ hostname }: URL, proxied: boolean, write: Write): Promise<void> {
@@ -105,9 +112,9 @@ async function tellName({ hostname }: URL, proxied: boolean, write: Write): Prom
 }
 
 /** An answer of any kind is a connection. */
-function tellConnection(without: Try, baseUrl: string, proxied: boolean, write: Write): boolean {
+function tellConnection(without: TryResult, baseUrl: string, proxied: boolean, write: Write): boolean {
   const way = `${baseUrl.startsWith('https:') ? 'TLS' : 'plain HTTP, on this machine'}${proxied ? ', HTTPS_PROXY is set' : ''}`;
-  if (without.ok || without.failure.answered) {
+  if (without.ok || without.failure.hasBegun) {
     write('✓', `Connection: ${new URL(baseUrl).host} answers (${way}).`);
     return true;
   }

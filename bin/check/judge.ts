@@ -2,13 +2,16 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { mostDeviations, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { AuthScheme } from '#lib/server/lending/authorization-header.ts';
-import type { Answer, Try } from '#lib/server/lending/try-once.ts';
+import type { TryResult, UpstreamAnswer } from '#lib/server/lending/try-once.ts';
 
 /** One line of what was found. */
 export type Write = (mark: '✓' | '✗' | '!' | ' ', text: string) => void;
 
 /** What the API answered: without a key, with each form of it, and to an identifier that was just invented. */
-export type Tries = { without: Try; invented: Record<AuthScheme, Try> } & Record<AuthScheme, Try>;
+export type Tries = { without: TryResult; invented: Record<AuthScheme, TryResult> } & Record<
+  AuthScheme,
+  TryResult
+>;
 type Asked = { request: LoanRequest; scheme: AuthScheme };
 
 const names = { basic: 'Basic', bearer: 'Bearer' } as const;
@@ -34,11 +37,11 @@ export function judge(tries: Tries, { request, scheme }: Asked, write: Write): b
   return tries[scheme].ok && read && told;
 }
 
-function tellScheme(form: AuthScheme, tried: Try, write: Write): void {
+function tellScheme(form: AuthScheme, tried: TryResult, write: Write): void {
   write(tried.ok ? '✓' : isMissing(tried) ? '!' : '✗', `${names[form]}: ${wordsOf(tried)}.`);
 }
 
-function wordsOf(tried: Try): string {
+function wordsOf(tried: TryResult): string {
   if (tried.ok) return `accepted, ${tried.answer.bytes} bytes`;
   const { code, reason } = tried.failure;
   if (isRefused(tried)) return `refused (${reason})`;
@@ -76,7 +79,7 @@ function tellSuspicion({ without, basic, bearer, invented }: Tries, write: Write
 
 const mostShown = 50;
 
-function tellDeviations({ text, damaged }: Answer, request: LoanRequest, write: Write): boolean {
+function tellDeviations({ text, damaged }: UpstreamAnswer, request: LoanRequest, write: Write): boolean {
   const read = readLoan(text, request);
   if (!read.ok) {
     write('✗', `The answer cannot be read: ${read.reason}.`);
@@ -94,10 +97,10 @@ function tellDeviations({ text, damaged }: Answer, request: LoanRequest, write: 
   return true;
 }
 
-function isRefused(tried: Try): boolean {
+function isRefused(tried: TryResult): boolean {
   return !tried.ok && tried.failure.code === 'upstream_unauthorized';
 }
 
-function isMissing(tried: Try): boolean {
+function isMissing(tried: TryResult): boolean {
   return !tried.ok && tried.failure.code === 'not_found';
 }

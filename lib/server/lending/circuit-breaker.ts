@@ -1,67 +1,66 @@
 import { CircuitState, type IBreaker } from 'cockatiel';
 
-type Outcome = 'well' | 'this-loan' | 'any-loan';
-type Piece = { at: number; loan: string; outcome: Outcome };
+/** What a call has shown about the API: it is well, it fails for this loan, or it fails whatever loan is asked for. */
+export type CallOutcome = 'well' | 'this-loan' | 'any-loan';
+type RecordedCall = { at: number; loan: string; outcome: CallOutcome };
 
-export type Condition = {
-  /** What a call has shown about the lending API. */
-  record(loan: string, outcome: Outcome): void;
-  breaker: IBreaker;
-  /** ISO 8601; `failingSince`: the first failure after which nothing has gone well. */
+export type BreakerRule = {
+  record(loan: string, outcome: CallOutcome): void;
+  /** Tells cockatiel's circuit breaker when to open. */
+  rule: IBreaker;
+  /** ISO 8601; `failingSince`: the first failure after which no call went well. */
   report(): { failingSince: string | null; lastSuccess: string | null; lastFailure: string | null };
 };
 
 const windowMs = 30_000;
-/** So many loans have to fail, and more than half of those that were asked for, before all are refused. */
-export const fewestFailures = 8;
-const mostPieces = 500;
+/** At least so many loans have to fail, and more than half of those asked for, before the breaker opens. */
+export const minFailures = 8;
+const maxRecordedCalls = 500;
 
 /**
- * How the lending API is, as the last half minute shows. Of each loan the latest answer counts, once: an agent
- * who asks for one bad loan ten times has learnt about that loan. A connection that cannot be made counts each time.
+ * The rule by which the circuit breaker opens: most loans of the last half minute failed. The latest outcome of each
+ * loan counts once, so that a person who opens one bad loan ten times does not stop all others. A connection that
+ * cannot be made counts each time. None of cockatiel's own rules counts by a key, so this one is ours.
  */
-export function createCondition(now: () => number = Date.now): Condition {
-  let pieces: Piece[] = [];
-  const last: { failingSince: number | null; success: number | null; failure: number | null } = {
-    failingSince: null,
-    success: null,
-    failure: null,
-  };
+export function createBreakerRule(now: () => number = Date.now): BreakerRule {
+  let calls: RecordedCall[] = [];
+  let failingSince: number | null = null;
+  let lastSuccess: number | null = null;
+  let lastFailure: number | null = null;
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     record(loan, outcome) {
-      pieces.push({ at: now(), loan, outcome });
-      if (pieces.length > mostPieces) pieces = pieces.slice(-mostPieces / 2);
+      calls.push({ at: now(), loan, outcome });
+      if (calls.length > maxRecordedCalls) calls = calls.slice(-maxRecordedCalls / 2);
       if (outcome === 'well') {
-        last.success = now();
-        last.failingSince = null;
+        lastSuccess = now();
+        failingSince = null;
       } else {
-        last.failure = now();
-        last.failingSince ??= last.failure;
+        lastFailure = now();
+        failingSince ??= lastFailure;
       }
     },
-    breaker: {
+    rule: {
       state: null,
-      // What went before the break is no evidence after it.
+      // The failures that opened the breaker do not count once it has closed again.
       success(state) {
-        if (state === CircuitState.HalfOpen) pieces = [];
+        if (state === CircuitState.HalfOpen) calls = [];
       },
-      failure: () => mostFail(pieces, now() - windowMs),
+      failure: () => mostFail(calls, now() - windowMs),
     },
     report: () => ({
-      failingSince: iso(last.failingSince),
-      lastSuccess: iso(last.success),
-      lastFailure: iso(last.failure),
+      failingSince: iso(failingSince),
+      lastSuccess: iso(lastSuccess),
+      lastFailure: iso(lastFailure),
     }),
   };
 }
 
-function mostFail(pieces: readonly Piece[], from: number): boolean {
-  const latest = new Map<string, Outcome>();
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.at < from) continue;
-    latest.set(piece.outcome === 'any-loan' ? `${piece.loan} ${at}` : piece.loan, piece.outcome);
+function mostFail(calls: readonly RecordedCall[], from: number): boolean {
+  const latest = new Map<string, CallOutcome>();
+  for (const [index, { at, loan, outcome }] of calls.entries()) {
+    if (at >= from) latest.set(outcome === 'any-loan' ? `${loan} ${index}` : loan, outcome);
   }
   const failures = [...latest.values()].filter((outcome) => outcome !== 'well').length;
-  return failures >= fewestFailures && failures > latest.size / 2;
+  return failures >= minFailures && failures > latest.size / 2;
 }

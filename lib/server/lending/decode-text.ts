@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** `damaged`: some bytes are of no charset that the answer names, and stand as U+FFFD. */
+/** `damaged`: some bytes are not of the charset that the answer names, and were replaced by U+FFFD. */
 export type Decoded = { text: string; damaged: boolean };
 
 /**
- * JSON is UTF-8 (RFC 8259, 8.1), whatever an answer says of itself. What is not is read by the charset that its
- * `content-type` names. A byte order mark is no part of the text. Never throws.
+ * Decodes the body of an answer. JSON is UTF-8 (RFC 8259, 8.1), whatever its `content-type` says; a body that is not
+ * is decoded by the charset named there. A byte order mark is removed. Never throws.
  */
 export function decodeText(bytes: Buffer, contentType = ''): Decoded {
   const text = isUtf8(bytes) ? bytes.toString('utf8') : decodeAs(charsetOf(contentType), bytes);
@@ -22,7 +22,7 @@ function decodeAs(charset: string | null, bytes: Buffer): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    // A charset that nobody knows, or bytes that are not of it.
+    // The charset is unknown, or the bytes are not of it.
     return null;
   }
 }

@@ -2,23 +2,26 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../loopback.ts';
 import type { Secret } from '../secret.ts';
 
-export type Route = { baseUrl: string; httpsProxy: Secret | undefined; noProxy: string };
+export type UpstreamRoute = { baseUrl: string; httpsProxy: Secret | undefined; noProxy: string };
 
-export const connectMs = 1000;
+export const connectTimeoutMs = 1000;
 
 /**
- * The connections to the lending API. A proxy only ever sees a tunnel: plain HTTP goes to this machine,
- * and never through a proxy, which would read the key.
+ * Makes the connections to the lending API. A proxy only ever carries a TLS tunnel. Plain HTTP is for loopback, and never
+ * goes through a proxy, which could read the key.
  */
-export function createDispatcher({ baseUrl, httpsProxy, noProxy }: Route, deadlineMs: number): Dispatcher {
-  // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot take it away.
-  const tls = { timeout: connectMs, rejectUnauthorized: true };
+export function createDispatcher(
+  { baseUrl, httpsProxy, noProxy }: UpstreamRoute,
+  deadlineMs: number,
+): Dispatcher {
+  // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
+  const tls = { timeout: connectTimeoutMs, rejectUnauthorized: true };
   const options = {
     connect: tls,
     requestTls: tls,
     proxyTls: tls,
     allowH2: false,
-    // The signal of a try is the deadline; these only make sure that nothing outlives it.
+    // The deadline of a try is its signal; these only end what that does not.
     headersTimeout: deadlineMs,
     bodyTimeout: deadlineMs,
   };

@@ -7,13 +7,13 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import { DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { variables } from '#lib/server/env.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { authorization } from './authorization-header.ts';
-import { fewestFailures } from './circuit-breaker.ts';
-import { connectMs } from './dispatcher.ts';
-import { type LendingApi, tryMsOf } from './lending-client.ts';
+import { authorizationHeader } from './authorization-header.ts';
+import { minFailures } from './circuit-breaker.ts';
+import { connectTimeoutMs } from './dispatcher.ts';
+import { type LendingApi, tryTimeoutMs } from './lending-client.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { fakeApi, key, loanRequest } from './test-lending-api.ts';
-import { failureOf, readRetryAfter } from './upstream-failure.ts';
+import { failureOfError, readRetryAfter } from './upstream-failure.ts';
 
 const ok = '{"id":"loan_1"}';
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -46,8 +46,8 @@ describe('what is asked', () => {
   });
 
   test('the two forms of the key', () => {
-    expect(authorization('bearer', new Secret('k'))).toBe('Bearer k');
-    expect(authorization('basic', new Secret('k'))).toBe('Basic azo=');
+    expect(authorizationHeader('bearer', new Secret('k'))).toBe('Bearer k');
+    expect(authorizationHeader('basic', new Secret('k'))).toBe('Basic azo=');
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('connections', () => {
 
   test('a budget that is spent allows no second try', async () => {
     const budget = createRetryBudget(1);
-    await using fake = await fakeApi((_, request) => request.socket.destroy(), { budget });
+    await using fake = await fakeApi((_, request) => request.socket.destroy(), { retryBudget: budget });
     await failure(fake.api, 'loan_1');
     await failure(fake.api, 'loan_2');
     expect(fake.seen).toHaveLength(3);
@@ -198,7 +198,7 @@ describe('connections', () => {
     });
     await using fake = await fakeApi(() => {}, { dispatcher });
     const error = await failure(fake.api);
-    expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: connectMs } });
+    expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: connectTimeoutMs } });
     expect(error.details.since).toBe(fake.api.report().failingSince);
   });
 
@@ -210,7 +210,7 @@ describe('connections', () => {
       });
       await using fake = await fakeApi(() => {}, { dispatcher });
       const errors: DeskError[] = [];
-      for (let at = 0; at <= fewestFailures; at++) errors.push(await failure(fake.api));
+      for (let at = 0; at <= minFailures; at++) errors.push(await failure(fake.api));
       expect(fake.api.report().state).toBe('open');
       for (const error of errors)
         expect(error).toMatchObject({ code: 'upstream_unavailable', details: { because: 'no_way' } });
@@ -223,9 +223,10 @@ describe('connections', () => {
     ['UND_ERR_CONNECT_TIMEOUT', 'upstream_timeout'],
   ])('%s is the proxy’s where there is one', (reason, code) => {
     const error = Object.assign(new Error('no'), { code: reason });
-    const because = (proxied: boolean) => failureOf(error, { connectMs, proxied }).details?.because;
+    const because = (proxied: boolean) =>
+      failureOfError(error, { connectTimeoutMs, proxied }).details?.because;
     expect([because(true), because(false)]).toEqual(['no_way', undefined]);
-    expect(failureOf(error, { connectMs, proxied: true }).code).toBe(code);
+    expect(failureOfError(error, { connectTimeoutMs, proxied: true }).code).toBe(code);
   });
 
   test('cut off in the middle', async () => {
@@ -254,7 +255,7 @@ describe('deadlines', () => {
       },
     ],
   ])('%s ends with the deadline', async (_name, answer) => {
-    await using fake = await fakeApi(answer, { totalMs: 300 });
+    await using fake = await fakeApi(answer, { callTimeoutMs: 300 });
     const started = performance.now();
     const error = await failure(fake.api);
     expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
@@ -270,7 +271,7 @@ describe('deadlines', () => {
       ({ count }, _request, response) => {
         if (count === 1) setTimeout(() => response.writeHead(503).end(), 150);
       },
-      { totalMs: 500 },
+      { callTimeoutMs: 500 },
     );
     const started = performance.now();
     expect((await failure(fake.api)).code).toBe('upstream_timeout');
@@ -280,7 +281,7 @@ describe('deadlines', () => {
 
 test('unless said otherwise a second to connect, three for a try, eight in all', () => {
   const total = Number(variables.LENDING_API_TIMEOUT_MS.defaultText);
-  expect([connectMs, tryMsOf(total), total]).toEqual([1000, 3000, 8000]);
+  expect([connectTimeoutMs, tryTimeoutMs(total), total]).toEqual([1000, 3000, 8000]);
 });
 
 describe('what is sent', () => {
@@ -345,7 +346,7 @@ describe('the breaker', () => {
         halfOpenAfterMs: 500,
       },
     );
-    for (let at = 0; at < fewestFailures; at++) await failure(fake.api, `loan_${at}`);
+    for (let at = 0; at < minFailures; at++) await failure(fake.api, `loan_${at}`);
     expect(fake.api.report()).toMatchObject({ state: 'open', lastSuccess: null });
     const asked = fake.seen.length;
     const refused = await failure(fake.api, 'loan_x');
@@ -402,7 +403,7 @@ describe('the bulkhead', () => {
           response.end(ok);
         }, 100);
       },
-      { inFlight: 3, waiting: 4 },
+      { maxInFlight: 3, maxWaiting: 4 },
     );
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) => fake.api.fetchLoan(loanRequest(`loan_${at}`))),
@@ -421,7 +422,7 @@ describe('the bulkhead', () => {
     let open = false;
     await using fake = await fakeApi(
       (_, _request, response) => void (open ? response.end(ok) : held.push(response)),
-      { totalMs: 60_000 },
+      { callTimeoutMs: 60_000 },
     );
     const all = Array.from({ length: 64 + 128 + 1 }, (_, at) =>
       fake.api.fetchLoan(loanRequest(`loan_${at}`)),
@@ -439,7 +440,7 @@ describe('the bulkhead', () => {
   });
 
   test('who waits too long is told at the deadline, not when a place is free', async () => {
-    await using fake = await fakeApi(() => {}, { inFlight: 1, waiting: 4, totalMs: 300 });
+    await using fake = await fakeApi(() => {}, { maxInFlight: 1, maxWaiting: 4, callTimeoutMs: 300 });
     const started = performance.now();
     const errors = await Promise.all([failure(fake.api, 'loan_1'), failure(fake.api, 'loan_2')]);
     expect(errors.map(({ code }) => code)).toEqual(['upstream_timeout', 'upstream_timeout']);

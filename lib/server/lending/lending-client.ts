@@ -13,32 +13,32 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline } from '#lib/server/deadline.ts';
 import type { DeskError } from '#lib/server/desk-error.ts';
 import type { Log } from '#lib/server/log.ts';
-import { createCondition } from './circuit-breaker.ts';
+import { type CallOutcome, createBreakerRule } from './circuit-breaker.ts';
 import { loanUrl } from './loan-url.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import { type Answer, type Try, timeout, tryOnce } from './try-once.ts';
-import { type Failure, toDeskError } from './upstream-failure.ts';
+import { type TryResult, timeoutFailure, tryOnce, type UpstreamAnswer } from './try-once.ts';
+import { toDeskError, type UpstreamFailure } from './upstream-failure.ts';
 
-type Fetched = Answer & {
-  /** ISO 8601: when the answer was complete. */
+type FetchedAnswer = UpstreamAnswer & {
+  /** The instant at which the answer was complete, ISO 8601. */
   retrievedAt: string;
-  /** How long the call took, waiting included, in milliseconds. */
+  /** How long the call took in milliseconds, waiting for a place included. */
   upstreamMs: number;
   tries: number;
 };
 
 export type LendingReport = {
-  /** `closed`: requests go through. `open`: they are refused at once. `half-open`: one is let through to see. */
+  /** `closed`: calls are made. `open`: they are refused at once. `half-open`: one is made as a probe. */
   state: 'closed' | 'half-open' | 'open';
-  /** Since when nothing has gone well, ISO 8601. */
+  /** The first failure after which no call went well, ISO 8601. */
   failingSince: string | null;
   lastSuccess: string | null;
   lastFailure: string | null;
 };
 
 export type LendingApi = {
-  /** The API's answer as text, or a DeskError. Requests for the same that are under way share one call. */
-  fetchLoan(request: LoanRequest): Promise<Fetched>;
+  /** Resolves with the API's answer as text, or rejects with a DeskError. Concurrent requests for the same share a call. */
+  fetchLoan(request: LoanRequest): Promise<FetchedAnswer>;
   report(): LendingReport;
   close(): Promise<void>;
 };
@@ -47,150 +47,158 @@ export type LendingOptions = {
   baseUrl: string;
   dispatcher: Dispatcher;
   authorization: () => string;
-  /** The deadline of a call, in milliseconds. */
-  totalMs: number;
+  /** The deadline of a call, retries and waiting included. */
+  callTimeoutMs: number;
   log: Log;
-  mostBytes?: number;
-  budget?: RetryBudget;
-  inFlight?: number;
-  waiting?: number;
+  maxBytes?: number;
+  retryBudget?: RetryBudget;
+  maxInFlight?: number;
+  maxWaiting?: number;
   halfOpenAfterMs?: number;
 };
 
-type Tried = Try & { tries: number };
+type Attempt = TryResult & { tries: number };
 
-/** What says that the API is down, so that it is told since when: no connection, no answer, or none in time. */
-const down: ReadonlySet<Failure['code']> = new Set(['upstream_unavailable', 'upstream_timeout']);
+/** Failures after which the problem says since when the API has been failing: no connection, or no answer in time. */
+const outageCodes: ReadonlySet<UpstreamFailure['code']> = new Set([
+  'upstream_unavailable',
+  'upstream_timeout',
+]);
 
-/** The desk's own crowd says nothing about the API. */
-const crowded: ReadonlySet<NotAskedReason | undefined> = new Set<NotAskedReason>(['desk_busy', 'desk_queue']);
+/** Failures by the desk's own load: they show nothing about the API. */
+const ownLoad: ReadonlySet<NotAskedReason | undefined> = new Set<NotAskedReason>(['desk_busy', 'desk_queue']);
 
 const megabyte = 1024 * 1024;
-const states = {
+const stateNames = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.Open]: 'open',
   [CircuitState.HalfOpen]: 'half-open',
   [CircuitState.Isolated]: 'open',
 } as const;
 
-/** One try's share of the total: 3 s of 8; all of it where the total is short. */
-export function tryMsOf(totalMs: number): number {
-  return Math.max(Math.min(3000, totalMs), (totalMs * 3) / 8);
+/** The share of one try in the timeout of a call: 3 s of 8; all of it where the call's is short. */
+export function tryTimeoutMs(callTimeoutMs: number): number {
+  return Math.max(Math.min(3000, callTimeoutMs), (callTimeoutMs * 3) / 8);
 }
 
-/** The desk's way to the lending API, with every promise about it kept in one place. */
+/**
+ * The client of the lending API. It shares concurrent calls, bounds how many are made at once, retries within a
+ * budget, opens a circuit breaker, and keeps one deadline over all of that.
+ */
 export function createLendingApi(options: LendingOptions): LendingApi {
-  const { totalMs, mostBytes = 2 * megabyte, halfOpenAfterMs = 5000, log } = options;
-  const { budget = createRetryBudget(), inFlight: most = 64, waiting = 128 } = options;
-  const condition = createCondition();
-  const gate = bulkhead(most, waiting);
+  const { callTimeoutMs, maxBytes = 2 * megabyte, halfOpenAfterMs = 5000, log } = options;
+  const { retryBudget = createRetryBudget(), maxInFlight = 64, maxWaiting = 128 } = options;
+  const breakerRule = createBreakerRule();
+  const gate = bulkhead(maxInFlight, maxWaiting);
   const breaker = circuitBreaker(
-    handleWhenResult((tried) => (tried as Tried).ok === false && illOf(tried as Tried) !== undefined),
-    { halfOpenAfter: halfOpenAfterMs, breaker: condition.breaker },
+    handleWhenResult((result) => unhealthiness(result as Attempt) !== undefined),
+    { halfOpenAfter: halfOpenAfterMs, breaker: breakerRule.rule },
   );
-  const overdue = timeout(totalMs);
+  const timedOut = timeoutFailure(callTimeoutMs);
   let openedAt = 0;
-  /** What kept the last call that failed from the API, if anything did: then it is that for which calls are held back. */
-  let between: NotAskedReason | undefined;
+  /** Why the last failed call did not reach the API, if it did not: while the breaker is open, problems repeat it. */
+  let notAskedReason: NotAskedReason | undefined;
   breaker.onStateChange((state) => {
     if (state === CircuitState.Open) openedAt = Date.now();
-    log.warn({ event: 'lending-api', state: states[state] }, 'the way to the lending API changed its state');
+    log.warn({ event: 'lending-api', state: stateNames[state] }, 'the circuit breaker changed its state');
   });
-  const underWay = new Map<string, Promise<Fetched>>();
+  const pendingCalls = new Map<string, Promise<FetchedAnswer>>();
 
-  async function retried(url: URL, until: number): Promise<Tried> {
-    const once = () => tryOnce(url, { ...options, mostBytes, tryMs: tryMsOf(totalMs), totalMs, until });
+  async function tryTwice(url: URL, deadlineAt: number): Promise<Attempt> {
+    const tryMs = tryTimeoutMs(callTimeoutMs);
+    const once = () => tryOnce(url, { ...options, maxBytes, tryTimeoutMs: tryMs, callTimeoutMs, deadlineAt });
     const first = await once();
-    // An API that says when to come back is not asked again before.
-    const again = !first.ok && first.failure.again && first.failure.details?.retryAfter === undefined;
-    if (!again || performance.now() >= until || !budget.spend()) return { ...first, tries: 1 };
+    // An API that says when to come back is not asked before.
+    const isRetried =
+      !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
+    if (!isRetried || performance.now() >= deadlineAt || !retryBudget.spend()) return { ...first, tries: 1 };
     await wait(50 + Math.random() * 150);
     return { ...(await once()), tries: 2 };
   }
 
-  async function call(url: URL, loan: string): Promise<Fetched> {
-    budget.earn();
+  async function call(url: URL, loan: string): Promise<FetchedAnswer> {
+    retryBudget.earn();
     const started = performance.now();
-    const until = started + totalMs;
-    // Given too little of its time, the API is not at fault when that is over.
-    let fairly = false;
-    const attempt = async (): Promise<Tried> => {
-      const left = until - performance.now();
-      if (left <= 0) return { ok: false, failure: waitedTooLong(false), tries: 0 };
-      fairly = left >= tryMsOf(totalMs) / 2;
-      const tried = await retried(url, until);
-      if (illOf(tried)) between = tried.ok ? undefined : tried.failure.details?.because;
-      const outcome = outcomeOf(tried);
-      if (outcome) condition.record(loan, outcome);
-      if (fairly || tried.ok || tried.failure.reason !== overdue.reason) return tried;
-      return { ...tried, failure: { ...tried.failure, ...waitedTooLong(false) } };
+    const deadlineAt = started + callTimeoutMs;
+    // A timeout is the API's only if the API had a fair part of the call's time.
+    let hadFairTime = false;
+    const attempt = async (): Promise<Attempt> => {
+      const left = deadlineAt - performance.now();
+      if (left <= 0) return { ok: false, failure: queuedTooLong(), tries: 0 };
+      hadFairTime = left >= tryTimeoutMs(callTimeoutMs) / 2;
+      const result = await tryTwice(url, deadlineAt);
+      if (unhealthiness(result)) notAskedReason = result.ok ? undefined : result.failure.details?.because;
+      const outcome = outcomeOf(result);
+      if (outcome) breakerRule.record(loan, outcome);
+      if (hadFairTime || result.ok || result.failure.reason !== timedOut.reason) return result;
+      return { ...result, failure: { ...result.failure, ...queuedTooLong() } };
     };
-    const guarded = gate.execute(() => breaker.execute(attempt, never), never);
-    const tried = await withDeadline(guarded, totalMs, throwDeadline).catch((error): Tried => {
-      return { ok: false, failure: refusal(error, fairly), tries: 0 };
-    });
+    const guarded = gate.execute(() => breaker.execute(attempt, neverAborted), neverAborted);
+    const result = await withDeadline(guarded, callTimeoutMs, throwDeadlinePassed).catch(
+      (error): Attempt => ({ ok: false, failure: refusal(error, hadFairTime), tries: 0 }),
+    );
     const upstreamMs = Math.round(performance.now() - started);
-    if (tried.ok) {
-      return { ...tried.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: tried.tries };
+    if (result.ok) {
+      return { ...result.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: result.tries };
     }
-    throw withReport(tried.failure, { upstreamMs, tries: tried.tries });
+    throw withOutage(result.failure, { upstreamMs, tries: result.tries });
   }
 
-  /** The API may be well: who waited for a place shows nothing about it. */
-  function waitedTooLong(fairly: boolean): Failure {
-    const { code, reason, details } = overdue;
-    return fairly
-      ? { code, reason, details }
-      : { code, reason, details: { ...details, because: 'desk_queue' } };
+  /** A call that spent its time waiting for a place shows nothing about the API. */
+  function queuedTooLong(): UpstreamFailure {
+    const { code, reason, details } = timedOut;
+    return { code, reason, details: { ...details, because: 'desk_queue' } };
   }
 
-  /** What kept a call from being made, or made the desk stop waiting for it. */
-  function refusal(error: unknown, fairly: boolean): Failure {
+  /** The failure of a call that was not made, or not waited for. */
+  function refusal(error: unknown, hadFairTime: boolean): UpstreamFailure {
     const code = 'upstream_unavailable' as const;
     if (error instanceof BulkheadRejectedError)
       return { code, reason: 'bulkhead', details: { retryAfter: 1, because: 'desk_busy' } };
     if (error instanceof BrokenCircuitError) {
       const retryAfter = Math.max(1, Math.ceil((openedAt + halfOpenAfterMs - Date.now()) / 1000));
-      return { code, reason: 'breaker', details: { retryAfter, because: between ?? 'desk_pause' } };
+      return { code, reason: 'breaker', details: { retryAfter, because: notAskedReason ?? 'desk_pause' } };
     }
-    if (error === deadline) return waitedTooLong(fairly);
-    throw error;
+    if (error !== deadlinePassed) throw error;
+    const { reason, details } = timedOut;
+    return hadFairTime ? { code: timedOut.code, reason, details } : queuedTooLong();
   }
 
-  function withReport(failure: Failure, measured: { upstreamMs: number; tries: number }): DeskError {
-    const since = condition.report().failingSince;
-    const known = since && down.has(failure.code) && !crowded.has(failure.details?.because) ? { since } : {};
-    return toDeskError({ ...failure, details: { ...failure.details, ...known } }, measured);
+  function withOutage(failure: UpstreamFailure, measured: { upstreamMs: number; tries: number }): DeskError {
+    const since = breakerRule.report().failingSince;
+    const isOutage = outageCodes.has(failure.code) && !ownLoad.has(failure.details?.because);
+    const details = { ...failure.details, ...(since && isOutage ? { since } : {}) };
+    return toDeskError({ ...failure, details }, measured);
   }
 
   return {
     async fetchLoan(request) {
       const url = loanUrl(options.baseUrl, request);
-      const running = underWay.get(url.href);
-      if (running) return running;
-      const mine = call(url, request.loan).finally(() => underWay.delete(url.href));
-      underWay.set(url.href, mine);
-      return mine;
+      const pending = pendingCalls.get(url.href);
+      if (pending) return pending;
+      const started = call(url, request.loan).finally(() => pendingCalls.delete(url.href));
+      pendingCalls.set(url.href, started);
+      return started;
     },
-    report: () => ({ state: states[breaker.state], ...condition.report() }),
+    report: () => ({ state: stateNames[breaker.state], ...breakerRule.report() }),
     close: () => options.dispatcher.destroy(),
   };
 }
 
-function illOf(tried: Tried): Failure['ill'] {
-  return tried.ok ? undefined : tried.failure.ill;
+function unhealthiness(result: TryResult): UpstreamFailure['unhealthy'] {
+  return result.ok ? undefined : result.failure.unhealthy;
 }
 
-/** What a call has shown about the API: an answer about this loan, good or bad, is one. */
-function outcomeOf(tried: Tried): 'well' | 'this-loan' | 'any-loan' | null {
-  if (tried.ok || tried.failure.code === 'not_found' || tried.failure.code === 'invalid_request')
+/** An answer about this loan, good or bad, shows that the API is well. Null: the result shows nothing. */
+function outcomeOf(result: TryResult): CallOutcome | null {
+  if (result.ok || result.failure.code === 'not_found' || result.failure.code === 'invalid_request')
     return 'well';
-  return illOf(tried) ?? null;
+  return unhealthiness(result) ?? null;
 }
 
-const deadline = Symbol('deadline');
-const throwDeadline = (): never => {
-  throw deadline;
+const deadlinePassed = Symbol('deadline passed');
+const throwDeadlinePassed = (): never => {
+  throw deadlinePassed;
 };
-/** cockatiel wants a signal; the deadline of a call is kept here, whatever queue it waits in. */
-const never = new AbortController().signal;
+/** cockatiel requires a signal. The deadline is kept outside, because a call may also wait in the bulkhead's queue. */
+const neverAborted = new AbortController().signal;

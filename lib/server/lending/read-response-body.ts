@@ -9,37 +9,36 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   zstd: createZstdDecompress,
 };
 
-/** What the desk says it can read. */
+/** The value of the Accept-Encoding header. */
 export const acceptEncoding = 'gzip, br';
 
 export type Body = { ok: true; bytes: Buffer } | { ok: false; reason: 'encoding' | 'too-large' };
 
 /**
- * Reads a body up to `mostBytes` after decompression: the bytes on the wire say nothing, since
- * 194 KB of gzip may be 200 MB. Stops, and lets go of the stream, at the first byte too many.
- * Throws what the stream throws: a connection cut off, a signal aborted, broken compression.
+ * Reads a body up to `maxBytes` after decompression: 194 KB of gzip can be 200 MB. Stops, and destroys the stream, at
+ * the first byte beyond the limit. Throws what the stream throws: connection lost, signal aborted, broken compression.
  */
-export async function readBody(body: Readable, encoding: string, mostBytes: number): Promise<Body> {
+export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Body> {
   const decoder = encoding === '' || encoding === 'identity' ? null : decoders[encoding];
   if (decoder === undefined) {
     release(body);
     return { ok: false, reason: 'encoding' };
   }
   try {
-    return await collect(decoder ? decompress(body, decoder()) : body, mostBytes);
+    return await collect(decoder ? decompress(body, decoder()) : body, maxBytes);
   } finally {
     release(body);
   }
 }
 
-/** By events: for a body of two chunks an async iterator costs more than the reading. */
-function collect(stream: Readable, mostBytes: number): Promise<Body> {
+/** Uses events, because for a body of two chunks an async iterator costs more than the reading. */
+function collect(stream: Readable, maxBytes: number): Promise<Body> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= mostBytes) chunks.push(chunk);
+      if (bytes <= maxBytes) chunks.push(chunk);
       else {
         release(stream);
         resolve({ ok: false, reason: 'too-large' });
@@ -47,18 +46,18 @@ function collect(stream: Readable, mostBytes: number): Promise<Body> {
     });
     stream.once('end', () => resolve({ ok: true, bytes: Buffer.concat(chunks, bytes) }));
     stream.once('error', reject);
-    // Destroyed without a word; an error is not made where none is needed.
+    // A stream can be destroyed without an error.
     stream.once('close', () => stream.readableEnded || reject(new Error('closed')));
   });
 }
 
-/** Not `pipeline`: an error of the source must reach the reader as it is. */
+/** `pipeline` would replace an error of the source by its own. */
 function decompress(body: Readable, decoder: NodeJS.ReadWriteStream & Readable): Readable {
   body.once('error', (error) => decoder.destroy(error));
   return body.pipe(decoder);
 }
 
-/** Lets go of a stream that nobody reads any more; what it still throws concerns nobody. */
+/** Destroys a stream that is no longer read, and ignores the errors that it still emits. */
 export function release(stream: Readable): void {
   stream.on('error', () => {});
   if (!stream.destroyed) stream.destroy();

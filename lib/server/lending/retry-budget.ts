@@ -1,21 +1,24 @@
-const share = 0.1;
+const retriesPerCall = 0.1;
 
 export type RetryBudget = {
-  /** Each call adds a tenth of a retry. */
+  /** Called once for each call: adds a tenth of a retry. */
   earn(): void;
-  /** Takes one retry out of the budget, if there is one. */
+  /** Takes one retry out of the budget. False where there is none. */
   spend(): boolean;
 };
 
-/** Retries are at most a tenth of the calls, over an allowance for the first: a sick API is not asked twice as much. */
+/**
+ * Limits retries to a tenth of the calls, beyond an initial allowance, so that a failing API does not get twice the
+ * requests.
+ */
 export function createRetryBudget(allowance = 10): RetryBudget {
   let tokens = allowance;
   return {
     earn() {
-      tokens = Math.min(tokens + share, allowance);
+      tokens = Math.min(tokens + retriesPerCall, allowance);
     },
     spend() {
-      // A tenth ten times is not quite one.
+      // Ten times 0.1 is slightly less than 1.
       if (tokens < 1 - 1e-9) return false;
       tokens -= 1;
       return true;

@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
 import { createLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { authorization } from './authorization-header.ts';
+import { authorizationHeader } from './authorization-header.ts';
 import { createLendingApi, type LendingOptions } from './lending-client.ts';
 
 export const key = 'zq9-the-key';
@@ -28,8 +28,8 @@ export async function fakeApi(
   const api = createLendingApi({
     baseUrl: `http://127.0.0.1:${port}${path}`,
     dispatcher: new Agent({ connect: { timeout: 1000 } }),
-    authorization: () => authorization('basic', new Secret(key)),
-    totalMs: 1500,
+    authorization: () => authorizationHeader('basic', new Secret(key)),
+    callTimeoutMs: 1500,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     ...more,
   });

@@ -1,35 +1,35 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { type Decoded, decodeText } from './decode-text.ts';
-import { connectMs } from './dispatcher.ts';
+import { connectTimeoutMs } from './dispatcher.ts';
 import { acceptEncoding, readBody, release } from './read-response-body.ts';
-import { errorCode, type Failure, failureOf, failureOfStatus } from './upstream-failure.ts';
+import { errorCode, failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 
-export type Answer = Decoded & { bytes: number };
-export type Try = { ok: true; answer: Answer } | { ok: false; failure: Failure };
+export type UpstreamAnswer = Decoded & { bytes: number };
+export type TryResult = { ok: true; answer: UpstreamAnswer } | { ok: false; failure: UpstreamFailure };
 
 export type TryOptions = {
   dispatcher: Dispatcher;
-  /** Reveals the key at the last moment; null for a try without one. */
+  /** The value of the Authorization header, made as late as possible; null for a try without a key. */
   authorization: () => string | null;
-  mostBytes: number;
-  /** How long one try may take, and the whole call, in milliseconds. */
-  tryMs: number;
-  totalMs: number;
-  /** When the whole call has to be over, on the clock of `performance.now()`. */
-  until: number;
+  maxBytes: number;
+  /** How long one try may take, and the whole call. */
+  tryTimeoutMs: number;
+  callTimeoutMs: number;
+  /** The deadline of the whole call, on the clock of `performance.now()`. */
+  deadlineAt: number;
 };
 
-/** Asks once, and says how it went. Never throws. */
-export async function tryOnce(url: URL, options: TryOptions): Promise<Try> {
-  const { tryMs, totalMs, until } = options;
+/** Sends one request and reads its answer. Never throws. */
+export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult> {
+  const { tryTimeoutMs, callTimeoutMs, deadlineAt } = options;
   const header = options.authorization();
-  // Not AbortSignal.timeout, whose timer and signal live on to the deadline of a call that ended long ago.
+  // AbortSignal.timeout would keep its timer until the deadline, long after most calls have ended.
   const controller = new AbortController();
-  const left = until - performance.now();
-  const timer = setTimeout(() => controller.abort(), Math.max(0, Math.min(tryMs, left)));
-  const timeoutMs = left < tryMs ? totalMs : tryMs;
+  const left = deadlineAt - performance.now();
+  const timer = setTimeout(() => controller.abort(), Math.max(0, Math.min(tryTimeoutMs, left)));
+  const timeoutMs = left < tryTimeoutMs ? callTimeoutMs : tryTimeoutMs;
   const { signal } = controller;
-  const way = { connectMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
+  const route = { connectTimeoutMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
   try {
     const response = await request(url, {
       dispatcher: options.dispatcher,
@@ -42,11 +42,11 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<Try> {
       },
       signal,
     });
-    const tried = await readAnswer(response, options.mostBytes, signal);
+    const tried = await readAnswer(response, options.maxBytes, signal);
     if (tried.ok) return tried;
-    return failed(signal.aborted ? timeout(timeoutMs) : { ...tried.failure, answered: true });
+    return failed(signal.aborted ? timeoutFailure(timeoutMs) : { ...tried.failure, hasBegun: true });
   } catch (error) {
-    return failed(signal.aborted ? timeout(timeoutMs) : failureOf(error, way));
+    return failed(signal.aborted ? timeoutFailure(timeoutMs) : failureOfError(error, route));
   } finally {
     clearTimeout(timer);
   }
@@ -54,11 +54,11 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<Try> {
 
 async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  mostBytes: number,
+  maxBytes: number,
   signal: AbortSignal,
-): Promise<Try> {
+): Promise<TryResult> {
   if (statusCode !== 200) {
-    // Read to its end, if it is short, so that the connection serves again; what it says is nobody's concern.
+    // A short body is read to its end, so that the connection can be used again. Its content is not used.
     body.dump({ limit: 16_384, signal }).catch(() => release(body));
     return failed(failureOfStatus(statusCode, one(headers['retry-after'])));
   }
@@ -69,26 +69,26 @@ async function readAnswer(
   }
   const encoding = (one(headers['content-encoding']) ?? '').trim().toLowerCase();
   try {
-    const read = await readBody(body, encoding, mostBytes);
+    const read = await readBody(body, encoding, maxBytes);
     if (read.ok)
       return { ok: true, answer: { ...decodeText(read.bytes, contentType), bytes: read.bytes.length } };
     const code = read.reason === 'too-large' ? 'upstream_too_large' : 'upstream_malformed';
     return failed({ code, reason: read.reason });
   } catch (error) {
-    // The answer had begun: the API is there, but what it sent has no end, or is not what it says it is.
+    // The answer had begun, so the API is there: it was cut off, or its compression is broken.
     const reason = errorCode(error);
-    const again = failureOf(error, { connectMs, proxied: false }).again;
-    return failed({ code: 'upstream_malformed', reason, ...(again ? { again } : {}) });
+    const isRetryable = failureOfError(error, { connectTimeoutMs, proxied: false }).isRetryable;
+    return failed({ code: 'upstream_malformed', reason, ...(isRetryable && { isRetryable }) });
   }
 }
 
-function failed(failure: Failure): Try {
+function failed(failure: UpstreamFailure): TryResult {
   return { ok: false, failure };
 }
 
-/** A try, or the whole call, that took too long. */
-export function timeout(timeoutMs: number): Failure {
-  return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs }, ill: 'this-loan' };
+/** The failure of a try, or of a whole call, that took too long. */
+export function timeoutFailure(timeoutMs: number): UpstreamFailure {
+  return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs }, unhealthy: 'this-loan' };
 }
 
 function one(value: string | string[] | undefined): string | undefined {

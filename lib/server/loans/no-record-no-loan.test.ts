@@ -130,7 +130,7 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
     files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
   const sync = 'lib/server/contracts/sync/sync-contracts.ts';
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
-  expect(holds(/from '[^']*lending\/(lending-api|lending-client)\.ts'/)).toEqual([sync, health]);
+  expect(holds(/^import (?!type\b).*lending\/(lending-api|lending-client)\.ts'/m)).toEqual([sync, health]);
   expect(holds(/\.fetchLoan\b/)).toEqual([sync]);
   expect(holds(/\bfetchAndReadLoan\b|lending\/fetch-and-read-loan\b/)).toEqual([reader]);
   expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health]);
