@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic';
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
   const { location, cookies } = await beginSignIn(headers, {
     returnTo: nextUrl.searchParams.get('returnTo'),
-    anew: nextUrl.searchParams.get('as') === 'other',
+    promptLogin: nextUrl.searchParams.get('as') === 'other',
     requestId: requestIdOf(headers),
   });
   return redirectResponse(

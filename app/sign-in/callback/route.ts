@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic';
 /** Finishes a sign-in: the provider redirects the browser here. */
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
   const requestId = requestIdOf(headers);
-  const { location, cookies } = await finishSignIn(headers, { answer: nextUrl.searchParams, requestId });
+  const { location, cookies } = await finishSignIn(headers, { response: nextUrl.searchParams, requestId });
   return redirectResponse(
     location,
     cookies.map((cookie) => ['set-cookie', cookie]),

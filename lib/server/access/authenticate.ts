@@ -8,28 +8,29 @@ import type { Actor } from './actor.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
 import { sessionHashOf } from './sessions/session-id.ts';
 
-/** A request renews its session at most so often, in seconds: most requests then write nothing. */
-const renewEverySeconds = 30;
+/** Seconds between two renewals of a session, so that most requests write nothing. */
+const renewalIntervalSeconds = 30;
 
 type RequestHeaders = Pick<Headers, 'get'>;
 
 /**
- * Who sends this request: of a route handler's request or a page's `headers()`. The session is read each time, so
- * that one ended by anyone ends at the next request. Throws `unauthenticated`, or `access_log_unavailable` where
- * sessions cannot be read.
+ * Finds the person who sends a request, by the headers of a route handler's request or a page's `headers()`. The
+ * session is read each time, so that an ended session is over at its next request. Throws `unauthenticated`, or
+ * `access_log_unavailable` where sessions cannot be read.
  */
 export async function authenticate(headers: RequestHeaders): Promise<Actor> {
   const { actor, session } = await findActor(headers);
-  // A commit of its own, which nobody waits for: where it fails, the next request does it.
-  if (session.sinceRenewal >= renewEverySeconds) renewSession(session.hash).catch(noteUnrenewed);
+  // The request does not wait for the renewal. If it fails, the next request renews.
+  if (session.secondsSinceRenewal >= renewalIntervalSeconds)
+    renewSession(session.hash).catch(logFailedRenewal);
   return actor;
 }
 
-function noteUnrenewed(error: unknown): void {
+function logFailedRenewal(error: unknown): void {
   log().warn({ event: 'session', error: describeError(error) }, 'a session was not renewed');
 }
 
-/** The same, for what the page does by itself: it does not count as someone doing something. */
+/** The same for requests that a page sends by itself: they do not count as activity. */
 export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor; session: LiveSession }> {
   const hash = sessionHashOf(headers);
   const session = hash && (await readSession(hash));
@@ -39,7 +40,7 @@ export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor
   return { actor: { issuer, subject, name, roles, sessionHash: session.hash, ip }, session };
 }
 
-/** Records that a person was refused for want of a right, and throws `forbidden`. */
+/** Records that a person lacked a right, and throws `forbidden`. */
 export async function refuse(
   actor: Actor,
   right: Right,

@@ -1,8 +1,8 @@
-/** The desk's own cookies. `__Host-`: Secure, of this host alone and of all its paths, or the browser refuses it. */
+/** The desk's cookies. Browsers accept the prefix `__Host-` only with Secure, Path=/ and without a domain. */
 export const sessionCookie = '__Host-desk-session';
 export const signInCookie = '__Host-desk-sign-in';
 
-/** The value of a cookie in a `Cookie` header, or null. Where it stands twice, the first. */
+/** The value of a cookie in a `Cookie` header, or null. If the name stands twice, the first one counts. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
@@ -12,8 +12,8 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /**
- * A `Set-Cookie` header. Lax and not Strict, which would lose the session on the way back from the provider and on
- * every link in a ticket. Without `maxAgeSeconds` it ends with the browser.
+ * A `Set-Cookie` header. SameSite is Lax: Strict would lose the session on the provider's redirect and on every link in
+ * a ticket. Without `maxAgeSeconds` the cookie ends with the browser.
  */
 export function setCookie(name: string, value: string, maxAgeSeconds?: number): string {
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;

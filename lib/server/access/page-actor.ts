@@ -11,34 +11,34 @@ import { log } from '#lib/server/log.ts';
 import type { Actor } from './actor.ts';
 import { authenticate } from './authenticate.ts';
 
-/** One read of the session for a page and its layout together. */
-const pageActor = cache(async () => authenticate(await headers()));
+/** Authenticates once for a page and its layout together. */
+const authenticatePage = cache(async () => authenticate(await headers()));
 
 /**
- * Who asks for this page. Without a session the browser is sent to sign in, and comes back to the same address.
+ * The person who opens this page. Without a session it redirects to the sign-in, which comes back to the same URL.
  * Throws `access_log_unavailable` where sessions cannot be read.
  */
 export async function requirePageActor(): Promise<Actor> {
   try {
-    return await pageActor();
+    return await authenticatePage();
   } catch (error) {
     if (!isDeskError(error) || error.code !== 'unauthenticated') throw error;
   }
-  const asked = await headers();
-  noteSentToSignIn(asked);
-  redirect(signInHref(asked.get(requestUrlHeader) ?? '/'));
+  const requestHeaders = await headers();
+  logSignInRedirect(requestHeaders);
+  redirect(signInHref(requestHeaders.get(requestUrlHeader) ?? '/'));
 }
 
-/** What the anonymous do is in no access log, or anyone could make it grow: it is in the app's. */
-function noteSentToSignIn(headers: Pick<Headers, 'get'>): void {
+/** Requests without a session go to the app's log, since anyone could make the access log grow with them. */
+function logSignInRedirect(headers: Pick<Headers, 'get'>): void {
   const about = { requestId: requestIdOf(headers), code: 'unauthenticated', ip: headers.get(clientIpHeader) };
   const path = loggedPath(headers.get(requestUrlHeader) ?? '');
   log().info({ event: 'sent-to-sign-in', ...about, method: 'GET', path }, 'nobody is signed in');
 }
 
-/** Who asks for this page, for what stands around it; null where nobody is known. */
+/** The person who opens this page, for the layout; null without a session, or where sessions cannot be read. */
 export async function findPageActor(): Promise<Actor | null> {
-  return pageActor().catch((error: unknown) => {
+  return authenticatePage().catch((error: unknown) => {
     if (isDeskError(error)) return null;
     throw error;
   });

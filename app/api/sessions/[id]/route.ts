@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { endSession } from '#lib/server/access/sessions/list-sessions.ts';
+import { endSession } from '#lib/server/access/sessions/end-session.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';

@@ -12,7 +12,8 @@ import {
   testSignIn,
 } from '../sign-in/test-sign-in.ts';
 import { signOut } from '../sign-out/sign-out.ts';
-import { allSessions, endSession, ownSessions } from './list-sessions.ts';
+import { endSession } from './end-session.ts';
+import { allSessions, ownSessions } from './list-sessions.ts';
 import { reportSession } from './report-session.ts';
 
 let desk: TestSignIn;

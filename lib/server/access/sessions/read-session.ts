@@ -5,18 +5,18 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Statement } from '#lib/server/db/statement.ts';
 import { env } from '#lib/server/env.ts';
 
-/** A session that lives, as one keyed query finds it. Instants are the database's: all instances have that clock. */
+/** A live session. Times are measured by the database's clock, which all instances share. */
 export type LiveSession = {
   hash: Buffer;
   issuer: string;
   subject: string;
   name: string;
   roles: Role[];
-  /** Seconds until it ends, if nobody does anything, and at the latest. */
+  /** Seconds until it ends without activity, and at the latest. */
   idleSeconds: number;
   absoluteSeconds: number;
-  /** Seconds since its idle time was last set anew. */
-  sinceRenewal: number;
+  /** Seconds since its idle time was last extended. */
+  secondsSinceRenewal: number;
 };
 
 type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
@@ -26,18 +26,18 @@ const findSession: Statement = {
   text: `select issuer, subject, name, roles,
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
       extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
-      extract(epoch from now() - last_seen_at)::float8 as "sinceRenewal"
+      extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal"
     from session
     where id_hash = $1 and ended_at is null and idle_until > now() and absolute_until > now()`,
 };
 
-/** The session of this hash, or null where it has ended, is over, or never was. */
+/** Finds the live session with this hash; null where it was ended, has expired, or never existed. */
 export async function readSession(hash: Buffer): Promise<LiveSession | null> {
   const [row] = await queryDatabase(() => ask<Row>(findSession, [hash]));
   return row ? { ...row, hash, roles: row.roles.filter(isRole) } : null;
 }
 
-/** Sets the idle time anew, for someone who did something. It never passes the absolute end. */
+/** Extends the idle time after activity, never beyond the absolute end. */
 export async function renewSession(hash: Buffer): Promise<void> {
   const minutes = env().SESSION_IDLE_MINUTES;
   await queryDatabase(() =>

@@ -1,18 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readCookie, sessionCookie } from '../cookies.ts';
 
-/** 256 random bits, Base64url. The cookie alone holds it. */
+const hashBytes = 32;
+/** Bytes of the hash that make the public id: few enough to read, many enough to be unique. */
+const publicBytes = 12;
+
+/** Creates a session id: 256 random bits, Base64url. Only the cookie holds it. */
 export function newSessionId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database holds in its place: who reads it there cannot use it. */
+/** The SHA-256 of a session id. The database stores it instead of the id, so that its rows cannot be used to sign in. */
 export function hashSessionId(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
 
-/** The hash of the session that a request names, or null where it names none. */
+/** The hash of the session that a request's cookie names, or null. */
 export function sessionHashOf(headers: Pick<Headers, 'get'>): Buffer | null {
   const id = readCookie(headers.get('cookie'), sessionCookie);
   return id !== null && /^[A-Za-z0-9_-]{43}$/.test(id) ? hashSessionId(id) : null;
+}
+
+/** The id by which a list of sessions names one: the beginning of its hash, hexadecimal. */
+export function publicSessionId(hash: Buffer): string {
+  return hash.subarray(0, publicBytes).toString('hex');
+}
+
+/** The hashes that a public id may stand for, both ends included; null for a text that is no public id. */
+export function hashRange(publicId: string): { first: Buffer; last: Buffer } | null {
+  if (!/^[0-9a-f]{24}$/.test(publicId)) return null;
+  const start = Buffer.from(publicId, 'hex');
+  const end = (fill: number) => Buffer.concat([start, Buffer.alloc(hashBytes - publicBytes, fill)]);
+  return { first: end(0), last: end(255) };
 }

@@ -7,7 +7,7 @@ type Trx = Transaction<Database>;
 type Row = Insertable<Database['session']>;
 type EndedBy = NonNullable<Row['ended_by']>;
 
-/** The sessions that live, by the database's clock. */
+/** A query of the live sessions, by the database's clock. */
 export const liveSessions = () =>
   database()
     .selectFrom('session')
@@ -15,7 +15,7 @@ export const liveSessions = () =>
     .where('idle_until', '>', sql<Date>`now()`)
     .where('absolute_until', '>', sql<Date>`now()`);
 
-/** Writes a session that begins now, by the database's clock. */
+/** Inserts a session that begins now, by the database's clock. */
 export async function insertSession(
   trx: Trx,
   row: Omit<Row, 'idle_until' | 'absolute_until'>,
@@ -31,10 +31,10 @@ export async function insertSession(
     .execute();
 }
 
-/** Whose a session was that has ended now. `lived`: until now; else its time was up before, and nobody had ended it. */
+/** The owner of a session that was ended now. `lived`: false where it had expired before. */
 type Ended = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
 
-/** Ends a session that nobody has ended, once; what could end it at the provider goes with it. Null: there is none. */
+/** Ends a session, and deletes its ID token. Returns null where there is no such session, or it was ended before. */
 export async function endSessionRow(
   trx: Trx,
   hash: Buffer,
@@ -58,14 +58,14 @@ export async function endSessionRow(
   return ended ?? null;
 }
 
-/** So long a session that is over is kept, in days: for who asks where they were signed in when something happened. */
+/** Days that an old session is kept, for questions about where a person was signed in. */
 const keptDays = 90;
 
 /**
- * Deletes what nobody needs any more: the access log has its own copy of who and when. Of a session that nobody ended
- * and that is over, its token goes at once.
+ * Deletes old sessions; the access log keeps its own copy of who and when. The ID token of an expired session is deleted
+ * at once.
  */
-export async function forgetOldSessions(db: Kysely<Database>): Promise<void> {
+export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('session')
     .set({ id_token: null })

@@ -8,48 +8,51 @@ import { signInKey } from './sign-in-key.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
 import { sealTransaction, surplusTransactionCookies } from './sign-in-transaction.ts';
 
-type Asked = {
-  /** Where to come back to, as it was asked for: anything at all. */
+type SignInOptions = {
+  /** The URL to come back to, as the request gave it: it is not validated yet. */
   returnTo: string | null;
-  /** The provider asks who it is even if it knows. */
-  anew: boolean;
+  /** Makes the provider ask who the person is, even if it remembers. */
+  promptLogin: boolean;
 };
 
 /**
- * Where the browser goes to sign in, and what it keeps until it comes back: authorization code with PKCE, state and
- * nonce. Where the provider cannot be asked: to the page that says why.
+ * Begins a sign-in by authorization code with PKCE, state and nonce: redirects to the provider, with a cookie that the
+ * browser keeps until it comes back. If the provider is not available, it redirects to the page that says why.
  */
 export async function beginSignIn(
   headers: Pick<Headers, 'get'>,
-  { requestId, ...asked }: Asked & { requestId: string },
+  { requestId, ...options }: SignInOptions & { requestId: string },
 ): Promise<SignInRedirect> {
-  // On this machine the desk has three names, and the provider comes back to one: there the cookie has to be.
+  // localhost has three names, and the provider redirects to one of them: the cookie must be set on that one.
   const own = new URL(env().APP_ORIGIN);
   if (URL.parse(`${own.protocol}//${headers.get('host')}`)?.host !== own.host) {
-    return { location: own.origin + signInHref(asked.returnTo ?? '/'), cookies: [] };
+    return { location: own.origin + signInHref(options.returnTo ?? '/'), cookies: [] };
   }
   try {
-    return await begin(headers, asked);
+    return await redirectToProvider(headers, options);
   } catch (error) {
-    return redirectToProblem(error, { requestId, returnTo: readReturnTo(asked.returnTo) });
+    return redirectToProblem(error, { requestId, returnTo: readReturnTo(options.returnTo) });
   }
 }
 
-async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): Promise<SignInRedirect> {
+async function redirectToProvider(
+  headers: Pick<Headers, 'get'>,
+  { returnTo, promptLogin }: SignInOptions,
+): Promise<SignInRedirect> {
   const { APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
-  const { configuration } = await identityProvider().present();
+  const { configuration } = await identityProvider().fresh();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
   const nonce = oidc.randomNonce();
   const location = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: `${origin}/sign-in/callback`,
-    // Some providers give groups only to who asks for a scope of that name.
-    scope: ['openid', 'profile', ...known(configuration, claim)].join(' '),
+    // Some providers send groups only if a scope of that name is requested.
+    scope: ['openid', 'profile', ...supportedScope(configuration, claim)].join(' '),
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(anew ? { prompt: 'login' } : {}),
+    ...(promptLogin ? { prompt: 'login' } : {}),
   });
   const cookies = headers.get('cookie');
   return {
@@ -61,6 +64,6 @@ async function begin(headers: Pick<Headers, 'get'>, { returnTo, anew }: Asked): 
   };
 }
 
-function known(configuration: oidc.Configuration, claim: string): string[] {
+function supportedScope(configuration: oidc.Configuration, claim: string): string[] {
   return configuration.serverMetadata().scopes_supported?.includes(claim) ? [claim] : [];
 }

@@ -3,11 +3,10 @@ import { clockToleranceSeconds } from './identity-provider.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
 /**
- * Whether the provider's clock and ours agree on an ID token (OpenID Connect Core 1.0, section 3.1.3.7). It was made a
- * moment ago: one from the future says that a clock is wrong, which openid-client does not mind. How old one may be is
- * the client's choice (rule 10), and only its end counts here (rule 9): some providers date theirs back by minutes, and
- * an old one is worth nothing, since its code and nonce are good once. `now` in seconds since 1970. Throws a
- * `SignInFailure`.
+ * Checks the times of an ID token (OpenID Connect Core 1.0, section 3.1.3.7). A token from the future means that a clock
+ * is wrong; openid-client does not check that. The age of a token is not checked, only its expiry (rules 9 and 10):
+ * some providers date tokens back by minutes, and an old one is useless because its code and nonce are single-use.
+ * `now` is in seconds since 1970. Throws a `SignInFailure`.
  */
 export function checkTokenTimes(
   { iat = 0, exp = 0 }: Pick<JWTPayload, 'iat' | 'exp'>,

@@ -12,7 +12,7 @@ import { describeError, log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
-import { endSessionRow, forgetOldSessions, insertSession, liveSessions } from '../sessions/session-rows.ts';
+import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
 import { checkTokenTimes } from './check-token-times.ts';
 import { identityProvider } from './configured-identity-provider.ts';
@@ -20,52 +20,52 @@ import { type Person, personFromClaims, qualifiedSubject } from './person.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 import { signInKey } from './sign-in-key.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
-import { openTransaction, type Transaction, transactionCookieName } from './sign-in-transaction.ts';
+import { openTransaction, type SignInTransaction, transactionCookieName } from './sign-in-transaction.ts';
 import { verifyToken } from './verify-token.ts';
 
 type RequestHeaders = Pick<Headers, 'get'>;
 
 /**
- * What the provider answered, as a session: always a new one, in place of the one that this browser may have had.
- * Where it comes to nothing no session has begun, and the browser goes to the page that says why.
+ * Finishes a sign-in from the provider's response: starts a new session, in place of the one that this browser may
+ * have had. If that fails, no session has begun, and the browser is redirected to the page that says why.
  */
 export async function finishSignIn(
   headers: RequestHeaders,
-  { answer, requestId }: { answer: URLSearchParams; requestId: string },
+  { response, requestId }: { response: URLSearchParams; requestId: string },
 ): Promise<SignInRedirect> {
-  const state = answer.get('state');
-  const used = state ? [clearCookie(transactionCookieName(state))] : [];
+  const state = response.get('state');
+  const clearedCookies = state ? [clearCookie(transactionCookieName(state))] : [];
   let returnTo: string | null = null;
   try {
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
     if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
-    const { claims, idToken } = await redeem(answer, transaction);
+    const { claims, idToken } = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);
-    await endSessionsBeyond(roles, person, requestId);
+    await endSessionsWithMoreRoles(roles, person, requestId);
     if (roles.length === 0) throw new SignInFailure('noAccess');
     const id = newSessionId();
     await startSession(headers, { id, person, roles, idToken, requestId });
-    return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...used] };
+    return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...clearedCookies] };
   } catch (error) {
-    return redirectToProblem(error, { requestId, returnTo, cookies: used });
+    return redirectToProblem(error, { requestId, returnTo, cookies: clearedCookies });
   }
 }
 
-/** The claims of the ID token that the provider gives for its answer, all of them checked. */
-async function redeem(
-  answer: URLSearchParams,
-  { state, nonce, verifier }: Transaction,
+/** Exchanges the code for an ID token, and returns its verified claims. */
+async function redeemCode(
+  response: URLSearchParams,
+  { state, nonce, verifier }: SignInTransaction,
 ): Promise<{ claims: JWTPayload; idToken: string }> {
-  const known = await identityProvider().known();
-  const url = new URL(`/sign-in/callback?${answer}`, env().APP_ORIGIN);
-  const { id_token: idToken = '' } = await oidc.authorizationCodeGrant(known.configuration, url, {
+  const provider = await identityProvider().cached();
+  const url = new URL(`/sign-in/callback?${response}`, env().APP_ORIGIN);
+  const { id_token: idToken = '' } = await oidc.authorizationCodeGrant(provider.configuration, url, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
   });
-  const claims = await verifyToken(idToken, known, { certain: true });
+  const claims = await verifyToken(idToken, provider, { fromProvider: true });
   checkTokenTimes(claims);
   return { claims, idToken };
 }
@@ -82,8 +82,8 @@ function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: str
   return roles;
 }
 
-/** A role that the provider no longer gives ends here, in every browser in which this person still has it. */
-async function endSessionsBeyond(
+/** Ends the person's sessions that have a role which the provider no longer gives, in every browser. */
+async function endSessionsWithMoreRoles(
   roles: readonly string[],
   { issuer, subject }: Person,
   requestId: string,
@@ -95,11 +95,11 @@ async function endSessionsBeyond(
       .select(['id_hash', 'issuer', 'subject', 'name', 'roles'])
       .execute(),
   );
-  const beyond = sessions.filter((session) => session.roles.some((role) => !roles.includes(role)));
-  await endProviderSessions(beyond, 'role-removed', requestId);
+  const sessionsToEnd = sessions.filter((session) => session.roles.some((role) => !roles.includes(role)));
+  await endProviderSessions(sessionsToEnd, 'role-removed', requestId);
 }
 
-const longestUserAgent = 512;
+const maxUserAgentLength = 512;
 
 async function startSession(
   headers: RequestHeaders,
@@ -113,31 +113,31 @@ async function startSession(
 ): Promise<void> {
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
-  const before = sessionHashOf(headers);
+  const previousHash = sessionHashOf(headers);
   const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
   await recordAll(async (trx) => {
-    const replaced = before && (await endReplaced(trx, before, { actor, requestId }));
+    const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
       ...{ id_hash: sessionHash, issuer, subject, name, roles, ip },
-      user_agent: headers.get('user-agent')?.slice(0, longestUserAgent) ?? null,
+      user_agent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
       provider_session: providerSession,
       id_token: idToken,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
     return replaced ? [replaced, signedIn] : [signedIn];
   });
-  // After it and not with it: nobody waits for the broom.
-  forgetOldSessions(database()).catch((error: unknown) => {
+  // The sign-in does not wait for the clean-up.
+  deleteOldSessions(database()).catch((error: unknown) => {
     log().warn({ event: 'old-sessions', error: describeError(error) }, 'old sessions were not deleted');
   });
 }
 
 /**
- * Ends the session that this browser had, and gives its record: it may have been somebody else's, whose name is on no
- * other. Null where it was over.
+ * Ends the session that this browser had, and returns the record of that: the session may have been another person's.
+ * Null where it had ended or expired before.
  */
-async function endReplaced(
+async function endReplacedSession(
   trx: Parameters<typeof endSessionRow>[0],
   sessionHash: Buffer,
   { actor: next, requestId }: { actor: Actor; requestId: string },

@@ -35,9 +35,9 @@ function provider(given: object = {}, at = issuer) {
 test('is asked for when it is needed, once, and its name ends as it is written', async () => {
   const { state, known } = provider();
   expect(state.asked).toBe(0);
-  const all = await Promise.all([known.known(), known.known(), known.known()]);
+  const all = await Promise.all([known.cached(), known.cached(), known.cached()]);
   expect(all[0].configuration.serverMetadata().issuer).toBe(issuer);
-  await known.known();
+  await known.cached();
   expect(state.asked).toBe(1);
 });
 
@@ -45,22 +45,22 @@ test('that was away is asked again, a second later', async () => {
   await withClock(async (pass) => {
     const { state, known } = provider();
     state.there = false;
-    await expect(known.known()).rejects.toThrow();
+    await expect(known.cached()).rejects.toThrow();
     state.there = true;
-    await expect(known.known()).rejects.toThrow();
+    await expect(known.cached()).rejects.toThrow();
     expect(state.asked).toBe(1);
     pass(1000);
-    expect(await known.known()).toBeTruthy();
+    expect(await known.cached()).toBeTruthy();
   });
 });
 
 test('is asked once a second at most, however many begin to sign in', async () => {
   await withClock(async (pass) => {
     const { state, known } = provider();
-    for (let time = 0; time < 5; time += 1) await known.present();
+    for (let time = 0; time < 5; time += 1) await known.fresh();
     expect(state.asked).toBe(1);
     pass(1000);
-    await known.present();
+    await known.fresh();
     expect(state.asked).toBe(2);
   });
 });
@@ -70,7 +70,7 @@ test('is not asked for its keys again and again because many begin to sign in', 
     const { state, known } = provider();
     const token = { alg: 'RS256', kid: 'unknown' };
     for (let time = 0; time < 3; time += 1) {
-      const { keys } = await known.present();
+      const { keys } = await known.fresh();
       await expect(keys(token, { payload: '', signature: '' })).rejects.toThrow();
       pass(1000);
     }
@@ -82,12 +82,12 @@ test('is not asked for its keys again and again because many begin to sign in', 
 test('that goes away is still known, but not present', async () => {
   await withClock(async (pass) => {
     const { state, known } = provider();
-    await known.known();
+    await known.cached();
     state.there = false;
     pass(2 * 60 * 60_000);
-    expect((await known.known()).configuration.serverMetadata().issuer).toBe(issuer);
-    await expect(known.present()).rejects.toThrow();
-    expect((await known.known()).configuration.serverMetadata().issuer).toBe(issuer);
+    expect((await known.cached()).configuration.serverMetadata().issuer).toBe(issuer);
+    await expect(known.fresh()).rejects.toThrow();
+    expect((await known.cached()).configuration.serverMetadata().issuer).toBe(issuer);
   });
 });
 
@@ -107,6 +107,6 @@ describe('is not believed', () => {
     ['with keys at a plain address', { jwks_uri: 'http://id.example/jwks' }],
     ['with keys on this machine', { jwks_uri: 'http://127.0.0.1/jwks' }],
   ])('%s', async (_, given) => {
-    await expect(provider(given).known.known()).rejects.toThrow();
+    await expect(provider(given).known.cached()).rejects.toThrow();
   });
 });

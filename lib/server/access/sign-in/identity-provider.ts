@@ -4,23 +4,25 @@ import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
-/** How far the provider's clock may be ahead of ours, in seconds. */
+/** How far the provider's clock may be ahead of ours. */
 export const clockToleranceSeconds = 30;
 /** How long the provider may take to answer. */
 export const providerTimeoutMs = 5000;
+/** Age at which the provider's metadata is requested again. */
 const staleMs = 60 * 60_000;
-/** An unknown key makes us ask for the keys again, but not more often than this: anyone can name an unknown key. */
+/** Time between two requests for keys because of an unknown key id: anyone can send a token that names one. */
 const keyCooldownMs = 5000;
-/** Nor is it asked for its description more often than this, whatever it answered: anyone can begin to sign in. */
-const askingCooldownMs = 1000;
+/** Time between two requests for metadata: anyone can begin to sign in. */
+const discoveryCooldownMs = 1000;
 
-export type Known = { configuration: oidc.Configuration; keys: RemoteJWKSet };
+/** The provider's metadata (OpenID Connect Discovery 1.0) and signing keys. */
+export type Provider = { configuration: oidc.Configuration; keys: RemoteJWKSet };
 
 export type IdentityProvider = {
-  /** The provider as it describes itself. Asked for when first needed; an old description serves while it is away. */
-  known(): Promise<Known>;
-  /** The same, asked for now: before a browser is sent to a provider that is not there. */
-  present(): Promise<Known>;
+  /** The metadata as last received. It is requested when first needed; old metadata serves while the provider is down. */
+  cached(): Promise<Provider>;
+  /** The metadata requested now, so that no browser is redirected to a provider that is down. */
+  fresh(): Promise<Provider>;
 };
 
 type Options = {
@@ -31,59 +33,62 @@ type Options = {
 };
 
 export function createIdentityProvider(options: Options): IdentityProvider {
-  let last: { known: Known; at: number } | null = null;
-  let asked: { answer: Promise<Known>; at: number; under: boolean } | null = null;
-  const keys = keysByAddress(options.fetch);
-  const ask = () => {
-    if (asked && (asked.under || Date.now() - asked.at < askingCooldownMs)) return asked.answer;
-    const answer = discover(options, keys).then((known) => {
-      last = { known, at: Date.now() };
-      return known;
+  let received: { provider: Provider; at: number } | null = null;
+  let discovery: { result: Promise<Provider>; at: number; running: boolean } | null = null;
+  const keySets = createKeySets(options.fetch);
+  const fresh = () => {
+    if (discovery && (discovery.running || Date.now() - discovery.at < discoveryCooldownMs)) {
+      return discovery.result;
+    }
+    const result = discover(options, keySets).then((provider) => {
+      received = { provider, at: Date.now() };
+      return provider;
     });
-    const asking = { answer, at: Date.now(), under: true };
-    asked = asking;
-    const over = () => {
-      asking.under = false;
+    const started = { result, at: Date.now(), running: true };
+    discovery = started;
+    const finish = () => {
+      started.running = false;
     };
-    answer.then(over, over);
-    return answer;
+    result.then(finish, finish);
+    return result;
   };
   return {
-    async known() {
-      if (!last) return ask();
-      if (Date.now() - last.at > staleMs) {
-        ask().catch((error: unknown) => {
-          log().warn({ event: 'identity-provider', error: describeError(error) }, 'its description is old');
+    async cached() {
+      if (!received) return fresh();
+      if (Date.now() - received.at > staleMs) {
+        fresh().catch((error: unknown) => {
+          const event = { event: 'identity-provider', error: describeError(error) };
+          log().warn(event, 'the provider’s metadata is old and could not be refreshed');
         });
       }
-      return last.known;
+      return received.provider;
     },
-    present: ask,
+    fresh,
   };
 }
 
-type KeysAt = (address: URL) => RemoteJWKSet;
+type KeySets = (jwksUrl: URL) => RemoteJWKSet;
 
-/** The keys at an address, kept as long as it stays the same: what is known of them, and when they were asked for. */
-function keysByAddress(send: typeof fetch = fetch): KeysAt {
-  let kept: { href: string; keys: RemoteJWKSet } | null = null;
-  return (address) => {
-    if (kept?.href !== address.href) {
+/** Keeps the key set of the last URL, with its cache and its cooldown, as long as the URL stays the same. */
+function createKeySets(send: typeof fetch = fetch): KeySets {
+  let current: { href: string; keys: RemoteJWKSet } | null = null;
+  return (jwksUrl) => {
+    if (current?.href !== jwksUrl.href) {
       const options = {
         timeoutDuration: providerTimeoutMs,
         cooldownDuration: keyCooldownMs,
         [joseFetch]: send,
       };
-      kept = { href: address.href, keys: createRemoteJWKSet(address, options) };
+      current = { href: jwksUrl.href, keys: createRemoteJWKSet(jwksUrl, options) };
     }
-    return kept.keys;
+    return current.keys;
   };
 }
 
 async function discover(
   { issuer, clientId, clientSecret, fetch: send = fetch }: Options,
-  keysOf: KeysAt,
-): Promise<Known> {
+  keySets: KeySets,
+): Promise<Provider> {
   const local = isLoopback(new URL(issuer).hostname);
   const configuration = await oidc.discovery(
     new URL(issuer),
@@ -97,13 +102,13 @@ async function discover(
     },
   );
   const { jwks_uri: jwksUri } = configuration.serverMetadata();
-  const keysAt = URL.parse(jwksUri ?? '');
-  const safe = keysAt && (keysAt.protocol === 'https:' || (local && isLoopback(keysAt.hostname)));
-  if (!safe) throw new Error('the provider names no safe address of its keys');
-  return { configuration, keys: keysOf(keysAt) };
+  const jwksUrl = URL.parse(jwksUri ?? '');
+  const isSafe = jwksUrl && (jwksUrl.protocol === 'https:' || (local && isLoopback(jwksUrl.hostname)));
+  if (!isSafe) throw new Error('the provider names no https URL of its keys');
+  return { configuration, keys: keySets(jwksUrl) };
 }
 
-/** As the provider's description says that it wants the secret; Basic, where it says nothing. */
+/** Sends the client secret by the method that the provider's metadata lists; Basic if it lists none. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(secret);
   const post = oidc.ClientSecretPost(secret);

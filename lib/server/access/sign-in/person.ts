@@ -1,15 +1,15 @@
 import type { JWTPayload } from 'jose';
 
-/** Who signed in, as the provider's ID token has it. */
+/** The person who signed in, from the claims of the ID token. */
 export type Person = {
   issuer: string;
   subject: string;
   name: string;
-  /** The provider's own name of its session. */
+  /** The `sid` of the provider's session, if it has one. */
   providerSession: string | null;
 };
 
-/** A subject as someone else's record names it: with its issuer where that is another one, and with it the person. */
+/** The subject of a person as another person's record names it: with its issuer if that is another one. */
 export function qualifiedSubject(
   { issuer, subject }: Pick<Person, 'issuer' | 'subject'>,
   other: Pick<Person, 'issuer'>,
@@ -17,13 +17,13 @@ export function qualifiedSubject(
   return issuer === other.issuer ? subject : `${subject} (${issuer})`;
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
-/** Their name as a person would write it; else what identifies them best to a colleague. */
+/** Reads a person from the claims. The name falls back to the username, the e-mail and the subject. */
 export function personFromClaims(claims: JWTPayload): Person {
   const { iss, sub, sid } = claims;
   const names = [claims.name, claims.preferred_username, claims.email, sub];
-  const name = names.map((one) => (typeof one === 'string' ? tidy(one) : '')).find(Boolean);
+  const name = names.map((claim) => (typeof claim === 'string' ? toOneLine(claim) : '')).find(Boolean);
   return {
     issuer: iss ?? '',
     subject: sub ?? '',
@@ -32,11 +32,11 @@ export function personFromClaims(claims: JWTPayload): Person {
   };
 }
 
-/** One line, without characters that nobody sees. */
-function tidy(text: string): string {
+/** Replaces line breaks and invisible characters by spaces. */
+function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, longestName);
+    .slice(0, maxNameLength);
 }

@@ -2,7 +2,7 @@ import { errors as jose } from 'jose';
 import type { SignInProblem, TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 
-/** A sign-in that came to nothing, with the name that the person and the log are given. */
+/** A sign-in that failed, with the code that the person and the log see. */
 export class SignInFailure extends Error {
   readonly problem: SignInProblem;
   readonly fault: TokenFault | null;
@@ -15,7 +15,7 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Whatever was thrown on the way as a failure with a name. */
+/** Turns anything thrown during a sign-in into a failure with a code. */
 export function toSignInFailure(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error;
   if (isDeskError(error)) return new SignInFailure('database', null, error);
@@ -24,8 +24,8 @@ export function toSignInFailure(error: unknown): SignInFailure {
   return new SignInFailure(problemOf(error), null, error);
 }
 
-/** By what the provider answers (RFC 6749, OpenID Connect Core). */
-const answers: Record<string, SignInProblem> = {
+/** By the provider's error code (RFC 6749, OpenID Connect Core). */
+const problemOfError: Record<string, SignInProblem> = {
   access_denied: 'cancelled',
   interaction_required: 'cancelled',
   login_required: 'cancelled',
@@ -37,11 +37,11 @@ const answers: Record<string, SignInProblem> = {
 };
 
 function problemOf(error: unknown): SignInProblem {
-  const answer = chainOf(error)
-    .map((one) => one.error)
+  const code = causesOf(error)
+    .map((cause) => cause.error)
     .find((one) => typeof one === 'string');
-  if (typeof answer === 'string') return answers[answer] ?? 'refused';
-  // A 401 with a challenge in place of an error in the body.
+  if (typeof code === 'string') return problemOfError[code] ?? 'refused';
+  // A 401 with a WWW-Authenticate challenge instead of an error code in the body.
   if (error instanceof Error && error.name === 'WWWAuthenticateChallengeError') return 'client';
   return 'unreachable';
 }
@@ -56,10 +56,10 @@ const claimFaults: Record<string, TokenFault> = {
   iat: 'clock',
 };
 
-/** What of the token was wrong, or null where it was not the token. */
+/** The fault of the token, or null where the token was not the problem. */
 function tokenFaultOf(error: unknown): TokenFault | null {
-  const claim = chainOf(error)
-    .map((one) => one.claim)
+  const claim = causesOf(error)
+    .map((cause) => cause.claim)
     .find((one) => typeof one === 'string');
   if (typeof claim === 'string') return claimFaults[claim] ?? 'other';
   const signature = [
@@ -68,12 +68,12 @@ function tokenFaultOf(error: unknown): TokenFault | null {
     jose.JWKSMultipleMatchingKeys,
   ];
   if (signature.some((kind) => error instanceof kind)) return 'signature';
-  const unfit = [jose.JOSEAlgNotAllowed, jose.JWTInvalid, jose.JWSInvalid, jose.JOSENotSupported];
-  return unfit.some((kind) => error instanceof kind) ? 'other' : null;
+  const invalid = [jose.JOSEAlgNotAllowed, jose.JWTInvalid, jose.JWSInvalid, jose.JOSENotSupported];
+  return invalid.some((kind) => error instanceof kind) ? 'other' : null;
 }
 
-/** An error and all that it says it came from, as plain records. */
-function chainOf(error: unknown): Record<string, unknown>[] {
+/** An error and its chain of causes, as plain records. */
+function causesOf(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
   for (let one = error; typeof one === 'object' && one !== null && chain.length < 6; ) {
     const record = one as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 
 let cachedKey: Uint8Array | null = null;
 
-/** What the cookies of sign-ins are sealed with, of all instances on one database; read once. */
+/** The key that encrypts sign-in cookies. It lies in the database, so all instances share it; it is read once. */
 export async function signInKey(): Promise<Uint8Array> {
   cachedKey ??= new Uint8Array((await queryDatabase(readKey)).key);
   return cachedKey;

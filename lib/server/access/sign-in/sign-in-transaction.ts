@@ -1,30 +1,27 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { readCookie, setCookie, signInCookie } from '../cookies.ts';
 
-/** What a sign-in that has begun has to remember until the provider answers. */
-export type Transaction = {
+/** State of a sign-in that lasts until the provider redirects back. */
+export type SignInTransaction = {
   state: string;
   nonce: string;
   verifier: string;
   returnTo: string | null;
 };
 
-/** So long a person may take at the provider, in seconds. */
+/** Time that a person may take at the provider. */
 const lifetimeSeconds = 600;
 
-/** So many sign-ins may be under way in one browser: each tab has its own. */
-const mostAtOnce = 4;
+/** Sign-ins that may be under way in one browser, one in each tab. */
+const maxConcurrent = 4;
 
-/** The name of a sign-in's cookie: of its own for each, so that tabs that sign in at once all come back. */
+/** The name of a sign-in's cookie. Each sign-in has its own, so that several tabs can sign in at once. */
 export function transactionCookieName(state: string): string {
   return `${signInCookie}-${state.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 16)}`;
 }
 
-/**
- * The transaction as a cookie that only a desk with the same key can read: whichever instance the browser comes back
- * to knows what the other one began.
- */
-export async function sealTransaction(transaction: Transaction, key: Uint8Array): Promise<string> {
+/** Encrypts the transaction into a cookie, so that the browser may come back to any instance with the same key. */
+export async function sealTransaction(transaction: SignInTransaction, key: Uint8Array): Promise<string> {
   const sealed = await new EncryptJWT({ ...transaction })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setIssuedAt()
@@ -33,24 +30,24 @@ export async function sealTransaction(transaction: Transaction, key: Uint8Array)
   return setCookie(transactionCookieName(transaction.state), sealed, lifetimeSeconds);
 }
 
-/** The transaction that an answer of the provider belongs to, or null where this browser began none such. */
+/** Decrypts the transaction that belongs to the provider's response; null where this browser did not begin it. */
 export async function openTransaction(
   cookies: string | null,
   state: string | null,
   key: Uint8Array,
-): Promise<Transaction | null> {
+): Promise<SignInTransaction | null> {
   const sealed = state && readCookie(cookies, transactionCookieName(state));
   if (!sealed) return null;
   const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
   const opened = await jwtDecrypt(sealed, key, options).catch(() => null);
-  // What it decrypts to is what `sealTransaction` was given.
-  const transaction = opened && (opened.payload as unknown as Transaction);
+  // Only `sealTransaction` can have encrypted it, so its shape is known.
+  const transaction = opened && (opened.payload as unknown as SignInTransaction);
   return transaction?.state === state ? transaction : null;
 }
 
-/** The names of the sign-in cookies of a request that are too many, the oldest first. */
+/** The names of sign-in cookies beyond the limit, the oldest first. */
 export function surplusTransactionCookies(cookies: string | null): string[] {
   const names = (cookies ?? '').split(';').map((part) => part.split('=', 1)[0]?.trim() ?? '');
   const ours = names.filter((name) => name.startsWith(`${signInCookie}-`));
-  return ours.slice(0, Math.max(0, ours.length - (mostAtOnce - 1)));
+  return ours.slice(0, Math.max(0, ours.length - (maxConcurrent - 1)));
 }

@@ -78,10 +78,10 @@ describe('a person signs in', () => {
 
   test('whose cookies no script reads, no other host sends, and no plain HTTP carries', async () => {
     const browser = createBrowser();
-    const begun = await beginSignIn(desk.headers(browser), { returnTo: null, anew: false, requestId });
+    const begun = await beginSignIn(desk.headers(browser), { returnTo: null, promptLogin: false, requestId });
     browser.keep(begun.cookies);
     const back = await desk.atProvider(browser, begun.location, 'ana');
-    const done = await finishSignIn(desk.headers(browser), { answer: back.searchParams, requestId });
+    const done = await finishSignIn(desk.headers(browser), { response: back.searchParams, requestId });
     const flags = 'Path=/; Secure; HttpOnly; SameSite=Lax';
     expect(begun.cookies).toEqual([
       expect.stringMatching(new RegExp(`^${signInCookie}-[\\w-]{16}=[\\w.-]+; ${flags}; Max-Age=600$`)),
@@ -104,7 +104,7 @@ describe('a person signs in', () => {
   });
 
   test('under the name that the provider comes back to', async () => {
-    const asked = { returnTo: '/loans/loan_1', anew: false, requestId };
+    const asked = { returnTo: '/loans/loan_1', promptLogin: false, requestId };
     const headers = desk.headers(createBrowser(), { host: '127.0.0.1:4100' });
     expect(await beginSignIn(headers, asked)).toEqual({
       location: `${origin}/sign-in?returnTo=%2Floans%2Floan_1`,

@@ -111,7 +111,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
       ...more,
     });
   const begin: TestSignIn['begin'] = async (browser, returnTo = null) => {
-    const step = await beginSignIn(headers(browser), { returnTo, anew: false, requestId });
+    const step = await beginSignIn(headers(browser), { returnTo, promptLogin: false, requestId });
     browser.keep(step.cookies);
     return step.location;
   };
@@ -135,7 +135,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
     throw new Error(`the provider did not send the browser back: ${url}`);
   };
   const finish: TestSignIn['finish'] = async (browser, back) => {
-    const step = await finishSignIn(headers(browser), { answer: back.searchParams, requestId });
+    const step = await finishSignIn(headers(browser), { response: back.searchParams, requestId });
     browser.keep(step.cookies);
     return step.location;
   };

@@ -9,32 +9,32 @@ import { verifyToken } from '../sign-in/verify-token.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
-/** A logout token older than this is not believed, in seconds. */
-const longestAge = 120;
+/** Older logout tokens are refused. */
+const maxTokenAgeSeconds = 120;
 
-type Notice = { subject: string | null; providerSession: string | null; issuedAt: Date; id: string };
+type LogoutNotice = { subject: string | null; providerSession: string | null; issuedAt: Date; id: string };
 
 /**
- * Ends the sessions that the provider says are over (OpenID Connect Back-Channel Logout 1.0). False where the token
- * cannot be believed. A token that comes twice ends nothing that began after it.
+ * Ends the sessions that the provider's logout token names (OpenID Connect Back-Channel Logout 1.0). Returns false for
+ * an invalid token. A token that is received twice ends no session that began after it.
  */
 export async function backChannelLogout(token: string, requestId: string): Promise<boolean> {
   const notice = await readNotice(token, requestId);
   if (!notice || !isFirst(notice.id)) return false;
   try {
-    const ended = await endNamed(notice, requestId);
+    const ended = await endNamedSessions(notice, requestId);
     log().info({ event: 'back-channel-logout', requestId, ended }, 'the provider ended sessions');
     return true;
   } catch (error) {
-    // The provider is told that it failed, and says it again: that has to be heard.
+    // The provider sees the failure and sends the token again, which must then be accepted.
     receivedTokens.delete(notice.id);
     throw error;
   }
 }
 
-/** Ends what a notice names and still lives, and gives how many these were. */
-async function endNamed(notice: Notice, requestId: string): Promise<number> {
-  const issuer = (await identityProvider().known()).configuration.serverMetadata().issuer;
+/** Ends the live sessions that a notice names, and returns their number. */
+async function endNamedSessions(notice: LogoutNotice, requestId: string): Promise<number> {
+  const issuer = (await identityProvider().cached()).configuration.serverMetadata().issuer;
   const rows = await queryDatabase(() => {
     const live = liveSessions().where('issuer', '=', issuer);
     const { subject, providerSession, issuedAt } = notice;
@@ -49,13 +49,13 @@ async function endNamed(notice: Notice, requestId: string): Promise<number> {
   return rows.length;
 }
 
-async function readNotice(token: string, requestId: string): Promise<Notice | null> {
-  const known = await identityProvider().known();
+async function readNotice(token: string, requestId: string): Promise<LogoutNotice | null> {
+  const provider = await identityProvider().cached();
   try {
-    const claims = await verifyToken(token, known, {
-      issuer: known.configuration.serverMetadata().issuer,
+    const claims = await verifyToken(token, provider, {
+      issuer: provider.configuration.serverMetadata().issuer,
       audience: env().OIDC_CLIENT_ID,
-      maxTokenAge: longestAge,
+      maxTokenAge: maxTokenAgeSeconds,
       requiredClaims: ['iat', 'jti', 'events'],
     });
     return noticeFrom(claims);
@@ -67,8 +67,8 @@ async function readNotice(token: string, requestId: string): Promise<Notice | nu
   }
 }
 
-/** What a logout token has to say, and may not (section 2.6 of the specification). */
-function noticeFrom(claims: JWTPayload): Notice | null {
+/** Checks the claims that a logout token must and must not have (section 2.6 of the specification). */
+function noticeFrom(claims: JWTPayload): LogoutNotice | null {
   const { sub = null, sid, jti = '', iat = 0, events, nonce } = claims;
   const named = typeof events === 'object' && events !== null && event in events;
   const providerSession = typeof sid === 'string' ? sid : null;
@@ -91,6 +91,6 @@ function isFirst(id: string): boolean {
   const now = Date.now();
   for (const [old, until] of receivedTokens) if (until < now) receivedTokens.delete(old);
   if (receivedTokens.has(id)) return false;
-  receivedTokens.set(id, now + 2 * longestAge * 1000);
+  receivedTokens.set(id, now + 2 * maxTokenAgeSeconds * 1000);
   return true;
 }

@@ -13,12 +13,13 @@ import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { SignInFailure } from '../sign-in/sign-in-failure.ts';
 import { redirectToProblem } from '../sign-in/sign-in-redirect.ts';
 
-/** Where the browser goes on; its session, if it had one, has ended. */
-export type SignedOut = { location: string };
+/** The URL that the browser goes to after its session has ended. */
+export type SignOutRedirect = { location: string };
 
 /**
- * What makes a browser forget the desk. Not the directive `"cookies"`: that one reaches every host of the lender's
- * domain and would sign people out of all its other applications. The session's cookie is cleared by name.
+ * Headers that make a browser delete its data of the desk. The directive `"cookies"` is left out, because it reaches
+ * every host of the lender's domain and would sign people out of its other applications; the session's cookie is
+ * cleared by name.
  */
 export const clearSiteDataHeaders: [string, string][] = [
   ['clear-site-data', '"cache", "storage"'],
@@ -26,25 +27,25 @@ export const clearSiteDataHeaders: [string, string][] = [
 ];
 
 /**
- * Ends the session of this browser and sends it to end the provider's, which comes back to `/signed-out`. Where the
- * session cannot be ended, to the page that says so: this browser forgets it all the same.
+ * Ends this browser's session and redirects to the provider's own sign-out, which comes back to `/signed-out`. If the
+ * session cannot be ended, it redirects to the page that says so; the browser deletes its cookie all the same.
  */
-export async function signOut(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignedOut> {
+export async function signOut(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignOutRedirect> {
   try {
-    return await endHere(headers, requestId);
+    return await endBrowserSession(headers, requestId);
   } catch (error) {
     return redirectToProblem(new SignInFailure('signOut', null, error), { requestId, returnTo: null });
   }
 }
 
-async function endHere(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignedOut> {
-  const here = { location: '/signed-out' };
-  const found = await findActor(headers).catch((error: unknown) => {
+async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignOutRedirect> {
+  const signedOut = { location: '/signed-out' };
+  const caller = await findActor(headers).catch((error: unknown) => {
     if (isDeskError(error) && error.code === 'unauthenticated') return null;
     throw error;
   });
-  if (!found) return here;
-  const { actor, session } = found;
+  if (!caller) return signedOut;
+  const { actor, session } = caller;
   const row = await queryDatabase(() =>
     database()
       .selectFrom('session')
@@ -55,13 +56,13 @@ async function endHere(headers: Pick<Headers, 'get'>, requestId: string): Promis
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
     endSessionRow(trx, session.hash, 'sign-out', actor),
   );
-  return { location: (await providersEnd(row?.id_token ?? null)) ?? here.location };
+  return { location: (await providerSignOutUrl(row?.id_token ?? null)) ?? signedOut.location };
 }
 
-/** The provider's own sign-out, or null where it has none or cannot be asked: ours has happened. */
-async function providersEnd(idToken: string | null): Promise<string | null> {
+/** The URL of the provider's own sign-out; null where it has none or does not answer, since ours is already done. */
+async function providerSignOutUrl(idToken: string | null): Promise<string | null> {
   try {
-    const { configuration } = await identityProvider().known();
+    const { configuration } = await identityProvider().cached();
     if (!configuration.serverMetadata().end_session_endpoint) return null;
     return oidc.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: `${env().APP_ORIGIN}/signed-out`,
