@@ -1,8 +1,8 @@
 'use client';
 import { useId, useState } from 'react';
-import { failures } from '#lib/offer/instruments/boleto.ts';
-import type { BoletoField } from '#lib/offer/instruments/boleto-fields.ts';
-import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto-text.ts';
+import { failures } from '#lib/offer/instruments/boleto/boleto.ts';
+import type { BoletoField } from '#lib/offer/instruments/boleto/boleto-fields.ts';
+import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto/boleto-text.ts';
 import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 

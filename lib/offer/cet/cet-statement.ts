@@ -3,7 +3,7 @@ import type { Finding } from '../review/finding.ts';
 import { financedAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
-import type { Match } from '../schedule/match.ts';
+import type { Match } from '../schedule/search/match.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';

@@ -1,7 +1,7 @@
 import { gracePeriods } from '../schedule/candidate-plans.ts';
-import { hasEqualPayments } from '../schedule/confirm-match.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
-import type { Match } from '../schedule/match.ts';
+import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
+import type { Match } from '../schedule/search/match.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 

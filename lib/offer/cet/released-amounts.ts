@@ -1,7 +1,7 @@
 import type { Assumption } from '../review/assumption.ts';
 import type { Financed } from '../schedule/compose-principal.ts';
-import type { Match } from '../schedule/match.ts';
-import type { MatchSearch } from '../schedule/match-search.ts';
+import type { Match } from '../schedule/search/match.ts';
+import type { MatchSearch } from '../schedule/search/match-search.ts';
 
 type Released = {
   /** FC0, in reais. */

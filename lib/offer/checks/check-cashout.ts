@@ -3,7 +3,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { type AmountEntry, cashoutSum } from '../terms/amount-entries.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
-import { compareAmount } from './compare-amount.ts';
+import { compareAmount } from './expectations/compare-amount.ts';
 
 const loanCashoutCheck: CheckInfo = {
   check: 'cashout-loan',

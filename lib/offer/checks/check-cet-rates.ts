@@ -2,8 +2,8 @@ import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-c
 import { type CheckInfo, type Finding, finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { toRatePercent } from '../units/rounding.ts';
-import { cetTolerance } from './compare-amount.ts';
-import { figure, isFinding, rateFor } from './rate-figures.ts';
+import { cetTolerance } from './expectations/compare-amount.ts';
+import { figure, isFinding, rateFor } from './expectations/rate-figures.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
 const cetPairCheck: CheckInfo = {

@@ -17,9 +17,16 @@ import type { Reading } from '../terms/read-field.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { halfDigit, toCents, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
-import { couldFitOtherDates, isNew, type Notation, nearest, type Solved, solvedBy } from './cet-notations.ts';
-import { cetTolerance, maxAlternatives, payoutsFirst } from './compare-amount.ts';
-import { unlessCostIsUnread } from './unread-cost.ts';
+import {
+  couldFitOtherDates,
+  isNew,
+  type Notation,
+  nearest,
+  type Solved,
+  solvedBy,
+} from './expectations/cet-notations.ts';
+import { cetTolerance, maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts';
+import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
 const yearlyCetCheck: CheckInfo = {

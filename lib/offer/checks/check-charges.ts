@@ -6,7 +6,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { sumEntries } from '../terms/amount-entries.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
-import { compareAmount, type Expectation } from './compare-amount.ts';
+import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
 
 export const rebatesCheck: CheckInfo = {
   check: 'rebates',

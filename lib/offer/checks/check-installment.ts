@@ -3,15 +3,15 @@ import { type Alternative, cannotTell, type Finding, finding, limitList } from '
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
-import type { Match } from '../schedule/match.ts';
-import { maxFits } from '../schedule/match-search.ts';
 import { unitInstallment } from '../schedule/repayment-plan.ts';
+import type { Match } from '../schedule/search/match.ts';
+import { maxFits } from '../schedule/search/match-search.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
-import { inputsOf, installmentCheck } from './installment-inputs.ts';
+import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
+import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 import { unexplained } from './unmatched-installment.ts';
-import { unlessCostIsUnread } from './unread-cost.ts';
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
 export function checkInstallment(facts: Facts): Finding {

@@ -3,8 +3,8 @@ import { type CheckInfo, cannotTell, type Finding, identity } from '../review/fi
 import { costFigures, paymentFigure } from '../review/formula-figures.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { compositions } from '../schedule/compose-principal.ts';
-import { hasEqualPayments } from '../schedule/confirm-match.ts';
-import { compareAmount, type Expectation } from './compare-amount.ts';
+import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
+import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
 import {
   byComposition,
   centPerInstallment,
@@ -12,8 +12,8 @@ import {
   missingFigure,
   principalFigure,
   sumsOf,
-} from './total-expectations.ts';
-import { unlessCostIsUnread } from './unread-cost.ts';
+} from './expectations/total-expectations.ts';
+import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export const interestCheck: CheckInfo = {
   check: 'interest',

@@ -1,9 +1,15 @@
 import { iofRatesOn } from '../iof/iof-rates.ts';
 import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { compareAmount } from './compare-amount.ts';
-import { contextOf, type Expected, expectations, interleave, toleranceOf } from './iof-expectations.ts';
-import { lowestExpected, unlessCostIsUnread } from './unread-cost.ts';
+import { compareAmount } from './expectations/compare-amount.ts';
+import {
+  contextOf,
+  type Expected,
+  expectations,
+  interleave,
+  toleranceOf,
+} from './expectations/iof-expectations.ts';
+import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
 export const iofCheck: CheckInfo = {

@@ -5,7 +5,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { ratePrecision } from '../units/rate-pairs.ts';
 import { perWhole, rateUnits } from '../units/unit-reading.ts';
-import { figure, isFinding, rateFor } from './rate-figures.ts';
+import { figure, isFinding, rateFor } from './expectations/rate-figures.ts';
 
 export const ratesCheck: CheckInfo = {
   check: 'rates',

@@ -5,11 +5,17 @@ import { type CheckInfo, cannotTell, type Finding, identity, type Reason } from 
 import { costFigures, paymentFigure } from '../review/formula-figures.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Composition, compositions } from '../schedule/compose-principal.ts';
-import { hasEqualPayments } from '../schedule/confirm-match.ts';
 import { maxAdditionalRate, maxIofShare } from '../schedule/iof-shares.ts';
-import { compareAmount, type Expectation } from './compare-amount.ts';
-import { byComposition, centPerInstallment, figure, missingFigure, sumsOf } from './total-expectations.ts';
-import { unlessCostIsUnread } from './unread-cost.ts';
+import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
+import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
+import {
+  byComposition,
+  centPerInstallment,
+  figure,
+  missingFigure,
+  sumsOf,
+} from './expectations/total-expectations.ts';
+import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export const totalCheck: CheckInfo = {
   check: 'total',

@@ -1,13 +1,13 @@
 import { cannotTell, type Finding, finding, type Reason } from '../review/finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import type { Match } from '../schedule/match.ts';
 import { likelyRates } from '../schedule/rate-spans.ts';
 import { unitInstallment } from '../schedule/repayment-plan.ts';
+import type { Match } from '../schedule/search/match.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
-import { inputsOf, installmentCheck } from './installment-inputs.ts';
-import { lowestExpected, unlessCostIsUnread } from './unread-cost.ts';
+import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
+import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 /** Nothing gives the installment: it differs from the nearest combination, or there is a reason why it cannot be told. */
 export function unexplained(facts: Facts, declared: number, paths: string[]): Finding {

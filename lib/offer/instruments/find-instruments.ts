@@ -1,8 +1,8 @@
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { type BankAccount, readAccount } from './bank-account.ts';
-import { type Boleto, failures } from './boleto.ts';
-import type { BoletoField } from './boleto-fields.ts';
-import { readBoletoText } from './boleto-text.ts';
+import { type Boleto, failures } from './boleto/boleto.ts';
+import type { BoletoField } from './boleto/boleto-fields.ts';
+import { readBoletoText } from './boleto/boleto-text.ts';
 import { type PersonDocument, readDocument } from './cpf-cnpj.ts';
 import { type EndToEndId, type PixKey, readEndToEndId, readPixKey } from './pix.ts';
 

@@ -1,6 +1,6 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import type { Boleto } from './boleto-finding-parts.ts';
-import { amountAbove, boletoFindings, type CashoutDates } from './boleto-findings.ts';
+import type { Boleto } from './boleto/boleto-finding-parts.ts';
+import { amountAbove, boletoFindings, type CashoutDates } from './boleto/boleto-findings.ts';
 import { findInstruments, type Instrument } from './find-instruments.ts';
 import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './instrument-finding.ts';
 import { sourceOf } from './instrument-sources.ts';

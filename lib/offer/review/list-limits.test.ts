@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxAlternatives } from '../checks/compare-amount.ts';
-import { maxFits } from '../schedule/match-search.ts';
+import { maxAlternatives } from '../checks/expectations/compare-amount.ts';
+import { maxFits } from '../schedule/search/match-search.ts';
 import { findingOf, options, review, s01 } from '../testing/sample-offers.ts';
 import { readFacts } from './offer-facts.ts';
 

@@ -3,7 +3,7 @@ import { rebatesCheck } from '../checks/check-charges.ts';
 import { interestCheck } from '../checks/check-interest.ts';
 import { iofAdditionalCheck, iofCheck } from '../checks/check-iof.ts';
 import { totalCheck } from '../checks/check-totals.ts';
-import { installmentCheck } from '../checks/installment-inputs.ts';
+import { installmentCheck } from '../checks/expectations/installment-inputs.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import type { Assumption } from './assumption.ts';
 import type { Finding } from './finding.ts';

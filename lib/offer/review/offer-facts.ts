@@ -1,12 +1,12 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type CetCandidate, cetCandidates } from '../cet/cet-candidates.ts';
-import { boletoUnits } from '../instruments/boleto-units.ts';
+import { boletoUnits } from '../instruments/boleto/boleto-units.ts';
 import { type IofCandidate, iofCandidates } from '../iof/iof-candidates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
-import { findMatches } from '../schedule/find-matches.ts';
-import type { Match } from '../schedule/match.ts';
-import type { MatchSearch } from '../schedule/match-search.ts';
-import { matchesDifferingByDates, rankMatches } from '../schedule/rank-matches.ts';
+import { findMatches } from '../schedule/search/find-matches.ts';
+import type { Match } from '../schedule/search/match.ts';
+import type { MatchSearch } from '../schedule/search/match-search.ts';
+import { matchesDifferingByDates, rankMatches } from '../schedule/search/rank-matches.ts';
 import type { AmountEntry } from '../terms/amount-entries.ts';
 import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
 import { valueOrNull } from '../terms/read-field.ts';

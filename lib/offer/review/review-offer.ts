@@ -6,7 +6,7 @@ import {
   type TotalStatement,
   totalStatement,
 } from '../cet/cet-statement.ts';
-import type { CashoutDates } from '../instruments/boleto-findings.ts';
+import type { CashoutDates } from '../instruments/boleto/boleto-findings.ts';
 import type { Instrument } from '../instruments/find-instruments.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import { reviewCashout } from '../instruments/review-cashout.ts';
@@ -15,7 +15,7 @@ import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import type { OfferLateTerms } from '../late/due-installments.ts';
 import { offerLateTerms } from '../late/late-terms.ts';
 import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
-import { maxFits } from '../schedule/match-search.ts';
+import { maxFits } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import { toCents } from '../units/rounding.ts';

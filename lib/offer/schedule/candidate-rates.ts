@@ -11,8 +11,8 @@ import {
 import type { Composition, Costs } from './compose-principal.ts';
 import { impliedRates } from './implied-rates.ts';
 import { maxIofShare } from './iof-shares.ts';
-import type { CandidateRate } from './match.ts';
 import type { Plan } from './repayment-plan.ts';
+import type { CandidateRate } from './search/match.ts';
 
 /** The units of a rate to try: the configured one, or all of them. A rate of zero is the same in every unit. */
 export function candidateUnits(

@@ -2,8 +2,8 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { iofShare } from '../iof/compute-iof.ts';
 import type { IofRates } from '../iof/iof-rate-table.ts';
 import { centsOf } from '../units/rounding.ts';
-import type { Match } from './match.ts';
 import { deferredGrowth } from './repayment-plan.ts';
+import type { Match } from './search/match.ts';
 
 /** One installment. Amounts in reais, to the cent. */
 export type InstallmentRow = {

@@ -3,7 +3,7 @@ import type { Terms } from '../terms/read-terms.ts';
 import { legalPrecision, ratePrecision } from '../units/rate-pairs.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole, type RateUnit } from '../units/unit-reading.ts';
-import type { CandidateRate, RateSource } from './match.ts';
+import type { CandidateRate, RateSource } from './search/match.ts';
 
 /** The monthly rates, as fractions, that a written rate may stand for after rounding: 0.02 stands for 0.015 to 0.025. */
 export type RateSpan = {

@@ -1,7 +1,7 @@
 import type { Assumption } from '../review/assumption.ts';
 import { type Composition, compositions, type Financed } from '../schedule/compose-principal.ts';
-import { impliedPrincipal } from '../schedule/confirm-match.ts';
-import { costsOf } from '../schedule/match-search.ts';
+import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
+import { costsOf } from '../schedule/search/match-search.ts';
 import { toCents } from '../units/rounding.ts';
 import {
   configuredRateUnit,

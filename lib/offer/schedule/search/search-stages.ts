@@ -1,8 +1,11 @@
-import { valueOrNull } from '../terms/read-field.ts';
-import type { Terms } from '../terms/read-terms.ts';
-import type { RateEvidence } from '../units/rate-units.ts';
-import type { RateUnit } from '../units/unit-reading.ts';
-import { ratesFromYearly, statedRates } from './candidate-rates.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
+import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
+import { ratesFromYearly, statedRates } from '../candidate-rates.ts';
+import { type Taxes, taxesOn } from '../iof-shares.ts';
+import { rateSpans } from '../rate-spans.ts';
+import { type Plan, unitInstallment } from '../repayment-plan.ts';
 import {
   hasTotalAndInterest,
   impliedPrincipal,
@@ -11,11 +14,8 @@ import {
 } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
 import { exactMatches, matchesWithComputedIof } from './exact-matches.ts';
-import { type Taxes, taxesOn } from './iof-shares.ts';
 import { type CandidateRate, type Match, type SearchCriteria, simplestOfEquivalents } from './match.ts';
 import type { MatchesByUnit, MatchSearch } from './match-search.ts';
-import { rateSpans } from './rate-spans.ts';
-import { type Plan, unitInstallment } from './repayment-plan.ts';
 import {
   declaredPrincipals,
   type IsPlausibleIof,

@@ -1,13 +1,13 @@
-import type { Assumption } from '../review/assumption.ts';
-import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
-import { financedAssumptions, joinParts } from '../review/match-assumptions.ts';
-import type { Facts } from '../review/offer-facts.ts';
-import type { Composition } from '../schedule/compose-principal.ts';
-import { lastInstallmentSlack } from '../schedule/confirm-match.ts';
-import { sacTotalOfRoundedShares } from '../schedule/installment-table.ts';
-import type { Match } from '../schedule/match.ts';
-import type { Reading } from '../terms/read-field.ts';
-import { toCents } from '../units/rounding.ts';
+import type { Assumption } from '#lib/offer/review/assumption.ts';
+import { type CheckInfo, cannotTell, type Figure, type Finding } from '#lib/offer/review/finding.ts';
+import { financedAssumptions, joinParts } from '#lib/offer/review/match-assumptions.ts';
+import type { Facts } from '#lib/offer/review/offer-facts.ts';
+import type { Composition } from '#lib/offer/schedule/compose-principal.ts';
+import { sacTotalOfRoundedShares } from '#lib/offer/schedule/installment-table.ts';
+import { lastInstallmentSlack } from '#lib/offer/schedule/search/confirm-match.ts';
+import type { Match } from '#lib/offer/schedule/search/match.ts';
+import type { Reading } from '#lib/offer/terms/read-field.ts';
+import { toCents } from '#lib/offer/units/rounding.ts';
 import type { Expectation } from './compare-amount.ts';
 
 /** The finding `cannot-tell` for the first figure that is missing; null if all are there. */

@@ -1,12 +1,12 @@
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, step, valueAt } from '#lib/loan/json.ts';
-import type { Figure } from '../review/finding.ts';
-import { type Boleto, commonOf, payableOn, why } from './boleto-finding-parts.ts';
+import type { Figure } from '#lib/offer/review/finding.ts';
 import {
   type InstrumentAssumption,
   type InstrumentFinding,
   instrumentFinding,
-} from './instrument-finding.ts';
+} from '../instrument-finding.ts';
+import { type Boleto, commonOf, payableOn, why } from './boleto-finding-parts.ts';
 
 /** Any civil date beside the line may confirm it; only one that is named a due date can contradict it. */
 export function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFinding | null {

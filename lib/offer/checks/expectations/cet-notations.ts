@@ -1,7 +1,7 @@
-import type { CetCandidate } from '../cet/cet-candidates.ts';
-import type { TaxedCetCandidate } from '../cet/unstated-tax.ts';
-import type { Assumption } from '../review/assumption.ts';
-import { toRatePercent } from '../units/rounding.ts';
+import type { CetCandidate } from '#lib/offer/cet/cet-candidates.ts';
+import type { TaxedCetCandidate } from '#lib/offer/cet/unstated-tax.ts';
+import type { Assumption } from '#lib/offer/review/assumption.ts';
+import { toRatePercent } from '#lib/offer/units/rounding.ts';
 
 /** A notation to write a yearly CET (`shown`), and its inverse (`meant`). */
 export type Notation = {

@@ -1,11 +1,11 @@
-import { grossUp } from '../iof/compute-iof.ts';
-import { isTaxedAs } from '../iof/iof-rates.ts';
-import type { Composition } from './compose-principal.ts';
+import { grossUp } from '#lib/offer/iof/compute-iof.ts';
+import { isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
+import type { Composition } from '../compose-principal.ts';
+import { maxIofShare, type Taxes } from '../iof-shares.ts';
+import type { RateSpan } from '../rate-spans.ts';
+import { type Plan, unitInstallment } from '../repayment-plan.ts';
 import type { UnconfirmedMatch } from './confirm-match.ts';
-import { maxIofShare, type Taxes } from './iof-shares.ts';
 import { installmentTolerance, type Match, type SearchCriteria, simplestOfEquivalents } from './match.ts';
-import type { RateSpan } from './rate-spans.ts';
-import { type Plan, unitInstallment } from './repayment-plan.ts';
 
 /** A plan over a span of rates: its unit installments at the lowest and at the highest rate, and their tolerance. */
 type PlanOverSpan = { span: RateSpan; plan: Plan; least: number; most: number; tolerance: number };

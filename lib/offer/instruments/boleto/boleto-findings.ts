@@ -1,13 +1,13 @@
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { type Json, member, step, valueAt } from '#lib/loan/json.ts';
-import type { Figure } from '../review/finding.ts';
-import { dueDateFinding, overdueFinding } from './boleto-due-date.ts';
-import { type Boleto, commonOf, payableOn, why } from './boleto-finding-parts.ts';
+import type { Figure } from '#lib/offer/review/finding.ts';
 import {
   type InstrumentAssumption,
   type InstrumentFinding,
   instrumentFinding,
-} from './instrument-finding.ts';
+} from '../instrument-finding.ts';
+import { dueDateFinding, overdueFinding } from './boleto-due-date.ts';
+import { type Boleto, commonOf, payableOn, why } from './boleto-finding-parts.ts';
 
 /** The dates and the unit of a loan that the boletos of its cash-out are compared with. */
 export type CashoutDates = {

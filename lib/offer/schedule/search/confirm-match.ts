@@ -1,5 +1,5 @@
-import { maxInstallments, type Terms } from '../terms/read-terms.ts';
-import { installmentTable, sacTotalOfRoundedShares } from './installment-table.ts';
+import { maxInstallments, type Terms } from '#lib/offer/terms/read-terms.ts';
+import { installmentTable, sacTotalOfRoundedShares } from '../installment-table.ts';
 import type { Match } from './match.ts';
 
 /** True if the offer states total and interest: their difference is the principal. */

@@ -1,9 +1,9 @@
-import type { Iof } from '../iof/compute-iof.ts';
-import type { IofCandidate } from '../iof/iof-candidates.ts';
-import type { Assumption } from '../review/assumption.ts';
-import type { Figure } from '../review/finding.ts';
-import type { Facts } from '../review/offer-facts.ts';
-import { centsOf, toCents } from '../units/rounding.ts';
+import type { Iof } from '#lib/offer/iof/compute-iof.ts';
+import type { IofCandidate } from '#lib/offer/iof/iof-candidates.ts';
+import type { Assumption } from '#lib/offer/review/assumption.ts';
+import type { Figure } from '#lib/offer/review/finding.ts';
+import type { Facts } from '#lib/offer/review/offer-facts.ts';
+import { centsOf, toCents } from '#lib/offer/units/rounding.ts';
 import type { Expectation } from './compare-amount.ts';
 
 type Context = { readings: readonly IofCandidate[]; hasOwn: boolean; isPerson: boolean };

@@ -1,4 +1,4 @@
-import { type Bank, bankOf } from './banks.ts';
+import { type Bank, bankOf } from '../banks.ts';
 import { type BoletoField, type BoletoForm, barcodeOf, boletoFields, lengthOf } from './boleto-fields.ts';
 import { type Due, readDueFactor } from './due-factor.ts';
 

@@ -1,10 +1,10 @@
-import { valueOrNull } from '../terms/read-field.ts';
-import type { Terms } from '../terms/read-terms.ts';
-import type { RateEvidence } from '../units/rate-units.ts';
-import type { RateUnit } from '../units/unit-reading.ts';
-import { candidatePlans, memoizedDueDates } from './candidate-plans.ts';
-import { plausibleUnits } from './candidate-rates.ts';
-import { compositions, compositionsWithoutIof } from './compose-principal.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
+import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
+import { candidatePlans, memoizedDueDates } from '../candidate-plans.ts';
+import { plausibleUnits } from '../candidate-rates.ts';
+import { compositions, compositionsWithoutIof } from '../compose-principal.ts';
 import { hasTotalAndInterest, isConfirmed } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
 import type { Match } from './match.ts';

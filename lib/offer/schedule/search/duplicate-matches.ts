@@ -1,4 +1,4 @@
-import type { Composition } from './compose-principal.ts';
+import type { Composition } from '../compose-principal.ts';
 import { hasEqualPayments } from './confirm-match.ts';
 import type { Match } from './match.ts';
 

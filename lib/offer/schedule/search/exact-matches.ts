@@ -1,10 +1,10 @@
-import { grossUp } from '../iof/compute-iof.ts';
-import { isTaxedAs } from '../iof/iof-rates.ts';
-import { toCents } from '../units/rounding.ts';
-import type { Composition } from './compose-principal.ts';
-import { maxIofShare, type Taxes } from './iof-shares.ts';
+import { grossUp } from '#lib/offer/iof/compute-iof.ts';
+import { isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
+import { toCents } from '#lib/offer/units/rounding.ts';
+import type { Composition } from '../compose-principal.ts';
+import { maxIofShare, type Taxes } from '../iof-shares.ts';
+import type { Plan } from '../repayment-plan.ts';
 import { installmentTolerance, type Match, type SearchCriteria } from './match.ts';
-import type { Plan } from './repayment-plan.ts';
 
 /** Every combination that gives the installment to the cent, with principals that the offer's own figures make. */
 export function exactMatches(criteria: SearchCriteria, compositions: readonly Composition[]): Match[] {

@@ -1,5 +1,5 @@
-import type { Composition } from './compose-principal.ts';
-import type { Plan } from './repayment-plan.ts';
+import type { Composition } from '../compose-principal.ts';
+import type { Plan } from '../repayment-plan.ts';
 
 /** The field of the offer that a monthly rate was taken from. */
 export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal';

@@ -1,15 +1,15 @@
-import { cetCandidates, releaseDays } from '../cet/cet-candidates.ts';
-import { paymentsOf } from '../cet/payments.ts';
-import { iofOf } from '../iof/compute-iof.ts';
-import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
-import { valueOrNull } from '../terms/read-field.ts';
-import type { Terms } from '../terms/read-terms.ts';
-import { centsOf, roundingSlack } from '../units/rounding.ts';
+import { cetCandidates, releaseDays } from '#lib/offer/cet/cet-candidates.ts';
+import { paymentsOf } from '#lib/offer/cet/payments.ts';
+import { iofOf } from '#lib/offer/iof/compute-iof.ts';
+import { iofRatesOn, isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import { centsOf, roundingSlack } from '#lib/offer/units/rounding.ts';
+import { sacTotalOfRoundedShares } from '../installment-table.ts';
+import { principalShares } from '../repayment-plan.ts';
 import { isConfirmed, lastInstallmentSlack } from './confirm-match.ts';
-import { sacTotalOfRoundedShares } from './installment-table.ts';
 import type { Match } from './match.ts';
 import type { MatchSearch } from './match-search.ts';
-import { principalShares } from './repayment-plan.ts';
 
 /** At most this many matches are compared with the other figures; further ones are chance and keep their order. */
 const maxCompared = 24;

@@ -1,7 +1,7 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import type { BoletoAmount } from '../units/amount-units.ts';
+import type { BoletoAmount } from '#lib/offer/units/amount-units.ts';
+import { findInstruments } from '../find-instruments.ts';
 import { amountAbove, centsOf } from './boleto-findings.ts';
-import { findInstruments } from './find-instruments.ts';
 
 /**
  * What the boletos of a cash-out say of the unit of its amounts: a line carries its own in centavos, and the figure

@@ -1,8 +1,8 @@
-import type { CheckInfo, Figure } from '../review/finding.ts';
-import { principalFigures, timeFigures } from '../review/formula-figures.ts';
-import type { Facts } from '../review/offer-facts.ts';
-import type { Match } from '../schedule/match.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import type { CheckInfo, Figure } from '#lib/offer/review/finding.ts';
+import { principalFigures, timeFigures } from '#lib/offer/review/formula-figures.ts';
+import type { Facts } from '#lib/offer/review/offer-facts.ts';
+import type { Match } from '#lib/offer/schedule/search/match.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 
 export const installmentCheck: CheckInfo = {
   check: 'installment',

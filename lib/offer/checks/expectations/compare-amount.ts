@@ -1,7 +1,7 @@
-import type { Assumption } from '../review/assumption.ts';
-import type { Alternative, CheckInfo, Figure, Finding } from '../review/finding.ts';
-import { finding, limitList } from '../review/finding.ts';
-import { roundingSlack, toCents } from '../units/rounding.ts';
+import type { Assumption } from '#lib/offer/review/assumption.ts';
+import type { Alternative, CheckInfo, Figure, Finding } from '#lib/offer/review/finding.ts';
+import { finding, limitList } from '#lib/offer/review/finding.ts';
+import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
 
 /** An expected amount and its assumptions. `explains`: the convention or mistake by which this amount would be met. */
 export type Expectation = {

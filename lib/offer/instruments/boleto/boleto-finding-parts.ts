@@ -1,8 +1,8 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
-import { followingBusinessDay } from '../calendar/bank-calendar.ts';
-import type { Instrument } from './find-instruments.ts';
-import type { InstrumentAssumption, InstrumentReason } from './instrument-finding.ts';
-import { sourceOf } from './instrument-sources.ts';
+import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
+import type { Instrument } from '../find-instruments.ts';
+import type { InstrumentAssumption, InstrumentReason } from '../instrument-finding.ts';
+import { sourceOf } from '../instrument-sources.ts';
 
 export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 

@@ -1,6 +1,6 @@
-import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
-import { ratePrecision } from '../units/rate-pairs.ts';
-import type { Fraction, RateUnit, UnitReading } from '../units/unit-reading.ts';
+import { type CheckInfo, cannotTell, type Figure, type Finding } from '#lib/offer/review/finding.ts';
+import { ratePrecision } from '#lib/offer/units/rate-pairs.ts';
+import type { Fraction, RateUnit, UnitReading } from '#lib/offer/units/unit-reading.ts';
 
 type Known = { value: number; path: string; reach: number };
 

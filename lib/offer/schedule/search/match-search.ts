@@ -1,12 +1,12 @@
-import { sumEntries } from '../terms/amount-entries.ts';
-import { valueOrNull } from '../terms/read-field.ts';
-import type { Terms } from '../terms/read-terms.ts';
-import type { RateEvidence } from '../units/rate-units.ts';
-import type { RateUnit } from '../units/unit-reading.ts';
-import type { DueDateCandidates } from './candidate-plans.ts';
-import type { Composition, Costs } from './compose-principal.ts';
+import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
+import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
+import type { DueDateCandidates } from '../candidate-plans.ts';
+import type { Composition, Costs } from '../compose-principal.ts';
+import type { Plan } from '../repayment-plan.ts';
 import type { Match } from './match.ts';
-import type { Plan } from './repayment-plan.ts';
 
 export type MatchesByUnit = ReadonlyMap<RateUnit, Match[]>;
 
