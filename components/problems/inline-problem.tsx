@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** What failed and why, in one line, with the request id. */
+/** A problem in one line: the action that failed, the reason, and the request id. */
 export function InlineProblem({ what, problem }: { what: string; problem: RequestProblem }) {
   const t = useTranslations('problems');
   const requestId = 'requestId' in problem ? problem.requestId : '';

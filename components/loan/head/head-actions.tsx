@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 
-/** What can be done with the loan as a whole: refresh, pin, copy the link, read the JSON, print. */
+/** The actions on the whole loan: refresh, pin, copy the link, read the JSON, print. */
 export function HeadActions({
   refresh,
   refreshing,

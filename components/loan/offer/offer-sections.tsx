@@ -14,7 +14,7 @@ const place = '/offer';
 const rebateColumns = ['feeType', 'description', 'amountType', 'amount'];
 const cashoutColumns = ['type', 'paymentMethod', 'amount'];
 
-/** What belongs to the offer: insurance, late payment, rebates, its own cash-out, metadata, whatever else came, and what follows from it all. */
+/** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members, and the review in detail. */
 export function OfferSections({ offer }: { offer: JsonObject }) {
   const { view, maskedView, display, format } = useLoanView();
   const t = useTranslations('offer');
@@ -46,7 +46,7 @@ export function OfferSections({ offer }: { offer: JsonObject }) {
   );
 }
 
-/** A part of the offer that is an object of its own: its rows, or the state in which it is. */
+/** An object in the offer: its rows, or the state of the field. */
 function Nested({
   offer,
   name,

@@ -12,7 +12,7 @@ export type RevealedValue = Revealed & {
   at: string;
 };
 
-/** What is to be revealed, and the label that the reader knows it by. */
+/** A value or a panel to reveal, with its label on the screen. */
 export type RevealTarget = {
   request: RevealRequest;
   label: string;

@@ -21,7 +21,7 @@ type State = {
   revealed: readonly RevealedValue[];
   pending: ReadonlySet<string>;
   failures: ReadonlyMap<string, RevealFailureReason>;
-  /** What was revealed last. */
+  /** The last target that was revealed. */
   last: RevealTarget | null;
 };
 

@@ -22,7 +22,7 @@ type LookupParts = {
   /** The position of the loan in a list that the person works through. */
   listPosition: ReactNode;
   pinButton: ReactNode;
-  /** What the index last knew of the loan. It is shown where the loan is deleted. */
+  /** The last data that the index has of the loan, for a deleted loan. */
   lastIndexedLoan: ReactNode;
 };
 

@@ -7,7 +7,7 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
-/** What a masked view has besides the loan. */
+/** Only for a masked view. */
 export type MaskedViewState = {
   /** The real name of a member whose name is masked, once it has been revealed. */
   revealedNameAt: (pointer: string) => string | undefined;

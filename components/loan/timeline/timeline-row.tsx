@@ -11,7 +11,7 @@ import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 
-/** What every row needs. Rows use neither hooks nor contexts, because there may be 10,000 of them. */
+/** The translations and formats of all rows. Rows use no hooks and no React context, because there may be 10,000. */
 export type TimelineRowContext = {
   t: ReturnType<typeof useTranslations<'timeline'>>;
   format: Format;
