@@ -25,7 +25,7 @@ export default async function HomePage({
     const [near, lists, answer] = await Promise.all([
       pinnedAndRecent(caller),
       ownLists(caller),
-      typeof q === 'string' ? lookUp({ ...caller, recognised: readLookupText(q) }) : null,
+      typeof q === 'string' ? lookUp({ ...caller, pastedText: readLookupText(q) }) : null,
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
@@ -39,6 +39,6 @@ export default async function HomePage({
 
 /** Looks up the text of a form that was sent without JavaScript. */
 async function lookUp(lookup: Lookup) {
-  const [found, state] = await Promise.all([findContracts(lookup), indexCoverage(lookup)]);
-  return { recognised: lookup.recognised, found, state };
+  const [matches, coverage] = await Promise.all([findContracts(lookup), indexCoverage(lookup)]);
+  return { pastedText: lookup.pastedText, matches, coverage };
 }

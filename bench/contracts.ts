@@ -110,9 +110,14 @@ async function compareLookup(
   const lookUp = (db: Kysely<Database>, count: number) => async (run: number) => {
     // Rows far apart from one another, so that no run finds its pages in the cache of the run before.
     const text = typed((run * 7_919 + 17) % count);
-    const recognised = readPastedText(text);
+    const pastedText = readPastedText(text);
     const started = performance.now();
-    const search = { actor: { roles: ['analyst' as const] }, recognised, key: undefined, documents: false };
+    const search = {
+      actor: { roles: ['analyst' as const] },
+      pastedText,
+      key: undefined,
+      withDocuments: false,
+    };
     const matches = await searchIndex(db, search);
     const duration = performance.now() - started;
     if (matches.total < finds || (finds === 0 && matches.nearMisses.length === 0)) {

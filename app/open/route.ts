@@ -29,29 +29,29 @@ export async function POST(request: Request): Promise<Response> {
 /** `asList`: the person asked for a list, however few identifiers the text holds. */
 async function open(request: Request, text: string, asList = false): Promise<Response> {
   const read = readLookupText(text);
-  const recognised = asList ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
-  const location = await lead(request.headers, recognised, asList).catch(() => leadUnasked(recognised));
+  const pastedText = asList ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
+  const location = await lead(request.headers, pastedText, asList).catch(() => leadUnasked(pastedText));
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 }
 
 /** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
-async function lead(headers: Headers, recognised: PastedText, asList: boolean): Promise<string> {
-  const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), recognised };
-  if (recognised.identifiers.length === 0 && asList) return home([]);
-  if (isLongList(recognised) || asList) return `/lists/${(await createList(asking)).id}`;
-  if (!recognised.hasText) return home([]);
+async function lead(headers: Headers, pastedText: PastedText, asList: boolean): Promise<string> {
+  const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), pastedText };
+  if (pastedText.identifiers.length === 0 && asList) return home([]);
+  if (isLongList(pastedText) || asList) return `/lists/${(await createList(asking)).id}`;
+  if (!pastedText.hasText) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
-  const certain = decideOpen(recognised, choicesOf(recognised, found), found);
+  const certain = decideOpen(pastedText, choicesOf(pastedText, found), found);
   if (certain && certain.kind !== 'list') return choiceHref(certain);
-  return home(urlSafeIdentifiers(recognised, found));
+  return home(urlSafeIdentifiers(pastedText, found));
 }
 
 /** The URL where nobody is signed in or the database does not respond: the page behind it says so. */
-function leadUnasked(recognised: PastedText): string {
-  const opening = openWithoutIndex(recognised);
+function leadUnasked(pastedText: PastedText): string {
+  const opening = openWithoutIndex(pastedText);
   return opening.kind === 'loan'
     ? loanHref(opening.id, opening.query)
-    : home(urlSafeIdentifiers(recognised, null));
+    : home(urlSafeIdentifiers(pastedText, null));
 }
 
 const rowsOf = ({ identifiers }: PastedText) =>

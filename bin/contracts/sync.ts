@@ -3,10 +3,10 @@ import { withAdvisoryLock } from '#lib/server/contracts/sync/advisory-lock.ts';
 import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync/sync-contracts.ts';
 import {
   fileSource,
-  keepPosition,
   readPosition,
   type SyncSource,
   staleSource,
+  storePosition,
 } from '#lib/server/contracts/sync/sync-source.ts';
 import { database } from '#lib/server/db/database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
@@ -71,7 +71,7 @@ async function run(source: SyncSource, settings: Env, signal: AbortSignal): Prom
     rate,
     signal,
     onDone: async (position, now) => {
-      await keepPosition(database(), source.name, position);
+      await storePosition(database(), source.name, position);
       if (performance.now() - told < tellEveryMs) return;
       told = performance.now();
       log().info({ event: 'sync-contracts', source: source.name, position, ...now }, 'a sync goes on');
@@ -79,7 +79,7 @@ async function run(source: SyncSource, settings: Env, signal: AbortSignal): Prom
     onWait: (ms, code) =>
       log().warn({ event: 'sync-contracts', code, ms }, 'the lending API is not to be had; the sync waits'),
   });
-  await keepPosition(database(), source.name, null);
+  await storePosition(database(), source.name, null);
   log().info({ event: 'sync-contracts', source: source.name, ...counts }, 'a sync is through');
   return counts;
 }

@@ -30,7 +30,12 @@ export function HomeScreen({
     >
       <h1 className="font-semibold text-figure tracking-tight">{t('open.title')}</h1>
       <p className="mt-1 mb-6 text-ink-2 text-section">{t('app.description')}</p>
-      <LookupField key={text} size="large" text={text} said={answer && <StaticResults {...answer} />} />
+      <LookupField
+        key={text}
+        size="large"
+        text={text}
+        initialResults={answer && <StaticResults {...answer} />}
+      />
       <div className="group-has-[[data-answers]]/home:hidden">
         <PinnedRecentAndLists atHand={atHand} lists={lists} />
         {samples.length > 0 && (

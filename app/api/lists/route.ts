@@ -12,8 +12,8 @@ export const dynamic = 'force-dynamic';
 export function POST(incoming: NextRequest): Promise<Response> {
   return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
-    const recognised = parseListRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
-    if (!recognised) throw invalidBody();
-    return createList({ ...caller, recognised });
+    const pastedText = parseListRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
+    if (!pastedText) throw invalidBody();
+    return createList({ ...caller, pastedText });
   });
 }

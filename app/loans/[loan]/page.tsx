@@ -95,9 +95,9 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
   if ('text' in data) {
     const { listPosition, pinned, lastIndexed } = data.context;
     const lookup = {
-      listPosition: listPosition && <ListPositionBar step={listPosition} />,
+      listPosition: listPosition && <ListPositionBar listPosition={listPosition} />,
       pinButton: <PinButton loan={loanId} pinned={pinned} />,
-      lastIndexedLoan: <DeletedLoan loan={loanId} last={lastIndexed} />,
+      lastIndexedLoan: <DeletedLoan loan={loanId} lastIndexed={lastIndexed} />,
     };
     return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
   }
@@ -106,7 +106,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
     <>
       {listPosition && (
         <div className="mx-auto max-w-[90rem] px-4 md:px-6">
-          <ListPositionBar step={listPosition} />
+          <ListPositionBar listPosition={listPosition} />
         </div>
       )}
       <LoanProblemScreen key={loanId} loanId={loanId} problem={problem} display={display} />

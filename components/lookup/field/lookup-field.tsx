@@ -40,9 +40,10 @@ const looks = {
 };
 
 /** Longer than this, or of several lines, and a field of one line would show nothing of use. */
-const longestShown = 400;
+const maxFieldLength = 400;
 
-const takenApart = (text: string) => text.length > longestShown || /[\r\n\u2028\u2029]/.test(text.trim());
+const isTooLongForField = (text: string) =>
+  text.length > maxFieldLength || /[\r\n\u2028\u2029]/.test(text.trim());
 
 /**
  * Finds a loan from whatever is typed or pasted. Without JavaScript it is a form: what is typed is posted, so that it
@@ -51,21 +52,21 @@ const takenApart = (text: string) => text.length > longestShown || /[\r\n\u2028\
 export function LookupField({
   size,
   text: given = '',
-  said,
+  initialResults,
 }: {
   size: keyof typeof looks;
   text?: string;
   /** What is known of `text` already; until something else is typed. */
-  said?: ReactNode;
+  initialResults?: ReactNode;
 }) {
   const t = useTranslations('lookup');
-  const [typed, setTyped] = useState(takenApart(given) ? '' : given);
+  const [typed, setTyped] = useState(isTooLongForField(given) ? '' : given);
   // What a field of one line cannot hold is kept beside it, whole.
-  const [pasted, setPasted] = useState(takenApart(given) ? given : null);
+  const [pasted, setPasted] = useState(isTooLongForField(given) ? given : null);
   const [touched, setTouched] = useState(size === 'palette');
   const [shown, setShown] = useState<{ open: boolean; active: string | null }>({ open: false, active: null });
   const [inside, setInside] = useState(size !== 'small');
-  const keys = useRef<FieldKeys>({ waiting: false, act: null });
+  const keys = useRef<FieldKeys>({ isEnterPending: false, handler: null });
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const scrolled = useRef(false);
@@ -75,9 +76,9 @@ export function LookupField({
 
   const take = (next: string) => {
     setTouched(true);
-    setPasted(takenApart(next) ? next : null);
-    setTyped(takenApart(next) ? '' : next.trim());
-    if (field.current) field.current.value = takenApart(next) ? '' : next.trim();
+    setPasted(isTooLongForField(next) ? next : null);
+    setTyped(isTooLongForField(next) ? '' : next.trim());
+    if (field.current) field.current.value = isTooLongForField(next) ? '' : next.trim();
   };
   const submit = (event: FormEvent) => {
     const { nativeEvent } = event;
@@ -86,19 +87,19 @@ export function LookupField({
     event.preventDefault();
     setTouched(true);
     setInside(true);
-    if (keys.current.act) keys.current.act.submit();
-    else keys.current.waiting = true;
+    if (keys.current.handler) keys.current.handler.submit();
+    else keys.current.isEnterPending = true;
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && pasted !== null && event.currentTarget.value === '') setPasted(null);
     if (event.key === 'Escape' && size === 'small' && inside && text !== '') setInside(false);
-    else if (!keys.current.act?.press(event.key)) return;
+    else if (!keys.current.handler?.press(event.key)) return;
     event.preventDefault();
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const taken = event.clipboardData.getData('text/plain');
-    if (!takenApart(taken)) return;
+    if (!isTooLongForField(taken)) return;
     event.preventDefault();
     take(taken);
   };
@@ -134,7 +135,7 @@ export function LookupField({
           type="text"
           role="combobox"
           // What it began with: were it to follow what is typed, each key would write an attribute and lay it out again.
-          defaultValue={takenApart(given) ? '' : given}
+          defaultValue={isTooLongForField(given) ? '' : given}
           placeholder={pasted === null ? t(size === 'small' ? 'short' : 'placeholder') : ''}
           autoComplete="off"
           autoCapitalize="none"
@@ -187,12 +188,12 @@ export function LookupField({
         // What scrolls is to be reached by keyboard.
         tabIndex={size === 'large' ? undefined : 0}
       >
-        {touched && (text !== given || size === 'palette' || !said) ? (
+        {touched && (text !== given || size === 'palette' || !initialResults) ? (
           <Suspense>
             <Finder text={text} size={size} id={id} keys={keys} onShown={setShown} />
           </Suspense>
         ) : (
-          said
+          initialResults
         )}
       </div>
     </form>

@@ -29,32 +29,32 @@ type Props = {
 
 /** What the field shows below itself: at hand where nothing is typed, else what the text leads to. */
 export function LookupResults(props: Props) {
-  if (props.text.trim() !== '') return <Answers {...props} />;
+  if (props.text.trim() !== '') return <TextResults {...props} />;
   return props.size === 'palette' ? <PinnedAndRecentChoices {...props} /> : <EmptyField {...props} />;
 }
 
-function Answers({ text, id, keys, onShown }: Props) {
+function TextResults({ text, id, keys, onShown }: Props) {
   const t = useTranslations('lookup');
-  const recognised = usePastedText(text);
-  const finding = useIndexMatches(recognised);
-  const { sent, found, stale } = finding;
-  const groups = useMemo(() => (recognised ? choicesOf(recognised, found) : []), [recognised, found]);
-  const { acting, failed, entered, choose, enter } = useActs(text, recognised, sent);
+  const pastedText = usePastedText(text);
+  const finding = useIndexMatches(pastedText);
+  const { request, matches, isStale } = finding;
+  const groups = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
+  const { acting, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
   // What stands there still is the answer to another text: nothing of it can be chosen under this one.
-  const waits = stale && found !== null;
+  const isWaiting = isStale && matches !== null;
   const { active, optionId, count } = useActiveOption({
-    ...{ id, text, groups, keys, onShown, waits },
+    ...{ id, text, groups, keys, onShown, isWaiting },
     onEnter: (choice) => (choice ? choose(choice) : enter()),
   });
   return (
     <div
       data-answers
-      aria-busy={stale || acting}
+      aria-busy={isStale || acting}
       // Not by `pointer-events`, which all that is inside inherits: each key would have all of it styled again. A layer
       // of its own, so that no key paints the list again to make it pale.
-      className={classNames('will-change-[opacity]', waits && 'opacity-60')}
+      className={classNames('will-change-[opacity]', isWaiting && 'opacity-60')}
     >
-      {entered && !stale && groups.some(({ matchedBy }) => matchedBy !== 'near') && (
+      {entered && !isStale && groups.some(({ matchedBy }) => matchedBy !== 'near') && (
         <p role="alert" className="px-2 pb-2 text-ink">
           {t('which')}
         </p>
@@ -62,14 +62,14 @@ function Answers({ text, id, keys, onShown }: Props) {
       <ChoiceList
         {...{ groups, active, optionId }}
         id={`${id}-found`}
-        onChoose={(...chosen) => waits || choose(...chosen)}
+        onChoose={(...chosen) => isWaiting || choose(...chosen)}
       />
-      {recognised ? (
+      {pastedText ? (
         <LookupNotes
-          recognised={recognised}
-          found={stale ? null : found}
-          asking={stale}
-          entered={entered && !stale}
+          pastedText={pastedText}
+          matches={isStale ? null : matches}
+          isAsking={isStale}
+          isEntered={entered && !isStale}
           groups={groups}
           problem={failed ?? finding.problem}
         />
@@ -77,7 +77,7 @@ function Answers({ text, id, keys, onShown }: Props) {
         <p className="px-2 py-1 text-ink-2">{t('reading')}</p>
       )}
       <p role="status" className="sr-only">
-        {acting ? t('opening') : !stale && count > 0 ? t('count', { count }) : ''}
+        {acting ? t('opening') : !isStale && count > 0 ? t('count', { count }) : ''}
       </p>
     </div>
   );
@@ -91,7 +91,7 @@ function openEmpty(): Window | null {
 }
 
 /** What Enter and a choice do: on record first, then to the loan. */
-function useActs(text: string, recognised: PastedText | null, sent: LookupRequest) {
+function useLookupActions(text: string, pastedText: PastedText | null, sent: LookupRequest) {
   const client = useQueryClient();
   const [acting, setActing] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
@@ -110,8 +110,8 @@ function useActs(text: string, recognised: PastedText | null, sent: LookupReques
   };
   const makeList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
-      if (!recognised) return null;
-      const made = await sendList(toListRequest(listRowsOf(choice, recognised)));
+      if (!pastedText) return null;
+      const made = await sendList(toListRequest(listRowsOf(choice, pastedText)));
       return made.ok ? `/lists/${made.answer.id}` : made.problem;
     });
   const choose = (choice: Choice, elsewhere = false) => {
@@ -131,13 +131,13 @@ function useActs(text: string, recognised: PastedText | null, sent: LookupReques
     });
   };
   const enter = () => {
-    if (!recognised) return setWanted(text);
-    const certain = decideOpen(recognised, choicesOf(recognised, null), null);
+    if (!pastedText) return setWanted(text);
+    const certain = decideOpen(pastedText, choicesOf(pastedText, null), null);
     if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
       const answered = await sendEntered(sent, null);
       if (!answered.ok) return answered.problem;
-      const found = decideOpen(recognised, choicesOf(recognised, answered.answer), answered.answer);
+      const found = decideOpen(pastedText, choicesOf(pastedText, answered.answer), answered.answer);
       if (found?.kind === 'loan') return choiceHref(found);
       const { queryKey } = foundQuery(sent);
       // What was asked while typing is answered, too: later, it would take the place of this.
@@ -148,7 +148,7 @@ function useActs(text: string, recognised: PastedText | null, sent: LookupReques
     });
   };
   const enterNow = useEffectEvent(enter);
-  const isDue = wanted === text && recognised !== null;
+  const isDue = wanted === text && pastedText !== null;
   useEffect(() => {
     if (!isDue) return;
     setWanted(null);

@@ -8,7 +8,7 @@ import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-
 export function readInWorker(
   text: string,
   options: PastedTextOptions,
-  tell: (recognised: PastedText) => void,
+  tell: (pastedText: PastedText) => void,
 ): () => void {
   const worker = new Worker(new URL('./pasted-text-worker.ts', import.meta.url));
   const end = () => worker.terminate();

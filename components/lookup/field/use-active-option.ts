@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Choice, type ChoiceGroup, choiceKey } from '#lib/lookup/open/lookup-choices.ts';
 import type { FieldKeys } from './field-keys.ts';
 
-type Wanted = {
+type ActiveOptionProps = {
   /** Of the field: the list and its options are called after it. */
   id: string;
   /** Where that changes, no option is meant any more: another text is perhaps another person's. */
   text: string;
   groups: readonly ChoiceGroup[];
   /** While the groups are not those of the text the arrows do nothing. */
-  waits?: boolean;
+  isWaiting?: boolean;
   keys: RefObject<FieldKeys>;
   onShown: (shown: { open: boolean; active: string | null }) => void;
   /** Enter, with the option that the arrows are on, or none. */
@@ -17,7 +17,15 @@ type Wanted = {
 };
 
 /** The arrows of a combobox, and which option they are on; only they move it: a pointer that rests chooses nothing. */
-export function useActiveOption({ id, text, groups, waits = false, keys, onShown, onEnter }: Wanted) {
+export function useActiveOption({
+  id,
+  text,
+  groups,
+  isWaiting = false,
+  keys,
+  onShown,
+  onEnter,
+}: ActiveOptionProps) {
   const [on, setOn] = useState<{ text: string; key: string } | null>(null);
   const key = on?.text === text ? on.key : null;
   const choices = groups.flatMap((group) => group.choices);
@@ -30,21 +38,21 @@ export function useActiveOption({ id, text, groups, waits = false, keys, onShown
   const press = useEffectEvent((pressed: string) => {
     const by = pressed === 'ArrowDown' ? 1 : pressed === 'ArrowUp' ? -1 : 0;
     if (by === 0 || count === 0) return false;
-    if (waits) return true;
+    if (isWaiting) return true;
     const next = choices[((at < 0 && by < 0 ? 0 : at) + by + count) % count];
     setOn(next ? { text, key: choiceKey(next) } : null);
     return true;
   });
   useEffect(() => {
     const holder = keys.current;
-    holder.act = { submit: () => submit(), press: (pressed) => press(pressed) };
+    holder.handler = { submit: () => submit(), press: (pressed) => press(pressed) };
     // Enter was pressed while this was being loaded.
-    if (holder.waiting) {
-      holder.waiting = false;
+    if (holder.isEnterPending) {
+      holder.isEnterPending = false;
       submit();
     }
     return () => {
-      holder.act = null;
+      holder.handler = null;
     };
   }, [keys]);
   const open = count > 0;

@@ -7,35 +7,38 @@ import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
 
-/** Between two keys of somebody who types. */
-const pauseMs = 120;
-const shortestPrefix = 3;
+/** How long a pause in typing lasts before the index is asked. */
+const typingPauseMs = 120;
+const minPrefixLength = 3;
 
-export type Finding = {
-  sent: LookupRequest;
-  /** The answer to what stands in the field, or to what stood there before (`stale`). */
-  found: IndexMatches | null;
-  stale: boolean;
+export type IndexSearch = {
+  request: LookupRequest;
+  /** The matches of the text in the field, or of the text before it while they are stale. */
+  matches: IndexMatches | null;
+  isStale: boolean;
   problem: RequestProblem | null;
 };
 
-/** What the index has for a text: asked when the hand rests, and never the answer to another text as if to this. */
-export function useIndexMatches(recognised: PastedText | null): Finding {
-  const sent = useMemo(() => (recognised ? toLookupRequest(recognised) : { identifiers: [] }), [recognised]);
-  const worth = recognised !== null && isWorthAsking(recognised);
+/** Asks the index for a text when typing pauses. Matches of an earlier text are marked as stale. */
+export function useIndexMatches(pastedText: PastedText | null): IndexSearch {
+  const request = useMemo(
+    () => (pastedText ? toLookupRequest(pastedText) : { identifiers: [] }),
+    [pastedText],
+  );
+  const isEnabled = pastedText !== null && isWorthAsking(pastedText);
   const query = useQuery({
-    // What is pasted is whole at once; what is typed may go on.
-    ...foundQuery(sent, sent.typed === undefined ? 0 : pauseMs),
-    enabled: worth,
+    // A pasted text is complete; a typed one may go on.
+    ...foundQuery(request, request.typed === undefined ? 0 : typingPauseMs),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  const found = worth ? (query.data ?? null) : null;
-  const stale = worth && (query.isPlaceholderData || query.isPending);
-  return { sent, found, stale, problem: worth ? (query.error?.problem ?? null) : null };
+  const matches = isEnabled ? (query.data ?? null) : null;
+  const isStale = isEnabled && (query.isPlaceholderData || query.isPending);
+  return { request, matches, isStale, problem: isEnabled ? (query.error?.problem ?? null) : null };
 }
 
-function isWorthAsking(recognised: PastedText): boolean {
-  const { identifiers, typed } = recognised;
-  if (isLongList(recognised)) return false;
-  return identifiers.some(({ kind }) => kind !== 'page') || (typed?.key.length ?? 0) >= shortestPrefix;
+function isWorthAsking(pastedText: PastedText): boolean {
+  const { identifiers, typed } = pastedText;
+  if (isLongList(pastedText)) return false;
+  return identifiers.some(({ kind }) => kind !== 'page') || (typed?.key.length ?? 0) >= minPrefixLength;
 }

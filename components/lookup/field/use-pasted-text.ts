@@ -6,7 +6,7 @@ import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-
 import { readInWorker } from './read-in-worker.ts';
 
 /** In characters. What is longer takes more than a frame to read. */
-const readAtOnce = 20_000;
+const maxInlineLength = 20_000;
 
 /** The identifiers in a text, by this desk's patterns; null while a long one is still being read. */
 export function usePastedText(text: string): PastedText | null {
@@ -19,11 +19,11 @@ export function usePastedText(text: string): PastedText | null {
     }),
     [loanIdPattern, contractNumberPattern],
   );
-  const isLong = text.length > readAtOnce;
+  const isLong = text.length > maxInlineLength;
   const short = useMemo(() => (isLong ? null : readPastedText(text, options)), [isLong, text, options]);
-  const [long, setLong] = useState<{ text: string; recognised: PastedText } | null>(null);
+  const [long, setLong] = useState<{ text: string; pastedText: PastedText } | null>(null);
   useEffect(() => {
-    if (isLong) return readInWorker(text, options, (recognised) => setLong({ text, recognised }));
+    if (isLong) return readInWorker(text, options, (pastedText) => setLong({ text, pastedText }));
   }, [isLong, text, options]);
-  return short ?? (long?.text === text ? long.recognised : null);
+  return short ?? (long?.text === text ? long.pastedText : null);
 }

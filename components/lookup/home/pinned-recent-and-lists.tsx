@@ -7,7 +7,7 @@ import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 /** So many of each stand on the home page; the palette has all. */
-const most = 8;
+const maxShown = 8;
 
 /** A person's pinned and recent loans, and their lists. */
 export function PinnedRecentAndLists({ atHand, lists }: { atHand: PinnedAndRecent; lists: ListSummary[] }) {
@@ -15,12 +15,12 @@ export function PinnedRecentAndLists({ atHand, lists }: { atHand: PinnedAndRecen
   const { instant } = useLookupFormat();
   return (
     <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2">
-      <Part id="pinned" title={t('pinned')} empty={t('noPinned')} loans={atHand.pinned} />
-      <Part id="recent" title={t('recent')} empty={t('noRecent')} loans={atHand.recent} />
+      <LoanSection id="pinned" title={t('pinned')} empty={t('noPinned')} loans={atHand.pinned} />
+      <LoanSection id="recent" title={t('recent')} empty={t('noRecent')} loans={atHand.recent} />
       {lists.length > 0 && (
-        <Titled id="lists" title={t('lists.title')} hint={t('lists.kept')} wide>
+        <Section id="lists" title={t('lists.title')} hint={t('lists.kept')} wide>
           <ul>
-            {lists.slice(0, most).map(({ id, createdAt, size, found, visited, done }) => (
+            {lists.slice(0, maxShown).map(({ id, createdAt, size, found, visited, done }) => (
               <li key={id} className="border-line border-b">
                 <a
                   href={`/lists/${id}`}
@@ -35,13 +35,13 @@ export function PinnedRecentAndLists({ atHand, lists }: { atHand: PinnedAndRecen
               </li>
             ))}
           </ul>
-        </Titled>
+        </Section>
       )}
     </div>
   );
 }
 
-function Part({
+function LoanSection({
   id,
   title,
   empty,
@@ -53,22 +53,22 @@ function Part({
   loans: PinnedOrRecentLoan[];
 }) {
   return (
-    <Titled id={id} title={title}>
+    <Section id={id} title={title}>
       {loans.length === 0 && <p className="py-2 text-ink-3">{empty}</p>}
       <ul>
-        {loans.slice(0, most).map(({ loan, indexed }) => (
+        {loans.slice(0, maxShown).map(({ loan, indexed }) => (
           <li key={loan} className="border-line border-b">
             <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-2 hover:bg-hover">
-              <IndexedLoanLine loan={loan} known={indexed} />
+              <IndexedLoanLine loan={loan} indexed={indexed} />
             </a>
           </li>
         ))}
       </ul>
-    </Titled>
+    </Section>
   );
 }
 
-function Titled({
+function Section({
   id,
   title,
   hint,

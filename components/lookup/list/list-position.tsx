@@ -12,7 +12,11 @@ import { DoneCheckbox } from './done-checkbox.tsx';
 import { listItemHref } from './list-item-href.ts';
 
 /** Above a loan that was opened from a list: where in it one is, and the way on. */
-export function ListPositionBar({ step: { list, item, previous, next } }: { step: ListPosition }) {
+export function ListPositionBar({
+  listPosition: { list, item, previous, next },
+}: {
+  listPosition: ListPosition;
+}) {
   const t = useTranslations('lookup.lists');
   const { number } = useLookupFormat();
   return (
@@ -37,18 +41,23 @@ export function ListPositionBar({ step: { list, item, previous, next } }: { step
         {t('progress', { found: list.found, visited: list.visited, done: list.done })}
       </span>
       <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
-        <Way to={previous && listItemHref(list.id, previous)} does="previous" end={t('end')} name="k">
+        <NeighbourLink
+          to={previous && listItemHref(list.id, previous)}
+          does="previous"
+          end={t('end')}
+          name="k"
+        >
           {t('previous')}
-        </Way>
-        <Way to={next && listItemHref(list.id, next)} does="next" end={t('end')} name="j">
+        </NeighbourLink>
+        <NeighbourLink to={next && listItemHref(list.id, next)} does="next" end={t('end')} name="j">
           {t('next')}
-        </Way>
+        </NeighbourLink>
       </span>
     </nav>
   );
 }
 
-function Way({
+function NeighbourLink({
   to,
   does,
   end,

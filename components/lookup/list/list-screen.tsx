@@ -52,7 +52,7 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
       ) : (
         <p className="py-2 text-ink-3">{t('empty')}</p>
       )}
-      <Pages
+      <Pagination
         id={id}
         view={view}
         size={size}
@@ -65,7 +65,7 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
   );
 }
 
-function Pages({
+function Pagination({
   id,
   view,
   size,

@@ -28,8 +28,8 @@ export function ListTable({ list, items }: { list: string; items: readonly ListI
           <span key="position" className="figures text-ink-3">
             {item.position}
           </span>,
-          <Pasted key="identifier" item={item} />,
-          <Leads key="loan" list={list} item={item} />,
+          <PastedIdentifier key="identifier" item={item} />,
+          <LoanOfRow key="loan" list={list} item={item} />,
           <span key="visited" className="figures whitespace-nowrap text-ink-2">
             {item.visitedAt ? instant(item.visitedAt) : <span className="text-ink-3">{t('never')}</span>}
           </span>,
@@ -41,7 +41,7 @@ export function ListTable({ list, items }: { list: string; items: readonly ListI
 }
 
 /** What stood in the row, as far as it is kept. */
-function Pasted({ item: { kind, id, line } }: { item: ListItem }) {
+function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
   const t = useTranslations('lookup.lists');
   if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
   if (id !== null) return <span className="identifier">{visible(id)}</span>;
@@ -49,14 +49,14 @@ function Pasted({ item: { kind, id, line } }: { item: ListItem }) {
 }
 
 /** The loan that the row opens, or why it opens none. */
-function Leads({ list, item }: { list: string; item: ListItem }) {
+function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   const t = useTranslations('lookup.lists');
   const { loan, indexed, matches } = item;
   const href = listItemHref(list, item);
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
-        <IndexedLoanLine loan={loan} known={indexed} />
+        <IndexedLoanLine loan={loan} indexed={indexed} />
         {matches > 1 && (
           <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}

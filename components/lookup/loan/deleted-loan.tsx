@@ -9,21 +9,25 @@ import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 /** `last` is null where the loan was no deleted one yet when the page was made: then it is asked for now. */
-export function DeletedLoan({ loan, last }: { loan: string; last: LastIndexedLoan | null }) {
-  return last?.indexed ? <Known {...last} indexed={last.indexed} /> : <Asked loan={loan} />;
+export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: LastIndexedLoan | null }) {
+  return lastIndexed?.indexed ? (
+    <IndexedDetails {...lastIndexed} indexed={lastIndexed.indexed} />
+  ) : (
+    <FetchedDetails loan={loan} />
+  );
 }
 
 /** Its words are not on a page that began without it. */
-function Asked({ loan }: { loan: string }) {
+function FetchedDetails({ loan }: { loan: string }) {
   const { data } = useQuery(lastKnownQuery(loan));
-  return data?.indexed ? <Known {...data} indexed={data.indexed} /> : null;
+  return data?.indexed ? <IndexedDetails {...data} indexed={data.indexed} /> : null;
 }
 
 /**
  * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
  * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
  */
-function Known({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLoan }) {
+function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLoan }) {
   const t = useTranslations('lookup.deletedLoan');
   const words = useTranslations('lookup');
   const { day } = useLookupFormat();
@@ -54,7 +58,7 @@ function Known({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLo
                   href={loanHref(other.loan)}
                   className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover"
                 >
-                  <IndexedLoanLine loan={other.loan} known={other} />
+                  <IndexedLoanLine loan={other.loan} indexed={other} />
                 </a>
               </li>
             ))}

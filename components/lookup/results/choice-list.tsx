@@ -95,17 +95,17 @@ function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
         selected ? 'bg-accent-soft pe-2 outline-2 outline-accent -outline-offset-2' : 'pe-9 hover:bg-hover',
       )}
     >
-      <Shown choice={choice} />
+      <ChoiceLabel choice={choice} />
       {selected && <Icon name="chevron" className="size-4 shrink-0 text-accent" />}
     </div>
   );
 }
 
-function Shown({ choice }: { choice: Choice }) {
+function ChoiceLabel({ choice }: { choice: Choice }) {
   const t = useTranslations('lookup');
   switch (choice.kind) {
     case 'loan':
-      return <IndexedLoanLine loan={choice.loan} known={choice.indexed} />;
+      return <IndexedLoanLine loan={choice.loan} indexed={choice.indexed} />;
     case 'list':
       return (
         <span className="flex-1 font-medium text-accent">

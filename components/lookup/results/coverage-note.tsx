@@ -4,10 +4,10 @@ import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { useLookupFormat } from './use-lookup-format.ts';
 
 /** What the index covers, and how fresh that is. */
-export function CoverageNote({ state }: { state: IndexCoverage }) {
+export function CoverageNote({ coverage }: { coverage: IndexCoverage }) {
   const t = useTranslations('lookup');
   const { instant } = useLookupFormat();
-  const { loans, seen, newestSeen, lastImport, documents } = state;
+  const { loans, seen, newestSeen, lastImport, documents } = coverage;
   return (
     <p className="figures">
       {t('covers', { loans, seen })} {newestSeen && t('newest', { at: instant(newestSeen) })}{' '}

@@ -12,24 +12,24 @@ const apart = '\u00a0\u00a0 ';
  * A loan in one row: its contract number, and what to ask the caller about before it is opened. Of as few elements as
  * can be: each key in the palette draws a screen of such rows, within a frame.
  */
-export function IndexedLoanLine({ loan, known }: { loan: string; known: IndexedLoan | null }) {
+export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
-  const contract = known?.contract;
-  const ids = [contract && loan, known?.customer && visible(known.customer)].filter(Boolean);
+  const contract = indexed?.contract;
+  const ids = [contract && loan, indexed?.customer && visible(indexed.customer)].filter(Boolean);
   return (
     <span className="grid min-w-0 flex-1 items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
       <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
         {visible(contract ?? loan)}
       </span>
-      {known && <IndexedStatus known={known} />}
-      {known?.createdAt && (
+      {indexed && <IndexedStatus indexed={indexed} />}
+      {indexed?.createdAt && (
         <span className="figures whitespace-nowrap text-ink-2 max-sm:col-span-full sm:col-start-3 sm:row-start-1">
-          {t('created', { day: day(known.createdAt) })}
+          {t('created', { day: day(indexed.createdAt) })}
         </span>
       )}
       {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
-      {!known && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
+      {!indexed && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** By word and shape, as in the loan's head: `open` is the only status that the specification shows. */
-export function IndexedStatus({ known: { status, deleted } }: { known: IndexedLoan }) {
+export function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan }) {
   const t = useTranslations('lookup');
   if (!deleted && status === null) return null;
   const open = status === 'open' && !deleted;

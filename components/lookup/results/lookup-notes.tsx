@@ -12,35 +12,35 @@ import { visible } from '#lib/view/visible-text.ts';
 import { NoMatches, WhyNoMatches } from './no-matches.tsx';
 
 type Props = {
-  recognised: PastedText;
+  pastedText: PastedText;
   /** Null until the index has answered for this very text. */
-  found: IndexMatches | null;
-  asking: boolean;
+  matches: IndexMatches | null;
+  isAsking: boolean;
   /** Enter was pressed on this text, and nothing opened. */
-  entered: boolean;
+  isEntered: boolean;
   groups: readonly ChoiceGroup[];
   problem: RequestProblem | null;
   /** What the index covers, where that is known already. */
-  state?: IndexCoverage;
+  coverage?: IndexCoverage;
 };
 
 const mostNamed = 5;
 
 /** What there is to say besides the matches: what an identifier is, what is damaged, why nothing was found. */
-export function LookupNotes({ recognised, found, asking, entered, groups, problem, state }: Props) {
+export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, coverage }: Props) {
   const t = useTranslations('lookup');
-  const { identifiers, list, notices, truncated, typed } = recognised;
+  const { identifiers, list, notices, truncated, typed } = pastedText;
   const isLoanNamed = identifiers.some(({ kind }) => kind === 'loan');
   const short = typed !== null && typed.key.length < 3 && identifiers.length === 0;
   const nothing =
     groups.every(({ matchedBy }) => matchedBy === 'near' || matchedBy === 'list') &&
-    !asking &&
+    !isAsking &&
     !problem &&
-    !isLongList(recognised);
-  const waits = found?.documents === 'on-enter';
+    !isLongList(pastedText);
+  const waits = matches?.documents === 'on-enter';
   return (
     <div
-      role={entered && nothing ? 'alert' : undefined}
+      role={isEntered && nothing ? 'alert' : undefined}
       className="space-y-1.5 px-2 py-1 text-ink-2 empty:hidden"
     >
       {problem && (
@@ -62,15 +62,15 @@ export function LookupNotes({ recognised, found, asking, entered, groups, proble
           {t('documentOnEnter')} {groups.some(({ matchedBy }) => matchedBy === 'near') && t('nearOnEnter')}
         </Note>
       )}
-      {found?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
-      {found?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
-      {!isLongList(recognised) &&
+      {matches?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
+      {matches?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
+      {!isLongList(pastedText) &&
         identifiers
           .filter((one) => one.kind === 'resource' || one.kind === 'damaged')
           .slice(0, mostNamed)
           .map((one) => (
             <Note key={`${one.kind} ${one.kind === 'damaged' ? one.written : one.id}`}>
-              <Named
+              <IdentifierNote
                 one={one}
                 met={groups.some(({ matchedBy, id }) => matchedBy === 'resource' && id === one.id)}
               />
@@ -90,8 +90,8 @@ export function LookupNotes({ recognised, found, asking, entered, groups, proble
       {nothing &&
         !waits &&
         !isLoanNamed &&
-        (state ? (
-          <WhyNoMatches state={state} near={groups.length > 0} />
+        (coverage ? (
+          <WhyNoMatches coverage={coverage} near={groups.length > 0} />
         ) : (
           <NoMatches short={short} near={groups.length > 0} />
         ))}
@@ -100,7 +100,13 @@ export function LookupNotes({ recognised, found, asking, entered, groups, proble
 }
 
 /** What an identifier is that is no loan's; of `offr_`, `sign_` and `file_` also whether the index has met it. */
-function Named({ one, met }: { one: Extract<Identifier, { kind: 'resource' | 'damaged' }>; met: boolean }) {
+function IdentifierNote({
+  one,
+  met,
+}: {
+  one: Extract<Identifier, { kind: 'resource' | 'damaged' }>;
+  met: boolean;
+}) {
   const t = useTranslations('lookup');
   if (one.kind === 'damaged') return t(`damaged.${one.damage}`, { written: visible(one.written) });
   const what = t('isOf', { id: visible(one.id), resource: one.resource });

@@ -8,15 +8,15 @@ import { CoverageNote } from './coverage-note.tsx';
 /** Why nothing was found, and what to ask for instead. `short`: too little was typed for the index to be asked. */
 export function NoMatches({ short, near }: { short: boolean; near: boolean }) {
   const { data } = useQuery({ ...indexQuery(), enabled: !short });
-  return <WhyNoMatches state={data ?? null} short={short} near={near} />;
+  return <WhyNoMatches coverage={data ?? null} short={short} near={near} />;
 }
 
 export function WhyNoMatches({
-  state,
+  coverage,
   short = false,
   near = false,
 }: {
-  state: IndexCoverage | null;
+  coverage: IndexCoverage | null;
   short?: boolean;
   near?: boolean;
 }) {
@@ -26,7 +26,7 @@ export function WhyNoMatches({
     <div className="space-y-1.5 not-first:pt-2">
       <p className="font-medium text-ink">{t(near ? 'nothingExact' : 'nothing')}</p>
       <p>{t('nothingWhy')}</p>
-      {state && <CoverageNote state={state} />}
+      {coverage && <CoverageNote coverage={coverage} />}
       <p>{t('askFor')}</p>
     </div>
   );

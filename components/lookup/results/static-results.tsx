@@ -15,15 +15,15 @@ import { LookupNotes } from './lookup-notes.tsx';
 
 /** What was found, as links: for a browser that runs no script. */
 export function StaticResults({
-  recognised,
-  found,
-  state,
+  pastedText,
+  matches,
+  coverage,
 }: {
-  recognised: PastedText;
-  found: IndexMatches;
-  state: IndexCoverage;
+  pastedText: PastedText;
+  matches: IndexMatches;
+  coverage: IndexCoverage;
 }) {
-  const groups = choicesOf(recognised, found);
+  const groups = choicesOf(pastedText, matches);
   return (
     <div data-answers>
       {groups.map((group, at) => (
@@ -33,11 +33,11 @@ export function StaticResults({
             {group.choices.map((choice) => (
               <li key={choiceKey(choice)}>
                 {choice.kind === 'list' ? (
-                  <ListButton choice={choice} recognised={recognised} />
+                  <ListButton choice={choice} pastedText={pastedText} />
                 ) : (
                   <a href={choiceHref(choice)} className="press flex rounded px-2 py-2 hover:bg-hover">
                     {choice.kind === 'loan' ? (
-                      <IndexedLoanLine loan={choice.loan} known={choice.indexed} />
+                      <IndexedLoanLine loan={choice.loan} indexed={choice.indexed} />
                     ) : (
                       <span className="identifier">{choice.path}</span>
                     )}
@@ -49,22 +49,22 @@ export function StaticResults({
         </section>
       ))}
       <LookupNotes
-        recognised={recognised}
-        found={found}
-        asking={false}
-        entered={recognised.hasText}
+        pastedText={pastedText}
+        matches={matches}
+        isAsking={false}
+        isEntered={pastedText.hasText}
         groups={groups}
         problem={null}
-        state={state}
+        coverage={coverage}
       />
     </div>
   );
 }
 
 /** Makes a list by the form that the field is: its rows go with the button. */
-function ListButton({ choice, recognised }: { choice: Choice & { kind: 'list' }; recognised: PastedText }) {
+function ListButton({ choice, pastedText }: { choice: Choice & { kind: 'list' }; pastedText: PastedText }) {
   const t = useTranslations('lookup');
-  const rows = listRowsOf(choice, recognised).map(({ identifiers }) =>
+  const rows = listRowsOf(choice, pastedText).map(({ identifiers }) =>
     identifiers.map((one) => ('written' in one ? one.written : one.id)).join('\t'),
   );
   return (

@@ -27,8 +27,8 @@ function opens(
   answer: IndexMatches | null,
   contractNumberPattern: RegExp | null = null,
 ): string | null {
-  const recognised = readPastedText(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
-  const certain = decideOpen(recognised, choicesOf(recognised, answer), answer);
+  const pastedText = readPastedText(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
+  const certain = decideOpen(pastedText, choicesOf(pastedText, answer), answer);
   if (!certain) return null;
   return certain.kind === 'list' ? `list of ${certain.count}` : choiceHref(certain);
 }

@@ -72,7 +72,7 @@ describe('what is sent of a text', () => {
     expect(JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('is nothing of the text but what was recognised', () => {
+  it('is nothing of the text but what was pastedText', () => {
     const letter =
       'Bom dia, aqui é Maria das Dores, rua das Laranjeiras: o empréstimo loan_8fKq2Lw está errado.';
     const sent = JSON.stringify(toLookupRequest(readPastedText(letter)));

@@ -13,10 +13,10 @@ export function POST(incoming: NextRequest): Promise<Response> {
   return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
     const body = await readJsonBody(incoming);
-    const recognised = parseLookupRequest(body, compileLoanIdPattern(loanIdPattern));
-    if (!recognised) throw invalidBody();
+    const pastedText = parseLookupRequest(body, compileLoanIdPattern(loanIdPattern));
+    if (!pastedText) throw invalidBody();
     const { chosen = null } = body as { chosen?: unknown };
     if (chosen !== null && typeof chosen !== 'string') throw invalidBody();
-    return recordLookup({ ...caller, recognised, chosen });
+    return recordLookup({ ...caller, pastedText, chosen });
   });
 }

@@ -36,9 +36,9 @@ export function createRowReader(
       to: 'document_hmac',
       is: 'is no CPF or CNPJ: its check digits are wrong',
     },
-    status: { read: remembered(indexableStatus), to: 'status', is: 'is no status' },
-    created_at: { read: remembered(instant), to: 'created_at', is: notInstant },
-    updated_at: { read: remembered(instant), to: 'updated_at', is: notInstant },
+    status: { read: cached(indexableStatus), to: 'status', is: 'is no status' },
+    created_at: { read: cached(instant), to: 'created_at', is: notInstant },
+    updated_at: { read: cached(instant), to: 'updated_at', is: notInstant },
   };
   const others = Object.entries(readers).flatMap(([column, reader]) => {
     const place = places[column as Column];
@@ -52,7 +52,7 @@ export function createRowReader(
     }
     const at = (place: number) => (cells[place] ?? '').trim();
     const loan = parseLoanId(at(loanAt), loanIdPattern);
-    if (!loan || loan.length > longestLoan) return 'loan_id is no loan identifier';
+    if (!loan || loan.length > maxLoanLength) return 'loan_id is no loan identifier';
     const entry: IndexEntry = { ...nothing, loan };
     const written = numberAt === undefined ? '' : at(numberAt);
     if (written !== '') {
@@ -75,22 +75,22 @@ export function createRowReader(
 /** Null: the text is wrong; undefined: it is passed over. */
 type Reader = { read: (text: string) => unknown; to: keyof IndexEntry; is: string };
 
-const mostRemembered = 10_000;
+const maxCached = 10_000;
 
 /** The same few values stand in most rows. */
-function remembered<T>(read: (text: string) => T): (text: string) => T {
+function cached<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxCached) known.clear();
     const value = read(text);
     known.set(text, value);
     return value;
   };
 }
 
-const longestLoan = 512;
+const maxLoanLength = 512;
 const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
 const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
 
@@ -116,7 +116,7 @@ function withZeros(text: string): string {
 
 const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})(.*)$/;
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?$/;
-const mostHours = 50_000;
+const maxCachedHours = 50_000;
 
 /** Instants of ISO 8601, and days and times as Brazil writes them; without a zone they are of `timeZone`. */
 function instantReader(timeZone: string): (text: string) => Date | null {
@@ -126,7 +126,7 @@ function instantReader(timeZone: string): (text: string) => Date | null {
     const text = `${day}T${hour}:00`;
     const known = hours.get(text);
     if (known !== undefined) return known;
-    if (hours.size > mostHours) hours.clear();
+    if (hours.size > maxCachedHours) hours.clear();
     const at = instantOfLocal(text, timeZone, 'first');
     hours.set(text, at);
     return at;

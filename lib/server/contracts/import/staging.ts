@@ -56,8 +56,8 @@ export function createStaging(
   };
   const join = async (entries: readonly IndexEntry[]): Promise<Merged> => {
     const all: Merged = { added: 0, changed: 0 };
-    for (let at = 0; at < entries.length; at += mostJoined) {
-      const { added, changed } = await joinSome(entries.slice(at, at + mostJoined));
+    for (let at = 0; at < entries.length; at += mergeBatchSize) {
+      const { added, changed } = await joinSome(entries.slice(at, at + mergeBatchSize));
       all.added += added;
       all.changed += changed;
     }
@@ -88,7 +88,7 @@ export function createStaging(
 
 const uniqueViolation = '23505';
 /** So many known loans are locked at once: a view that has to wait for one of them does not notice. */
-const mostJoined = 2500;
+const mergeBatchSize = 2500;
 
 /** As COPY takes it: cells divided by tabs, `\N` for none. */
 function linesOf(entries: readonly IndexEntry[]): string {

@@ -10,7 +10,7 @@ import { env } from '#lib/server/env.ts';
 
 let cached: { at: number; state: Promise<IndexCoverage> } | null = null;
 
-const keptMs = 60_000;
+const cacheMs = 60_000;
 /** Ten million rows take a second or two to be counted. */
 const timeoutMs = 8000;
 
@@ -23,7 +23,7 @@ export async function indexCoverage({
   requestId: string;
 }): Promise<IndexCoverage> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
-  if (!cached || Date.now() - cached.at > keptMs) {
+  if (!cached || Date.now() - cached.at > cacheMs) {
     const state = queryDatabase(count, timeoutMs);
     cached = { at: Date.now(), state };
     state.catch(() => {

@@ -52,11 +52,11 @@ export function toIndexEntry(
 }
 
 /** So many offers, signatures and files of one loan lead to it. */
-const mostMentions = 1000;
+const maxMentions = 1000;
 
 /** The offers, signatures and files that a loan names. */
 export function mentionsIn(loan: Json): string[] {
-  const listOf = (value: Json | undefined) => (Array.isArray(value) ? value.slice(0, mostMentions) : []);
+  const listOf = (value: Json | undefined) => (Array.isArray(value) ? value.slice(0, maxMentions) : []);
   const values = [
     member(loan, 'offer'),
     ...listOf(member(loan, 'signatures')).map((one) => member(one, 'context')),
@@ -65,8 +65,10 @@ export function mentionsIn(loan: Json): string[] {
   const ids = values.map((value) =>
     isObject(value) || typeof value === 'string' ? identifierOf(value) : null,
   );
-  const led = ids.flatMap((id) => (id !== null && isOpaqueId(id) && leads.has(resourceOf(id)) ? id : []));
-  return [...new Set(led)].slice(0, mostMentions);
+  const led = ids.flatMap((id) =>
+    id !== null && isOpaqueId(id) && indexedResources.has(resourceOf(id)) ? id : [],
+  );
+  return [...new Set(led)].slice(0, maxMentions);
 }
 
-const leads: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);
+const indexedResources: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);

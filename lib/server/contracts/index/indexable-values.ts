@@ -7,7 +7,7 @@ import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 
 /** What of a loan may be kept in the index, each as it is kept, or null: nothing that says who someone is. */
 
-const longest = 128;
+const maxLength = 128;
 const plain = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]{0,127}$/u;
 
 /**
@@ -50,7 +50,7 @@ export type IndexableContractNumber = { number: string; key: string; alt: string
 
 /** A contract number that every role sees, with the keys it is found by. */
 export function indexableContractNumber(text: string): IndexableContractNumber | null {
-  if (text.length > longest || !isContractNumber(text)) return null;
+  if (text.length > maxLength || !isContractNumber(text)) return null;
   const [key, alt = null] = contractKeys(text);
   return key === undefined ? null : { number: text, key, alt };
 }

@@ -6,7 +6,7 @@ import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 
-const shown = [
+const shownColumns = [
   'loan',
   'number',
   'status',
@@ -17,11 +17,11 @@ const shown = [
   'seen_at',
 ] as const;
 
-export type IndexedLoanRow = Pick<Selectable<Database['contract']>, (typeof shown)[number]>;
+export type IndexedLoanRow = Pick<Selectable<Database['contract']>, (typeof shownColumns)[number]>;
 
 /** The columns of `contract` under this alias that a `KnownRow` has. */
 export function indexedLoanColumns(alias: string): RawBuilder<IndexedLoanRow> {
-  return sql`${sql.join(shown.map((column) => sql.ref(`${alias}.${column}`)))}`;
+  return sql`${sql.join(shownColumns.map((column) => sql.ref(`${alias}.${column}`)))}`;
 }
 
 /**

@@ -13,11 +13,11 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from './indexed-loan.ts';
 
-const mostOthers = 20;
+const maxOthers = 20;
 /** What shows a loan as it was asked for. */
-const shownBy = ['view', 'refresh'] as const;
+const viewActions = ['view', 'refresh'] as const;
 
-type Asked = { actor: Actor; requestId: string; loan: string };
+type LoanOfActor = { actor: Actor; requestId: string; loan: string };
 
 const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
 
@@ -26,7 +26,7 @@ const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
  * viewer already, and it tells no more than the loan and its customer would, typed as a lookup. Of any other loan, and
  * to anyone else, nothing.
  */
-export async function findLastIndexedLoan({ actor, requestId, loan }: Asked): Promise<LastIndexedLoan> {
+export async function findLastIndexedLoan({ actor, requestId, loan }: LoanOfActor): Promise<LastIndexedLoan> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
   return queryDatabase(async () => {
@@ -39,12 +39,12 @@ export async function findLastIndexedLoan({ actor, requestId, loan }: Asked): Pr
     if (!indexed.customer) return { indexed, others: [], more: 0 };
     const others = await sql<IndexedLoanRow & { total: number }>`
       select ${indexedLoanColumns('contract')}, count(*) over ()::int as total from contract where customer = ${indexed.customer} and loan <> ${loan}
-      order by created_at desc nulls last, loan limit ${mostOthers}`.execute(db);
+      order by created_at desc nulls last, loan limit ${maxOthers}`.execute(db);
     const total = others.rows[0]?.total ?? 0;
     return {
       indexed,
       others: others.rows.map((row) => toIndexedLoan(row, actor)),
-      more: Math.max(0, total - mostOthers),
+      more: Math.max(0, total - maxOthers),
     };
   });
 }
@@ -55,7 +55,7 @@ async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: 
     from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000,
     to: null,
   });
-  const theirs = { loan, people: [{ issuer, subject }], actions: shownBy, outcomes: ['ok'] };
+  const theirs = { loan, people: [{ issuer, subject }], actions: viewActions, outcomes: ['ok'] };
   const rows = await findRows(db, { ...everything, ...theirs, ...bounds }, 'desc', 1);
   return rows.length > 0;
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 
 /** Columns that are told together, behind the one that says whether they are. */
-const together = [
+const columnGroups = [
   ['number', 'number_key', 'number_alt'],
   ['external_id'],
   ['customer'],
@@ -19,7 +19,7 @@ const together = [
   ['deleted'],
 ] as const;
 
-export const mergedColumns = together.flat();
+export const mergedColumns = columnGroups.flat();
 
 /**
  * Answers of the API, which come in any order: by the loan's own `updatedAt` where both tell it, and then by when
@@ -35,7 +35,7 @@ export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.upd
 
 /** `set …`, one row of it worked out once. */
 export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
-  const columns = together.flatMap(([first, ...others]) =>
+  const columns = columnGroups.flatMap(([first, ...others]) =>
     [first, ...others].map(
       (
         column,
@@ -49,7 +49,7 @@ export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
 
 /** True where something that is told is not known so, and is taken: a row that stays as it is is not written again. */
 export function hasNewValues(newer: RawBuilder<boolean>): RawBuilder<boolean> {
-  const differences = together.map(([first]) => {
+  const differences = columnGroups.map(([first]) => {
     const [said, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
     return sql`(${said} is not null and ${said} is distinct from ${known} and (${known} is null or ${newer}))`;
   });

@@ -23,7 +23,7 @@ const batchSize = 1000;
  * leads to several loans is a row for each of them, as far as there is room. `tried`: all that the index was asked for,
  * each once.
  */
-export async function itemsOf(
+export async function matchEntries(
   db: Kysely<Database>,
   entries: readonly ListEntry[],
   asked: SearchPermissions,
@@ -41,7 +41,7 @@ export async function itemsOf(
       );
     for (const { place, ...match } of await countMatches(db, questions)) found.set(place, match);
   }
-  const read = entries.map(({ line, identifiers }, index): Read => {
+  const read = entries.map(({ line, identifiers }, index): MatchedEntry => {
     const readings = identifiers.slice(0, maxReadings);
     const at = readings.findIndex((_, reading) => found.has(index * maxReadings + reading));
     const match = at < 0 ? undefined : found.get(index * maxReadings + at);
@@ -64,14 +64,14 @@ export async function itemsOf(
   return { items, known, tried };
 }
 
-type Read = {
+type MatchedEntry = {
   line: number;
   identifier: Identifier | undefined;
   match: { loan: string; matches: number } | undefined;
 };
 
 function rowsOf(
-  { line, identifier, match }: Read,
+  { line, identifier, match }: MatchedEntry,
   several: readonly string[] | undefined,
   { key }: SearchPermissions,
 ): Omit<ItemRow, 'position'>[] {
@@ -82,21 +82,21 @@ function rowsOf(
   return loans.map((loan) => ({
     line,
     is: identifier?.kind ?? null,
-    id: identifier ? keptText(identifier, matches > 0) : null,
+    id: identifier ? storableText(identifier, matches > 0) : null,
     document_hmac: identifier?.kind === 'document' && key ? documentValueHmac(identifier.id, key) : null,
     loan,
     matches,
   }));
 }
 
-const longest = 160;
+const maxTextLength = 160;
 
 /** What is kept of a row: no document, and nothing unknown that has the shape of something personal. */
-function keptText(identifier: Identifier, known: boolean): string | null {
+function storableText(identifier: Identifier, known: boolean): string | null {
   if (identifier.kind === 'document') return null;
   const text = 'written' in identifier ? identifier.written : identifier.id;
   const isOwn = identifier.kind === 'loan' || identifier.kind === 'resource' || isUuid(text);
-  return !known && !isOwn && looksPersonal(text) ? null : text.slice(0, longest);
+  return !known && !isOwn && looksPersonal(text) ? null : text.slice(0, maxTextLength);
 }
 
 /** The questions of rows of which the index knew nothing: it may have learnt of them since. */
@@ -105,12 +105,12 @@ export function rematchQueries(rows: readonly ItemRow[], asked: SearchPermission
     if (row.matches > 0) return [];
     if (row.loan !== null) return [{ matchedBy: 'loan', place: row.position, value: row.loan }];
     if (row.document_hmac) return [{ matchedBy: 'document', place: row.position, value: row.document_hmac }];
-    const identifier = row.id === null ? null : readAgain(row.is, row.id);
+    const identifier = row.id === null ? null : identifierOfRow(row.is, row.id);
     return identifier ? indexQueriesOf(identifier, row.position, asked) : [];
   });
 }
 
-function readAgain(kind: string | null, id: string): Identifier | null {
+function identifierOfRow(kind: string | null, id: string): Identifier | null {
   if (kind === 'contract') return { kind, id, written: id, evidence: 'whole' };
   if (kind === 'reference') return { kind, id, reference: null, evidence: 'whole' };
   if (kind === 'resource') {
@@ -123,7 +123,7 @@ function readAgain(kind: string | null, id: string): Identifier | null {
 export type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };
 
 /** A row as it leaves the server. */
-export function toItem(
+export function toListItem(
   row: ShownRow,
   known: IndexedLoanRow | undefined,
   actor: Pick<Actor, 'roles'>,

@@ -5,12 +5,12 @@ import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
-import { toItem } from './list-items.ts';
+import { toListItem } from './list-items.ts';
 
 type Reader = Kysely<Database>;
 
 /** A person's own list; null where there is none of theirs. */
-export async function readSummary(
+export async function readListSummary(
   db: Reader,
   { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
   id: string,
@@ -29,12 +29,12 @@ export async function readSummary(
 }
 
 /** Which rows of a list: `count` from a position, or the nearest that opens a loan on one side of it. */
-export type Which =
+export type RowSelection =
   | { from: number; count: number; show?: ListFilter }
   | { after: number }
   | { before: number };
 
-const shown: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
+const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
   all: sql`true`,
   found: sql`matches > 0`,
   missing: sql`matches = 0`,
@@ -43,7 +43,7 @@ const shown: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
 };
 
 /** Where the page before `from` begins, of `count` rows of that filter; null where `from` is on its first one. */
-export async function readEarlier(
+export async function readEarlierPage(
   db: Reader,
   list: string,
   { from, count, show }: { from: number; count: number; show: ListFilter },
@@ -53,7 +53,7 @@ export async function readEarlier(
     .select('position')
     .where('list', '=', list)
     .where('position', '<', from)
-    .where(shown[show])
+    .where(filterConditions[show])
     .orderBy('position', 'desc')
     .limit(count)
     .as('before');
@@ -64,10 +64,10 @@ export async function readEarlier(
   return row?.first ?? null;
 }
 
-export async function readItems(
+export async function readListItems(
   db: Reader,
   list: string,
-  which: Which,
+  which: RowSelection,
   actor: Pick<Actor, 'roles'>,
 ): Promise<ListItem[]> {
   let query = db
@@ -77,7 +77,7 @@ export async function readItems(
   if ('from' in which)
     query = query
       .where('position', '>=', which.from)
-      .where(shown[which.show ?? 'all'])
+      .where(filterConditions[which.show ?? 'all'])
       .orderBy('position')
       .limit(which.count);
   else {
@@ -90,17 +90,17 @@ export async function readItems(
   const known = await sql<IndexedLoanRow>`
     select ${indexedLoanColumns('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
   const byLoan = new Map(known.rows.map((row) => [row.loan, row]));
-  return rows.map((row) => toItem(row, byLoan.get(row.loan ?? ''), actor));
+  return rows.map((row) => toListItem(row, byLoan.get(row.loan ?? ''), actor));
 }
 
 /** Of all rows of a filter that open a loan, the first that was not visited, else the first. */
-export async function readStart(db: Reader, list: string, show: ListFilter): Promise<ListPage['start']> {
+export async function readStartRow(db: Reader, list: string, show: ListFilter): Promise<ListPage['start']> {
   const row = await db
     .selectFrom('lookup_list_item')
     .select(['position', 'loan'])
     .where('list', '=', list)
     .where('loan', 'is not', null)
-    .where(shown[show])
+    .where(filterConditions[show])
     .orderBy(sql`visited_at is not null`)
     .orderBy('position')
     .limit(1)

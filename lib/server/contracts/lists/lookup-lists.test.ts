@@ -34,7 +34,7 @@ const column = [
   'CCB-2026-000999',
 ];
 const make = (rows: readonly string[] = column) =>
-  createList({ actor: ana, recognised: readLookupText(rows.join('\n')), requestId });
+  createList({ actor: ana, pastedText: readLookupText(rows.join('\n')), requestId });
 const own = (id: string) => ({ actor: ana, requestId, id });
 
 test('a pasted column becomes a list: what each row leads to, in one record', async () => {
@@ -151,9 +151,9 @@ test('a customer, a list of their known loans: more than a lookup shows, and of 
     );
   await loansOf('cust_many77', 120);
   const listOf = (id: string) => {
-    const recognised = readLookupText(id);
-    const list = [{ line: 1, identifiers: recognised.identifiers }];
-    return createList({ actor: ana, recognised: { ...recognised, list }, requestId });
+    const pastedText = readLookupText(id);
+    const list = [{ line: 1, identifiers: pastedText.identifiers }];
+    return createList({ actor: ana, pastedText: { ...pastedText, list }, requestId });
   };
   expect(await listOf('cust_many77')).toMatchObject({ size: 120, found: 120 });
   await loansOf('cust_toomany8', 901);
@@ -277,7 +277,7 @@ test('what says itself to be somebody’s is kept neither in a row nor on record
   }));
   const asked = list.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind));
   expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
-  const { id } = await createList({ actor: ana, recognised: { ...readLookupText(''), list }, requestId });
+  const { id } = await createList({ actor: ana, pastedText: { ...readLookupText(''), list }, requestId });
   expect((await readList(own(id)))?.items.map((item) => item.id)).toEqual([null, null, null, null]);
   const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
   expect(kept + JSON.stringify((await desk.records()).at(-1)?.fields.slice(1))).not.toMatch(

@@ -15,34 +15,34 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import type { SearchPermissions } from '../search/index-queries.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
-import { type ItemRow, itemsOf } from './list-items.ts';
-import { readEarlier, readItems, readStart, readSummary } from './list-queries.ts';
+import { type ItemRow, matchEntries } from './list-items.ts';
+import { readEarlierPage, readListItems, readListSummary, readStartRow } from './list-queries.ts';
 import { type DocumentMatches, rematchUnmatchedRows } from './rematch-list.ts';
 
 type Caller = { actor: Actor; requestId: string };
-type Named = Caller & { id: string };
+type ListRequest = Caller & { id: string };
 
 /** As they are made; anything may stand in an address. */
 const isListId = (id: string) => /^[\w-]{22}$/.test(id);
 
 /** Of 10,000 rows, each asked of the index; of those that led nowhere each time the list is shown. */
 const timeoutMs = 5000;
-const mostLists = 50;
-const days = 30;
-const mostOfPage = 500;
+const maxLists = 50;
+const keptDays = 30;
+const maxRowsPerRead = 500;
 
 /** Keeps the rows of a pasted column for this person, with what the index knows of each: one record for all. */
 export async function createList({
   actor,
   requestId,
-  recognised,
-}: Caller & { recognised: PastedText }): Promise<ListSummary> {
-  await demand({ actor, requestId });
-  const { list: entries } = recognised;
+  pastedText,
+}: Caller & { pastedText: PastedText }): Promise<ListSummary> {
+  await requirePermission({ actor, requestId });
+  const { list: entries } = pastedText;
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
   const id = randomBytes(16).toString('base64url');
   const { items, known, tried } = await queryDatabase(
-    () => itemsOf(database(), entries, askedBy(actor)),
+    () => matchEntries(database(), entries, searchPermissions(actor)),
     timeoutMs,
   );
   // A loan opens, known or not; but what the index has not met it has not found.
@@ -61,10 +61,10 @@ export async function createList({
   });
   // On record first: once it is kept, whoever made it can read it.
   await queryDatabase(
-    () => withTransaction((trx) => keep(trx, actor, id, items), { deadlineMs: timeoutMs }),
+    () => withTransaction((trx) => insertList(trx, actor, id, items), { deadlineMs: timeoutMs }),
     timeoutMs,
   );
-  const summary = await queryDatabase(() => readSummary(database(), actor, id));
+  const summary = await queryDatabase(() => readListSummary(database(), actor, id));
   if (!summary) throw new Error('a list was kept and is not there');
   return summary;
 }
@@ -75,13 +75,13 @@ export async function readList({
   count = rowsPerPage,
   show = 'all',
   ...named
-}: Named & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
-  return reading(named, undefined, async (summary) => {
-    const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), mostOfPage), show };
+}: ListRequest & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
+  return withOwnList(named, undefined, async (summary) => {
+    const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), maxRowsPerRead), show };
     const [items, earlier, start] = await Promise.all([
-      readItems(database(), summary.id, which, named.actor),
-      readEarlier(database(), summary.id, { ...which, count: rowsPerPage }),
-      readStart(database(), summary.id, show),
+      readListItems(database(), summary.id, which, named.actor),
+      readEarlierPage(database(), summary.id, { ...which, count: rowsPerPage }),
+      readStartRow(database(), summary.id, show),
     ]);
     return { ...summary, items, earlier, start };
   });
@@ -91,32 +91,35 @@ export async function readList({
 export async function readListPosition({
   position,
   ...named
-}: Named & { position: number }): Promise<ListPosition | null> {
-  return reading(named, position, async (list) => {
+}: ListRequest & { position: number }): Promise<ListPosition | null> {
+  return withOwnList(named, position, async (list) => {
     const db = database();
     const { actor } = named;
-    const [item] = await readItems(db, list.id, { from: position, count: 1 }, actor);
+    const [item] = await readListItems(db, list.id, { from: position, count: 1 }, actor);
     if (item?.position !== position) return null;
-    const [previous = null] = await readItems(db, list.id, { before: position }, actor);
-    const [next = null] = await readItems(db, list.id, { after: position }, actor);
+    const [previous = null] = await readListItems(db, list.id, { before: position }, actor);
+    const [next = null] = await readListItems(db, list.id, { after: position }, actor);
     return { list, item, previous, next };
   });
 }
 
 /** Says that a row was opened. False where there is no such row of theirs. */
-export function markVisited(row: Named & { position: number }): Promise<boolean> {
-  return mark(row, { visited_at: new Date() });
+export function markVisited(row: ListRequest & { position: number }): Promise<boolean> {
+  return updateRow(row, { visited_at: new Date() });
 }
 
-export function markDone({ done, ...row }: Named & { position: number; done: boolean }): Promise<boolean> {
-  return mark(row, { done });
+export function markDone({
+  done,
+  ...row
+}: ListRequest & { position: number; done: boolean }): Promise<boolean> {
+  return updateRow(row, { done });
 }
 
-async function mark(
-  { actor, requestId, id, position }: Named & { position: number },
+async function updateRow(
+  { actor, requestId, id, position }: ListRequest & { position: number },
   change: { visited_at: Date } | { done: boolean },
 ): Promise<boolean> {
-  const { issuer, subject } = await demand({ actor, requestId });
+  const { issuer, subject } = await requirePermission({ actor, requestId });
   if (!isListId(id)) return false;
   const changed = await queryDatabase(() =>
     database()
@@ -137,14 +140,14 @@ async function mark(
 }
 
 /** Reads one's own list, as it is with what the index has learnt since: around `at`, or as a whole. */
-async function reading<T>(
-  { actor, requestId, id }: Named,
+async function withOwnList<T>(
+  { actor, requestId, id }: ListRequest,
   at: number | undefined,
   read: (summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {
-  await demand({ actor, requestId });
+  await requirePermission({ actor, requestId });
   if (!isListId(id)) return null;
-  const lookup = askedBy(actor);
+  const lookup = searchPermissions(actor);
   // Whose contract is whose is told on the record alone, also where it is told later than was asked.
   const recordDocumentMatches = ({ documents, loans }: DocumentMatches) =>
     recordAccess(actor, {
@@ -154,14 +157,14 @@ async function reading<T>(
   return queryDatabase(
     async () => {
       const db = database();
-      const summary = await readSummary(db, actor, id);
+      const summary = await readListSummary(db, actor, id);
       if (!summary) return null;
       const changed = await rematchUnmatchedRows(db, summary, {
         lookup,
         aroundPosition: at,
         recordDocumentMatches,
       });
-      return read(changed ? ((await readSummary(db, actor, id)) ?? summary) : summary);
+      return read(changed ? ((await readListSummary(db, actor, id)) ?? summary) : summary);
     },
     at === undefined ? timeoutMs : undefined,
   );
@@ -170,13 +173,17 @@ async function reading<T>(
 const named = (hmac: string) => `document:${hmac}`;
 
 /** The making of a list is on record, so documents are asked for, too. */
-const askedBy = ({ roles }: Actor): SearchPermissions => ({ roles, key: env().LOOKUP_KEY, documents: true });
+const searchPermissions = ({ roles }: Actor): SearchPermissions => ({
+  roles,
+  key: env().LOOKUP_KEY,
+  withDocuments: true,
+});
 
-async function demand({ actor, requestId }: Caller): Promise<Actor> {
+async function requirePermission({ actor, requestId }: Caller): Promise<Actor> {
   return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });
 }
 
-async function keep(
+async function insertList(
   trx: Transaction<Database>,
   { issuer, subject }: Actor,
   id: string,
@@ -189,7 +196,7 @@ async function keep(
       .map((item): Insertable<Database['lookup_list_item']> => ({ list: id, visited_at: null, ...item }));
     await trx.insertInto('lookup_list_item').values(rows).execute();
   }
-  await sql`delete from lookup_list where created_at < now() - make_interval(days => ${days}) or id in (
+  await sql`delete from lookup_list where created_at < now() - make_interval(days => ${keptDays}) or id in (
     select id from lookup_list where issuer = ${issuer} and subject = ${subject}
-    order by created_at desc, id offset ${mostLists})`.execute(trx);
+    order by created_at desc, id offset ${maxLists})`.execute(trx);
 }

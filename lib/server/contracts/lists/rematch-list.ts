@@ -58,13 +58,13 @@ export async function rematchUnmatchedRows(
       learnt.push(...each.map((one, index) => ({ position, index: index + 1, loan: one, matches: of })));
     }
   }
-  const ofDocuments = documentsIn(learnt, rows);
+  const ofDocuments = documentMatchesIn(learnt, rows);
   if (ofDocuments.loans > 0) await recordDocumentMatches(ofDocuments);
-  if (learnt.length > 0) await db.transaction().execute((trx) => keep(trx, id, learnt));
+  if (learnt.length > 0) await db.transaction().execute((trx) => storeMatches(trx, id, learnt));
   return learnt.length > 0;
 }
 
-function documentsIn(learnt: readonly MatchedRow[], rows: readonly ItemRow[]): DocumentMatches {
+function documentMatchesIn(learnt: readonly MatchedRow[], rows: readonly ItemRow[]): DocumentMatches {
   const hmacs = new Map(
     rows.flatMap(({ position, document_hmac: hmac }) => (hmac ? [[position, hmac.toString('hex')]] : [])),
   );
@@ -77,7 +77,11 @@ function documentsIn(learnt: readonly MatchedRow[], rows: readonly ItemRow[]): D
  * Who learns of the same list waits for the list itself, and in a statement before the one that writes: only so does
  * that one see which positions were taken and which rows were learnt meanwhile.
  */
-async function keep(trx: Transaction<Database>, list: string, learnt: readonly MatchedRow[]): Promise<void> {
+async function storeMatches(
+  trx: Transaction<Database>,
+  list: string,
+  learnt: readonly MatchedRow[],
+): Promise<void> {
   const column = <K extends keyof MatchedRow>(name: K) => learnt.map((one) => one[name]);
   await sql`select from lookup_list where id = ${list} for update`.execute(trx);
   await sql`

@@ -12,10 +12,10 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 
-const mostRecent = 20;
-const mostPinned = 50;
+const maxRecent = 20;
+const maxPinned = 50;
 /** So far back in each kind of the person's own records: who refreshed one loan all day has fewer recent ones. */
-const mostRecords = 500;
+const maxRecordsPerAction = 500;
 
 type Caller = { actor: Actor; requestId: string };
 type Row = Partial<IndexedLoanRow> & { of: string; at: Date };
@@ -35,10 +35,10 @@ export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<Pin
           select row.loan, row.instant, row.sequence from access_log row
           where row.issuer = ${issuer} and row.subject = ${subject}
             and row.action = done.action and row.outcome = came.outcome
-          order by row.sequence desc limit ${mostRecords}
+          order by row.sequence desc limit ${maxRecordsPerAction}
         ) found
         where found.loan is not null
-        group by found.loan order by place desc limit ${mostRecent}
+        group by found.loan order by place desc limit ${maxRecent}
       ) seen left join contract on contract.loan = seen.of
       order by seen.place desc`.execute(db);
     const pinned = await sql<Row>`
@@ -55,7 +55,7 @@ export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<Pin
 
 /** Pins a loan, or brings a pin to the front; one too many drops the oldest. */
 export async function pinLoan({ actor, requestId, loan }: Caller & { loan: string }): Promise<void> {
-  const { issuer, subject } = await demand({ actor, requestId, loan });
+  const { issuer, subject } = await requirePermission({ actor, requestId, loan });
   await queryDatabase(() =>
     withTransaction(async (trx) => {
       // The last one is the first, also where a clock was set back since; the column holds milliseconds.
@@ -65,13 +65,13 @@ export async function pinLoan({ actor, requestId, loan }: Caller & { loan: strin
         on conflict (issuer, subject, loan) do update set at = excluded.at`.execute(trx);
       await sql`delete from pin where issuer = ${issuer} and subject = ${subject} and loan in (
         select loan from pin where issuer = ${issuer} and subject = ${subject}
-        order by at desc, loan offset ${mostPinned})`.execute(trx);
+        order by at desc, loan offset ${maxPinned})`.execute(trx);
     }),
   );
 }
 
 export async function unpinLoan({ actor, requestId, loan }: Caller & { loan: string }): Promise<void> {
-  const { issuer, subject } = await demand({ actor, requestId, loan });
+  const { issuer, subject } = await requirePermission({ actor, requestId, loan });
   await queryDatabase(() =>
     database()
       .deleteFrom('pin')
@@ -82,7 +82,7 @@ export async function unpinLoan({ actor, requestId, loan }: Caller & { loan: str
   );
 }
 
-async function demand({ actor, requestId, loan }: Caller & { loan: string }): Promise<Actor> {
+async function requirePermission({ actor, requestId, loan }: Caller & { loan: string }): Promise<Actor> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   return actor;

@@ -38,9 +38,9 @@ afterAll(() => desk.close());
 
 const analyst = person(['analyst']);
 const typed = (text: string, actor: Actor = analyst) =>
-  findContracts({ actor, recognised: readLookupText(text), requestId });
+  findContracts({ actor, pastedText: readLookupText(text), requestId });
 const entered = (text: string, { actor = analyst, chosen = null as string | null } = {}) =>
-  recordLookup({ actor, recognised: readLookupText(text), chosen, requestId });
+  recordLookup({ actor, pastedText: readLookupText(text), chosen, requestId });
 const groups = (found: IndexMatches) =>
   found.groups.map(({ matchedBy, loans }) => [matchedBy, ...loans.map(({ loan }) => loan)]);
 

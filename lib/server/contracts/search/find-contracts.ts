@@ -9,14 +9,14 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { searchIndex } from './search-index.ts';
 
-export type Lookup = { actor: Actor; recognised: PastedText; requestId: string };
+export type Lookup = { actor: Actor; pastedText: PastedText; requestId: string };
 
 /**
  * What the index has for what somebody is typing. That is not recorded, and so a CPF or CNPJ is not looked up here:
  * whose contract is whose is told on the record alone (`recordLookup`).
  */
-export async function findContracts({ actor, recognised, requestId }: Lookup): Promise<IndexMatches> {
+export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
-  const asked = { actor, recognised, key: env().LOOKUP_KEY, documents: false };
-  return queryDatabase(() => searchIndex(database(), asked));
+  const search = { actor, pastedText, key: env().LOOKUP_KEY, withDocuments: false };
+  return queryDatabase(() => searchIndex(database(), search));
 }

@@ -4,11 +4,11 @@ import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 
-const most = 8;
+const maxNearMisses = 8;
 /** Shorter than this nearly every number is a neighbour. */
-const shortest = 4;
+const minLength = 4;
 /** Of a longer text nobody misheard a number. */
-const mostNumbers = 3;
+const maxNumbers = 3;
 
 type Narrowing = { notLoans: readonly string[]; documents: readonly Buffer[] };
 
@@ -21,7 +21,7 @@ export async function findNearMisses(
   identifiers: readonly Identifier[],
   { notLoans, documents }: Narrowing,
 ): Promise<IndexedLoanRow[]> {
-  const keys = [...new Set(misheardIn(identifiers).flatMap((number) => oneEditAway(number)))];
+  const keys = [...new Set(numbersToCorrect(identifiers).flatMap((number) => oneEditAway(number)))];
   if (keys.length === 0) return [];
   const ofPerson = sql`with person as (
       select loan, customer from contract where document_hmac = any(${[...documents]}::bytea[])
@@ -38,15 +38,15 @@ export async function findNearMisses(
     from (select near.loan, min(near.place) as place from (
         select asked.place, found.loan from unnest(${keys}::text[]) with ordinality as asked (key, place)
         cross join lateral (
-          (select loan from contract where number_key = asked.key limit ${most * 4})
+          (select loan from contract where number_key = asked.key limit ${maxNearMisses * 4})
           union all
-          (select loan from contract where number_alt = asked.key limit ${most * 4})
+          (select loan from contract where number_alt = asked.key limit ${maxNearMisses * 4})
         ) found
       ) near where near.loan <> all(${[...notLoans]}::text[]) group by near.loan) hit
     join contract using (loan)
     where ${narrowed}
     order by hit.place, contract.created_at desc nulls last, contract.loan
-    limit ${most}`.execute(db);
+    limit ${maxNearMisses}`.execute(db);
   return rows;
 }
 
@@ -54,12 +54,12 @@ export async function findNearMisses(
  * The numbers that may be misheard: what is plainly meant as a contract's, or else the words of a text that holds few
  * of them. Not a CPF or CNPJ, whose neighbours are other people's.
  */
-function misheardIn(identifiers: readonly Identifier[]): string[] {
+function numbersToCorrect(identifiers: readonly Identifier[]): string[] {
   const isDocument = documentMatcher(identifiers);
   const numbers = identifiers.flatMap((one) =>
-    one.kind === 'contract' && one.id.length >= shortest && !isDocument(one.id) ? [one] : [],
+    one.kind === 'contract' && one.id.length >= minLength && !isDocument(one.id) ? [one] : [],
   );
   const plain = numbers.filter(({ evidence }) => evidence !== 'word');
-  const words = numbers.length > mostNumbers ? [] : numbers;
-  return (plain.length > 0 ? plain : words).slice(0, mostNumbers).map(({ id }) => id);
+  const words = numbers.length > maxNumbers ? [] : numbers;
+  return (plain.length > 0 ? plain : words).slice(0, maxNumbers).map(({ id }) => id);
 }

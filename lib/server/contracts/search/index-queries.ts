@@ -10,15 +10,15 @@ import { maySeeId } from '../index/indexed-loan.ts';
 /** One thing to ask the index: `place` is that of the identifier it is asked for. */
 export type IndexQuery = { matchedBy: Exclude<MatchedBy, 'prefix'>; place: number; value: string | Buffer };
 
-export type SearchPermissions = { roles: Actor['roles']; key: Secret | undefined; documents: boolean };
+export type SearchPermissions = { roles: Actor['roles']; key: Secret | undefined; withDocuments: boolean };
 
 /** More identifiers than these of one text are for a list. */
-const mostIdentifiers = 2000;
+const maxIdentifiers = 2000;
 
 /** What the index is asked for identifiers, as far as this person may ask. */
 export function indexQueriesFor(identifiers: readonly Identifier[], asked: SearchPermissions): IndexQuery[] {
   return identifiers
-    .slice(0, mostIdentifiers)
+    .slice(0, maxIdentifiers)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, asked));
 }
 
@@ -27,7 +27,7 @@ export function indexQueriesOf(
   place: number,
   asked: SearchPermissions,
 ): IndexQuery[] {
-  return ask(identifier, asked).map((question) => ({ ...question, place }));
+  return queryValuesOf(identifier, asked).map((question) => ({ ...question, place }));
 }
 
 /** Whether an identifier may lead this person to loans: one that they are shown, or a UUID, which nobody guesses. */
@@ -39,7 +39,7 @@ type Caller = Omit<IndexQuery, 'place'>;
 
 const references = ['customer', 'employment', 'company'] as const;
 
-function ask(identifier: Identifier, { roles, key, documents }: SearchPermissions): Caller[] {
+function queryValuesOf(identifier: Identifier, { roles, key, withDocuments }: SearchPermissions): Caller[] {
   switch (identifier.kind) {
     case 'loan':
       return [identifier.id, ...identifier.alternatives].map((value) => ({ matchedBy: 'loan', value }));
@@ -61,7 +61,7 @@ function ask(identifier: Identifier, { roles, key, documents }: SearchPermission
       return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
     }
     case 'document':
-      return documents && key
+      return withDocuments && key
         ? [{ matchedBy: 'document', value: documentValueHmac(identifier.id, key) }]
         : [];
     case 'page':

@@ -6,7 +6,7 @@ import type { IndexQuery } from './index-queries.ts';
 
 type By = IndexQuery['matchedBy'];
 /** A loan that a question leads to. */
-export type Match = IndexedLoanRow & { by: MatchedBy; place: number };
+export type IndexMatch = IndexedLoanRow & { matchedBy: MatchedBy; place: number };
 
 /** So many loans of one identifier are listed; one more tells that there are others. */
 export const maxLoansPerIdentifier = 50;
@@ -35,13 +35,16 @@ const loansOf: Record<By, (limit: RawBuilder<unknown>) => RawBuilder<unknown>> =
 };
 
 /** Where each question leads, as rows of `by`, `place` and `loan`; null where nothing is asked. */
-function hitsOf(questions: readonly IndexQuery[], most = maxLoansPerIdentifier): RawBuilder<unknown> | null {
+function matchesSql(
+  questions: readonly IndexQuery[],
+  most = maxLoansPerIdentifier,
+): RawBuilder<unknown> | null {
   const limit = sql.raw(`limit ${most + 1}`);
   const arms = (Object.keys(loansOf) as By[]).flatMap((by) => {
     const asked = questions.filter((question) => question.matchedBy === by);
     if (asked.length === 0) return [];
     const type = sql.raw(by === 'document' ? 'bytea[]' : 'text[]');
-    return sql`select distinct ${by}::text as by, asked.place, found.loan
+    return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
       from unnest(${asked.map(({ value }) => value)}::${type}, ${asked.map(({ place }) => place)}::int[])
         as asked (value, place)
       cross join lateral (${loansOf[by](limit)}) found`;
@@ -54,7 +57,7 @@ export async function countMatches(
   db: Kysely<Database>,
   questions: readonly IndexQuery[],
 ): Promise<{ place: number; loan: string; matches: number }[]> {
-  const hits = hitsOf(questions);
+  const hits = matchesSql(questions);
   if (!hits) return [];
   const { rows } = await sql<{ place: number; loan: string; matches: number }>`
     select place, min(loan) as loan, count(distinct loan)::int as matches
@@ -63,8 +66,8 @@ export async function countMatches(
 }
 
 /** So many loans of one identifier are told apart in a list. Fewer than the arms of `loansOf` stop at. */
-const mostOfRow = 900;
-const placesAtOnce = 100;
+const maxLoansPerRow = 900;
+const batchSize = 100;
 
 /**
  * The loans of each place, newest first, as far as `room` goes for all of them. A place with more than `mostOfRow` is
@@ -78,8 +81,8 @@ export async function loansOfPlaces(
   const places = [...Map.groupBy(questions, ({ place }) => place).values()];
   const found = new Map<number, string[]>();
   let left = room;
-  for (let from = 0; from < places.length && left > 0; from += placesAtOnce) {
-    const hits = hitsOf(places.slice(from, from + placesAtOnce).flat(), mostOfRow);
+  for (let from = 0; from < places.length && left > 0; from += batchSize) {
+    const hits = matchesSql(places.slice(from, from + batchSize).flat(), maxLoansPerRow);
     if (!hits) break;
     const { rows } = await sql<{ place: number; loan: string }>`
       select hit.place, hit.loan from (select distinct place, loan from (${hits}) each) hit
@@ -89,7 +92,7 @@ export async function loansOfPlaces(
     for (const [place, loans] of Map.groupBy(rows, (row) => row.place)) {
       // Also what is left out was read.
       left -= loans.length;
-      if (loans.length <= mostOfRow && left >= 0)
+      if (loans.length <= maxLoansPerRow && left >= 0)
         found.set(
           place,
           loans.map(({ loan }) => loan),
@@ -100,23 +103,26 @@ export async function loansOfPlaces(
 }
 
 /** Every loan that the questions lead to, newest first for each: one statement, all of it by index. */
-export async function findMatches(db: Kysely<Database>, questions: readonly IndexQuery[]): Promise<Match[]> {
-  const hits = hitsOf(questions);
+export async function findMatches(
+  db: Kysely<Database>,
+  questions: readonly IndexQuery[],
+): Promise<IndexMatch[]> {
+  const hits = matchesSql(questions);
   if (!hits) return [];
-  const { rows } = await sql<Match>`
-    select hit.by, hit.place, ${indexedLoanColumns('contract')}
+  const { rows } = await sql<IndexMatch>`
+    select hit."matchedBy", hit.place, ${indexedLoanColumns('contract')}
     from (${hits}) hit
     join contract using (loan)
-    order by hit.place, hit.by, contract.created_at desc nulls last, contract.loan
-    limit ${mostRows}`.execute(db);
+    order by hit.place, hit."matchedBy", contract.created_at desc nulls last, contract.loan
+    limit ${maxMatches}`.execute(db);
   return rows;
 }
 
-const mostRows = 5000;
+const maxMatches = 5000;
 /** As many as one more digit can make of a number. */
-const mostOfPrefix = 10;
+const maxLoansPerPrefix = 10;
 /** The last of all characters: what begins with a text lies between it and this at its end, in byte order. */
-const last = '\u{10ffff}';
+const lastCharacter = '\u{10ffff}';
 
 export type Prefix = {
   column: 'loan' | 'number_key' | 'number_alt' | 'external_id' | 'customer';
@@ -136,17 +142,17 @@ export async function findByPrefix(
   const arms = prefixes.map(({ column, value }, place) => {
     const name = sql.ref(column);
     return sql`(select ${place}::int as place, loan, ${name} as value from contract
-      where ${name} >= ${value} and ${name} < ${value + last} order by ${name} limit ${mostOfPrefix + 1})`;
+      where ${name} >= ${value} and ${name} < ${value + lastCharacter} order by ${name} limit ${maxLoansPerPrefix + 1})`;
   });
   const { rows } = await sql<IndexedLoanRow & { place: number; value: string }>`
     select hit.place, hit.value, ${indexedLoanColumns('contract')}
     from (select distinct on (loan) * from (${sql.join(arms, sql` union all `)}) each
       order by loan, place, value) hit
     join contract using (loan)
-    order by hit.place, hit.value, contract.loan limit ${mostOfPrefix + 1}`.execute(db);
+    order by hit.place, hit.value, contract.loan limit ${maxLoansPerPrefix + 1}`.execute(db);
   const met = rows.filter(({ place, value }) => {
     const prefix = prefixes[place];
     return prefix && !isHidden(prefix, value);
   });
-  return { rows: met.slice(0, mostOfPrefix), more: met.length > mostOfPrefix };
+  return { rows: met.slice(0, maxLoansPerPrefix), more: met.length > maxLoansPerPrefix };
 }

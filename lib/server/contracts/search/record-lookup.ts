@@ -12,21 +12,26 @@ import type { Lookup } from './find-contracts.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { searchIndex } from './search-index.ts';
 
-type Settled = Lookup & {
+type EnteredLookup = Lookup & {
   /** The loan that the person picked; null where they pressed Enter on the text. */
   chosen: string | null;
 };
 
 /** What the index has for a text that somebody means: one record, and then what was found, documents included. */
-export async function recordLookup({ actor, recognised, chosen, requestId }: Settled): Promise<IndexMatches> {
+export async function recordLookup({
+  actor,
+  pastedText,
+  chosen,
+  requestId,
+}: EnteredLookup): Promise<IndexMatches> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN: pattern } = env();
   if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
     throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const found = await queryDatabase(() =>
-    searchIndex(database(), { actor, recognised, key, documents: true }),
+    searchIndex(database(), { actor, pastedText, key, withDocuments: true }),
   );
-  const about = describeLookup(recognised.identifiers, lookupOutcomeOf(found), { chosen, key, pattern });
+  const about = describeLookup(pastedText.identifiers, lookupOutcomeOf(found), { chosen, key, pattern });
   await recordAccess(actor, { action: 'lookup', requestId, ...about });
   return found;
 }

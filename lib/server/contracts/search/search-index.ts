@@ -10,27 +10,27 @@ import { indexQueriesFor, maySearchFor } from './index-queries.ts';
 import {
   findByPrefix,
   findMatches,
-  type Match,
+  type IndexMatch,
   maxLoansPerIdentifier,
   type Prefix,
 } from './match-queries.ts';
 
-type Finding = {
+type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
-  recognised: PastedText;
+  pastedText: PastedText;
   /** `LOOKUP_KEY`. */
   key: Secret | undefined;
   /** Whether CPF and CNPJ are looked up. */
-  documents: boolean;
+  withDocuments: boolean;
 };
 
 /** What the index has for a text, and what this person may know of it. */
 export async function searchIndex(
   db: Kysely<Database>,
-  { actor, recognised, key, documents }: Finding,
+  { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
-  const { identifiers, typed } = recognised;
-  const questions = indexQueriesFor(identifiers, { roles: actor.roles, key, documents });
+  const { identifiers, typed } = pastedText;
+  const questions = indexQueriesFor(identifiers, { roles: actor.roles, key, withDocuments });
   const matches = await findMatches(db, questions);
   const known = new Set(matches.map(({ loan }) => loan));
   const prefixed = await findByPrefix(
@@ -40,7 +40,7 @@ export async function searchIndex(
   );
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
   // What a document has led to may be meant all the same.
-  const meant = matches.filter(({ by }) => by !== 'document').map(({ loan }) => loan);
+  const meant = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
   const near = await findNearMisses(db, identifiers, { notLoans: meant, documents: hmacs });
   const contradicted = await belongsToSomeoneElse(db, numbered(matches, identifiers), hmacs);
   const groups = groupsOf(matches, identifiers, actor);
@@ -53,15 +53,15 @@ export async function searchIndex(
     groups,
     nearMisses: near.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
-    documents: contradicted ? 'contradicted' : documentsOf(identifiers, key, documents),
+    documents: contradicted ? 'contradicted' : documentsOf(identifiers, key, withDocuments),
   };
 }
 
 /** The loans that a contract number leads to; not the figures of a CPF or CNPJ, which may be read as one as well. */
-function numbered(matches: readonly Match[], identifiers: readonly Identifier[]): string[] {
+function numbered(matches: readonly IndexMatch[], identifiers: readonly Identifier[]): string[] {
   const isDocument = documentMatcher(identifiers);
-  return matches.flatMap(({ by, place, loan }) =>
-    by === 'contract' && !isDocument(identifiers[place]?.id ?? '') ? [loan] : [],
+  return matches.flatMap(({ matchedBy, place, loan }) =>
+    matchedBy === 'contract' && !isDocument(identifiers[place]?.id ?? '') ? [loan] : [],
   );
 }
 
@@ -75,7 +75,7 @@ function documentsOf(
   return lookedUp ? 'looked-up' : 'on-enter';
 }
 
-const order: readonly MatchedBy[] = [
+const matchOrder: readonly MatchedBy[] = [
   'loan',
   'contract',
   'externalId',
@@ -88,11 +88,11 @@ const order: readonly MatchedBy[] = [
 ];
 
 function groupsOf(
-  matches: readonly Match[],
+  matches: readonly IndexMatch[],
   identifiers: readonly Identifier[],
-  actor: Finding['actor'],
+  actor: IndexSearch['actor'],
 ): MatchGroup[] {
-  const byQuestion = Map.groupBy(matches, ({ by, place }) => `${by} ${place}`);
+  const byQuestion = Map.groupBy(matches, ({ matchedBy, place }) => `${matchedBy} ${place}`);
   return [...byQuestion.values()]
     .flatMap((rows) => {
       const [first] = rows;
@@ -101,8 +101,8 @@ function groupsOf(
       const loans = rows.slice(0, maxLoansPerIdentifier).map((row) => toIndexedLoan(row, actor));
       const id = identifier.kind === 'document' ? null : identifier.id;
       const strength = identifier.kind === 'contract' ? evidenceOrder.indexOf(identifier.evidence) : 0;
-      const group = { matchedBy: first.by, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
-      return [{ rank: [order.indexOf(first.by), strength, first.place], group }];
+      const group = { matchedBy: first.matchedBy, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
+      return [{ rank: [matchOrder.indexOf(first.matchedBy), strength, first.place], group }];
     })
     .sort((one, other) => compare(one.rank, other.rank))
     .map(({ group }) => group);
@@ -114,7 +114,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 }
 
 /** From so many characters, after a prefix that all of a kind have. */
-const shortest = 3;
+const minPrefixLength = 3;
 
 /** Whether an identifier can be of a form that is hidden from some: then its beginning leads them nowhere either. */
 const isGuarded: Record<Prefix['column'], boolean> = {
@@ -127,9 +127,9 @@ const isGuarded: Record<Prefix['column'], boolean> = {
 
 function prefixesOf({ text, key }: NonNullable<PastedText['typed']>): Prefix[] {
   const rest = text.slice(text.indexOf('_') + 1);
-  const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && rest.length >= shortest;
+  const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && rest.length >= minPrefixLength;
   const all: Prefix[] = [];
-  if (key.length >= shortest) {
+  if (key.length >= minPrefixLength) {
     all.push({ column: 'number_key', value: key }, { column: 'number_alt', value: key });
   }
   if (/^[\da-f][\da-f-]{2,}$/i.test(text)) all.push({ column: 'external_id', value: text.toLowerCase() });

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { syncContracts, type ToSync } from './sync-contracts.ts';
+import { type LoanToSync, syncContracts } from './sync-contracts.ts';
 
 let desk: TestDesk;
 let done: string[] = [];
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await desk.database.run('truncate contract');
 });
 
-async function* listed(loans: readonly string[]): AsyncGenerator<ToSync> {
+async function* listed(loans: readonly string[]): AsyncGenerator<LoanToSync> {
   for (const loan of loans) yield { loan: loan as LoanId, position: loan };
 }
 

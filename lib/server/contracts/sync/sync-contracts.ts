@@ -11,12 +11,12 @@ import { lendingApi } from '#lib/server/lending/lending-api.ts';
 import { indexLoan } from '../index/index-loan.ts';
 
 /** A loan to read, and where a sync goes on that has read it. */
-export type ToSync = { loan: LoanId; position: string };
+export type LoanToSync = { loan: LoanId; position: string };
 /** Read and kept; unknown to the API; answered with what cannot be read. */
 export type SyncCounts = { kept: number; missing: number; unreadable: number };
 
 type SyncOptions = {
-  loans: AsyncIterable<ToSync>;
+  loans: AsyncIterable<LoanToSync>;
   /** Loans a second, at most. */
   rate: number;
   /** After each second's loans: all of them up to this position are done. */
@@ -28,7 +28,7 @@ type SyncOptions = {
   pauses?: readonly number[];
 };
 
-const usualPauses = [2, 5, 10, 30, 60, 120, 300];
+const defaultPauses = [2, 5, 10, 30, 60, 120, 300];
 
 /**
  * Reads loans from the lending API for the index and for nobody: nothing of a loan is given to anyone, and so none of
@@ -41,7 +41,7 @@ export async function syncContracts({
   onDone,
   onWait,
   signal,
-  pauses = usualPauses,
+  pauses = defaultPauses,
 }: SyncOptions): Promise<SyncCounts> {
   const counts: SyncCounts = { kept: 0, missing: 0, unreadable: 0 };
   for await (const group of groupsOf(loans, rate)) {

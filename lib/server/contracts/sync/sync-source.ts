@@ -5,13 +5,13 @@ import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { readHeader } from '../import/columns.ts';
 import { readLines } from '../import/read-lines.ts';
-import type { ToSync } from './sync-contracts.ts';
+import type { LoanToSync } from './sync-contracts.ts';
 
 /** Which loans a sync reads: those of a file, in its order, or those that nobody has seen for so long. */
 export type SyncSource = {
   /** Under which its position is kept: a file by what is in it. */
   name: string;
-  loans: (after: string | null) => AsyncIterable<ToSync>;
+  loans: (after: string | null) => AsyncIterable<LoanToSync>;
 };
 
 /** The first loan identifier in each line: a bare list, or a column of a CSV file. */
@@ -24,7 +24,7 @@ export async function fileSource(path: string, pattern: RegExp): Promise<SyncSou
   };
 }
 
-async function* loansOf(path: string, pattern: RegExp, after: number): AsyncGenerator<ToSync> {
+async function* loansOf(path: string, pattern: RegExp, after: number): AsyncGenerator<LoanToSync> {
   for await (const lines of readLines(createReadStream(path))) {
     for (const { number, text } of lines) {
       // `loan_id` would do for a loan.
@@ -43,21 +43,21 @@ function findLoan(line: string, pattern: RegExp): LoanId | null {
   return null;
 }
 
-const atOnce = 500;
+const batchSize = 500;
 
 /** Every loan of the index of which the API has said nothing since so many days, or never: not even that it is unknown. */
 export function staleSource(db: Kysely<Database>, days: number): SyncSource {
-  async function* loans(after: string | null): AsyncGenerator<ToSync> {
+  async function* loans(after: string | null): AsyncGenerator<LoanToSync> {
     let last = after ?? '';
     for (;;) {
       const { rows } = await sql<{ loan: LoanId }>`
         select loan from contract
         where loan > ${last}
           and coalesce(greatest(seen_at, missed_at), '-infinity') < now() - make_interval(days => ${days})
-        order by loan limit ${atOnce}`.execute(db);
+        order by loan limit ${batchSize}`.execute(db);
       for (const { loan } of rows) yield { loan, position: loan };
       last = rows.at(-1)?.loan ?? last;
-      if (rows.length < atOnce) return;
+      if (rows.length < batchSize) return;
     }
   }
   return { name: `stale ${days}`, loans };
@@ -74,7 +74,7 @@ export async function readPosition(db: Kysely<Database>, source: string): Promis
 }
 
 /** `null`: it is through, and begins anew next time. */
-export async function keepPosition(
+export async function storePosition(
   db: Kysely<Database>,
   source: string,
   position: string | null,
