@@ -61,8 +61,7 @@ async function startAt(
   const origin = `http://${host}:${port}`;
   const options = optionsFor(port, origin);
   group.start(options);
-  const response = await waitUntilReady(origin + path, options.name);
-  await response.body?.cancel();
+  await waitUntilReady(origin + path, options.name);
   return origin;
 }
 

@@ -107,6 +107,26 @@ describe('what is wrong costs its own line', () => {
     expect(await timeOf(10_000)).toBeLessThan(10 * Math.max(20, await timeOf(1000)) * 3);
   });
 
+  test('a line of any length takes no memory', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    async function* endless(): AsyncGenerator<Buffer> {
+      for (let count = 0; count < 2000; count += 1) yield megabyte;
+      yield Buffer.from('\n7,8\n');
+    }
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const lines = [];
+    for await (const some of readLines(endless())) {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      lines.push(...some);
+    }
+    expect(lines.map(({ number, fault }) => [number, fault])).toEqual([
+      [1, 'too-long'],
+      [2, null],
+    ]);
+    expect(most).toBeLessThan(16 * megabyte.length);
+  });
+
   test('a character that stands for a wrong one may itself be written', async () => {
     expect(cellsOf(await read('a,\uFFFD\n'))).toEqual([['a', '\uFFFD']]);
   });
