@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { Suspense } from 'react';
-import { LogProblem } from '#components/access-log/log-problem.tsx';
+import { LogProblem } from '#components/access-log/log-problem-screen.tsx';
 import { LogScreen } from '#components/access-log/log-screen.tsx';
 import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';

@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
-import { TextWithBreaks } from '#components/ui/breakable.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table.tsx';
+import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import type { LogSearch } from '#lib/access/log/log-search.ts';
 import { visible } from '#lib/view/visible-text.ts';

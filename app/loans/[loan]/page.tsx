@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { Suspense } from 'react';
-import { LoanProblemScreen } from '#components/loan/screen/loan-problem.tsx';
+import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.tsx';
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
