@@ -1,5 +1,5 @@
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { mostDeviations, notUtf8 } from '#lib/loan/reader/deviations.ts';
+import { maxDeviations, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { AuthScheme } from '#lib/server/lending/authorization-header.ts';
 import type { TryResult, UpstreamAnswer } from '#lib/server/lending/try-once.ts';
@@ -86,8 +86,7 @@ function tellDeviations({ text, damaged }: UpstreamAnswer, request: LoanRequest,
     return false;
   }
   const deviations = damaged ? [notUtf8, ...read.deviations] : read.deviations;
-  const count =
-    deviations.length > mostDeviations ? `more than ${mostDeviations}` : deviations.length || 'no';
+  const count = deviations.length > maxDeviations ? `more than ${maxDeviations}` : deviations.length || 'no';
   const noun = count === 1 ? 'deviation' : 'deviations';
   write(deviations.length ? '!' : '✓', `The loan: ${count} ${noun} from the specification.`);
   for (const { path, expected, found } of deviations.slice(0, mostShown)) {

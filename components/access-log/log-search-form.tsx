@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { accessActions } from '#lib/access/log/log-actions.ts';
-import { filtersOf, type LogFilter, longestTerm, type ParsedSearch } from '#lib/access/log/log-search.ts';
+import { filtersOf, type LogFilter, maxTermLength, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 export const inputClasses =
@@ -24,7 +24,7 @@ export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outc
         {...common(name)}
         defaultValue={search[name] ?? ''}
         placeholder={placeholder}
-        maxLength={longestTerm}
+        maxLength={maxTermLength}
         autoComplete="off"
         spellCheck={false}
         className={classNames(inputClasses, name !== 'person' && 'identifier')}

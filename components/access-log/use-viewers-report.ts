@@ -1,8 +1,8 @@
 'use client';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PeopleOfRequest, ViewersReport } from '#lib/access/log/log-entry.ts';
-import { maxKeys, readPastedKeys } from '#lib/access/log/pasted-identifiers.ts';
+import type { ViewersReport, ViewersReportRequest } from '#lib/access/log/log-entry.ts';
+import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
@@ -17,8 +17,8 @@ export function useViewersReport() {
   const [failure, setFailure] = useState<{ problem: RequestProblem } | { invalid: string } | null>(null);
   const [report, setReport] = useState<ViewersReport | null>(null);
 
-  const findFault = ({ text, first, last, timeZone }: PeopleOfRequest): string | null => {
-    const count = readPastedKeys(text)?.length ?? 0;
+  const findFault = ({ text, first, last, timeZone }: ViewersReportRequest): string | null => {
+    const count = readPastedIdentifiers(text)?.length ?? 0;
     if (count === 0) return t('noKeys');
     if (count > maxKeys) return t('tooMany', { count, most: maxKeys });
     return isTimeZone(timeZone) && instantsOfDays(first, last, timeZone) ? null : t('wrongDays');
@@ -28,7 +28,7 @@ export function useViewersReport() {
     if (loading) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Every field of the form is a text, and has the name that the request needs.
-    const request = Object.fromEntries(new FormData(event.currentTarget)) as PeopleOfRequest;
+    const request = Object.fromEntries(new FormData(event.currentTarget)) as ViewersReportRequest;
     const invalid = findFault(request);
     setFailure(invalid === null ? null : { invalid });
     if (invalid !== null) return;

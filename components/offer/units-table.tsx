@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units/unit-reading.ts';
-import { readFigure } from '#lib/view/figure-units.ts';
+import { formatFigure } from '#lib/view/figure-units.ts';
 import type { ReviewText } from './review/use-review-text.ts';
 
 /** As many figures of a group as show what its reading does; the others are opened. */
@@ -90,7 +90,7 @@ function Figures({
       {sent.map(({ path, value }) => (
         <li key={path}>
           <span className="figures">
-            {String(value)} → {readFigure(value, unit.reading, reviewText.format)}
+            {String(value)} → {formatFigure(value, unit.reading, reviewText.format)}
           </span>{' '}
           <span className="code wrap-anywhere text-ink-3">{path}</span>
         </li>

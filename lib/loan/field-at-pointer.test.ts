@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldAt } from './field-at-pointer.ts';
+import { fieldAtPointer } from './field-at-pointer.ts';
 
 test.each([
   ['/status', 'loan', 'status'],
@@ -9,14 +9,14 @@ test.each([
   ['/offer/cashout/0/paymentMethod', 'cashout', 'paymentMethod'],
   ['/offer/insurance/fee', 'insurance', 'fee'],
 ])('%s', (pointer, of, name) => {
-  expect(fieldAt(pointer)).toEqual({ field: { of, name }, last: name });
+  expect(fieldAtPointer(pointer)).toEqual({ field: { of, name }, last: name });
 });
 
 test('what the specification does not know has its last step', () => {
-  expect(fieldAt('/customer/cpf')).toEqual({ field: null, last: 'cpf' });
-  expect(fieldAt('/context/headers/a~1b~0c')).toEqual({ field: null, last: 'a/b~c' });
-  expect(fieldAt('/signatures/0')).toEqual({ field: null, last: '0' });
-  expect(fieldAt('/context/geolocation/1')).toEqual({ field: null, last: '1' });
+  expect(fieldAtPointer('/customer/cpf')).toEqual({ field: null, last: 'cpf' });
+  expect(fieldAtPointer('/context/headers/a~1b~0c')).toEqual({ field: null, last: 'a/b~c' });
+  expect(fieldAtPointer('/signatures/0')).toEqual({ field: null, last: '0' });
+  expect(fieldAtPointer('/context/geolocation/1')).toEqual({ field: null, last: '1' });
   for (const pointer of ['/constructor', '/offer/toString', '/status/x/y', ''])
-    expect(fieldAt(pointer).field).toBeNull();
+    expect(fieldAtPointer(pointer).field).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { fieldsOf, type Kind, type ObjectName } from './schema.ts';
 
-export type FieldAt = {
+export type FieldAtPointer = {
   /** The documented field in which a pointer ends, or null where the specification knows none there. */
   field: { of: ObjectName; name: string } | null;
   /** The last step: a name, or the index in a list. */
@@ -8,13 +8,13 @@ export type FieldAt = {
 };
 
 /** What stands at a pointer, by the specification: `/signatures/0/signer` is the `signer` of a `signature`. */
-export function fieldAt(pointer: string): FieldAt {
+export function fieldAtPointer(pointer: string): FieldAtPointer {
   const names = pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   let of: ObjectName | null = 'loan';
-  let field: FieldAt['field'] = null;
+  let field: FieldAtPointer['field'] = null;
   let list: ObjectName | null = null;
   for (const name of names) {
     if (list) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayNameAt } from '#lib/view/customer-name.ts';
+import { findDisplayName } from '#lib/view/customer-name.ts';
 import type { Json } from './json.ts';
-import { identifierOf } from './reference-id.ts';
+import { referenceId } from './reference-id.ts';
 import { referencesIn } from './references.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));
@@ -39,21 +39,21 @@ describe('referencesIn', () => {
 });
 
 test('an identifier is a string or the id of an object', () => {
-  expect(identifierOf('cust_1')).toBe('cust_1');
-  expect(identifierOf({ id: 'cust_1' })).toBe('cust_1');
+  expect(referenceId('cust_1')).toBe('cust_1');
+  expect(referenceId({ id: 'cust_1' })).toBe('cust_1');
   const others: (Json | undefined)[] = [undefined, null, 1, [], ['cust_1'], {}, { id: 1 }];
-  for (const value of others) expect(identifierOf(value)).toBeNull();
+  for (const value of others) expect(referenceId(value)).toBeNull();
 });
 
 test('a name stands at the first pointer that holds text', () => {
-  expect(displayNameAt(loan, ['/customer/fullName', '/customer/name'])).toEqual({
+  expect(findDisplayName(loan, ['/customer/fullName', '/customer/name'])).toEqual({
     pointer: '/customer/name',
     name: 'Maria das Dores',
   });
   const hidden = { $masked: 'string' };
-  expect(displayNameAt({ customer: { name: hidden } }, ['/customer/name'])?.name).toEqual(hidden);
-  expect(displayNameAt({ customer: { name: ' ' } }, ['/customer/name'])).toBeNull();
-  expect(displayNameAt({ customer: 'cust_1' }, ['/customer/name', 'odd', ''])).toBeNull();
+  expect(findDisplayName({ customer: { name: hidden } }, ['/customer/name'])?.name).toEqual(hidden);
+  expect(findDisplayName({ customer: { name: ' ' } }, ['/customer/name'])).toBeNull();
+  expect(findDisplayName({ customer: 'cust_1' }, ['/customer/name', 'odd', ''])).toBeNull();
 });
 
 test('a hidden identifier is one, and no object', () => {

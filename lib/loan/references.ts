@@ -1,6 +1,6 @@
 import { isMasked } from '#lib/loan/masked.ts';
 import { isObject, type Json, member } from './json.ts';
-import { identifierOf } from './reference-id.ts';
+import { referenceId } from './reference-id.ts';
 import { fieldsOf, type ObjectName } from './schema.ts';
 
 export type Reference = {
@@ -33,7 +33,7 @@ export function referencesIn(loan: Json | undefined): Reference[] {
   return order.flatMap((name) => {
     const values = found.get(name);
     if (!values) return [];
-    const ids = values.map(identifierOf).filter((id) => id !== null);
+    const ids = values.map(referenceId).filter((id) => id !== null);
     return { name, count: values.length, expanded: values.every(isExpanded), ids: [...new Set(ids)] };
   });
 }

@@ -6,7 +6,7 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { countMasked } from '#lib/loan/masked.ts';
-import { stillFitting, withRevealed } from './apply-reveals.ts';
+import { applyReveals, keepMatchingReveals } from './apply-reveals.ts';
 
 const hidden = { $masked: 'string' };
 const revealed = (pointer: string, value: Json): Revealed => ({ pointer, name: null, value });
@@ -18,7 +18,7 @@ const loan: JsonObject = {
 
 describe('withRevealed', () => {
   test('puts values in place of what hides them, and changes nothing else', () => {
-    const shown = withRevealed(loan, [
+    const shown = applyReveals(loan, [
       revealed('/customer/name', 'Maria 1'),
       revealed('/context/headers/a~1b~0', 'x'),
       revealed('/signatures/1/signer', { id: 'sgnr_1' }),
@@ -29,7 +29,7 @@ describe('withRevealed', () => {
       signatures: [{ signer: hidden }, { signer: { id: 'sgnr_1' } }],
     });
     expect(shown.customer).not.toBe(loan.customer);
-    expect(withRevealed(loan, [])).toBe(loan);
+    expect(applyReveals(loan, [])).toBe(loan);
   });
 
   test('an object that is revealed whole stands for what was revealed within it', () => {
@@ -39,7 +39,7 @@ describe('withRevealed', () => {
       [all, one],
       [one, all],
     ])
-      expect(withRevealed(loan, list)).toMatchObject({ customer: { address: { zip: '01310', no: 7 } } });
+      expect(applyReveals(loan, list)).toMatchObject({ customer: { address: { zip: '01310', no: 7 } } });
   });
 
   test('what is not hidden, or not there, stays', () => {
@@ -48,13 +48,13 @@ describe('withRevealed', () => {
       revealed('/signatures/7/signer', 'x'),
       revealed('/customer/a/b', 1),
     ];
-    expect(withRevealed(loan, list)).toEqual(loan);
-    expect(withRevealed({ a: 1 }, [revealed('/a', 2)])).toEqual({ a: 1 });
+    expect(applyReveals(loan, list)).toEqual(loan);
+    expect(applyReveals({ a: 1 }, [revealed('/a', 2)])).toEqual({ a: 1 });
   });
 
   test('a name such as __proto__ is a name', () => {
     const odd = JSON.parse('{"metadata":{"__proto__":{"$masked":"number"}}}') as JsonObject;
-    const shown = withRevealed(odd, [revealed('/metadata/__proto__', 7)]);
+    const shown = applyReveals(odd, [revealed('/metadata/__proto__', 7)]);
     expect(JSON.stringify(shown)).toBe('{"metadata":{"__proto__":7}}');
   });
 });
@@ -68,16 +68,16 @@ test('any loan whose every hidden path is revealed hides nothing more', { timeou
       const answer = { loan: whole, deviations: [], request, retrievedAt: '', requestId: '' };
       const { answer: view, masked } = maskAnswer(answer, { except: [] });
       const values = revealValues(answer, masked, { except: [] });
-      expect(countMasked(withRevealed(view.loan, values))).toBeLessThanOrEqual(countMasked(whole));
-      expect(JSON.stringify(withRevealed(view.loan, []))).not.toMatch(canaries);
+      expect(countMasked(applyReveals(view.loan, values))).toBeLessThanOrEqual(countMasked(whole));
+      expect(JSON.stringify(applyReveals(view.loan, []))).not.toMatch(canaries);
     }),
   );
 });
 
 test('after another answer, only what looks the same keeps its values', () => {
   const list = [revealed('/customer/name', 'Maria 1'), revealed('/signatures/0/signer', 'sgnr_1')];
-  expect(stillFitting(list, loan, { ...loan, status: 'open' })).toEqual(list);
+  expect(keepMatchingReveals(list, loan, { ...loan, status: 'open' })).toEqual(list);
   const grown = { ...loan, signatures: [{ signer: hidden }, { signer: hidden }, { signer: hidden }] };
-  expect(stillFitting(list, loan, grown)).toEqual(list.slice(0, 1));
-  expect(stillFitting(list, loan, {})).toEqual([]);
+  expect(keepMatchingReveals(list, loan, grown)).toEqual(list.slice(0, 1));
+  expect(keepMatchingReveals(list, loan, {})).toEqual([]);
 });

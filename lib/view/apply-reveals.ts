@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import { containsMasked } from '#lib/loan/masked.ts';
 
 /** A masked loan with revealed values in place of what hides them. What is hidden there no longer is left alone. */
-export function withRevealed(loan: JsonObject, revealed: readonly Revealed[]): JsonObject {
+export function applyReveals(loan: JsonObject, revealed: readonly Revealed[]): JsonObject {
   if (revealed.length === 0) return loan;
   const root: Places = { below: new Map() };
   for (const { pointer, value } of revealed) placeOf(root, pointer).value = value;
@@ -15,7 +15,7 @@ export function withRevealed(loan: JsonObject, revealed: readonly Revealed[]): J
  * Of the values that were revealed in one answer, those that may stand in another: where the loan's field that holds
  * them looks the same as before. In a list that has grown, a pointer leads to another entry.
  */
-export function stillFitting<R extends Revealed>(
+export function keepMatchingReveals<R extends Revealed>(
   revealed: readonly R[],
   before: JsonObject,
   after: JsonObject,

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
-import { readFigure, unitOf } from './figure-units.ts';
+import { formatFigure, unitOfFigure } from './figure-units.ts';
 import { createFormat } from './format.ts';
 
 const format = createFormat({ locale: 'pt-BR', timeZone: 'America/Sao_Paulo', currency: 'BRL' });
 
 test('an amount is read in its unit, without binary noise', () => {
-  expect(readFigure(5000, 'reais', format)).toBe('R$\u00a05.000,00');
-  expect(readFigure(51340, 'centavos', format)).toBe('R$\u00a0513,40');
-  expect(readFigure(1999999999999999, 'centavos', format)).toBe('R$\u00a019.999.999.999.999,99');
+  expect(formatFigure(5000, 'reais', format)).toBe('R$\u00a05.000,00');
+  expect(formatFigure(51340, 'centavos', format)).toBe('R$\u00a0513,40');
+  expect(formatFigure(1999999999999999, 'centavos', format)).toBe('R$\u00a019.999.999.999.999,99');
 });
 
 test.each([
@@ -16,17 +16,17 @@ test.each([
   ['percent', 1.99],
   ['basis-points', 199],
 ] as const)('a rate in %s is read in per cent of two decimals', (unit, value) => {
-  expect(readFigure(value, unit, format)).toBe('1,99%');
+  expect(formatFigure(value, unit, format)).toBe('1,99%');
 });
 
 test('26.675055% a year is 26.68%, not cut to 26.67%', () => {
-  expect(readFigure(0.26675055, 'fraction', format)).toBe('26,68%');
+  expect(formatFigure(0.26675055, 'fraction', format)).toBe('26,68%');
 });
 
 test('every centavo of the largest integers, and of an exact sum in text', () => {
-  expect(readFigure(9007199254740991, 'centavos', format)).toBe('R$\u00a090.071.992.547.409,91');
-  expect(readFigure('100513.9500000000001', 'centavos', format)).toBe('R$\u00a01.005,139500000000001');
-  expect(readFigure('100513.9500000000001', null, format)).toBe('100.513,9500000000001');
+  expect(formatFigure(9007199254740991, 'centavos', format)).toBe('R$\u00a090.071.992.547.409,91');
+  expect(formatFigure('100513.9500000000001', 'centavos', format)).toBe('R$\u00a01.005,139500000000001');
+  expect(formatFigure('100513.9500000000001', null, format)).toBe('100.513,9500000000001');
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['fraction', 0, '0,00%'],
   ['basis-points', 8, '0,08%'],
 ] as const)('a small rate in %s, %s, keeps its digits', (unit, value, text) => {
-  expect(readFigure(value, unit, format)).toBe(text);
+  expect(formatFigure(value, unit, format)).toBe(text);
 });
 
 test.each([
@@ -48,13 +48,13 @@ test.each([
   [0.45135, '45,14%'],
   [0.451251, '45,13%'],
 ])('the tie of %s goes to the even digit', (value, text) => {
-  expect(readFigure(value, 'fraction', format)).toBe(text);
-  expect(readFigure(value * 100, 'percent', format)).toBe(text);
+  expect(formatFigure(value, 'fraction', format)).toBe(text);
+  expect(formatFigure(value * 100, 'percent', format)).toBe(text);
 });
 
 test('without a unit a figure is as sent: no currency, no decimals added or cut', () => {
-  expect(readFigure(5000, null, format)).toBe('5.000');
-  expect(readFigure(0.266751, null, format)).toBe('0,266751');
+  expect(formatFigure(5000, null, format)).toBe('5.000');
+  expect(formatFigure(0.266751, null, format)).toBe('0,266751');
 });
 
 describe('the unit of a field', () => {
@@ -72,30 +72,42 @@ describe('the unit of a field', () => {
   ];
 
   it('is that of its group, for groups mix', () => {
-    expect(unitOf('amount', 'totalAmount', auto, found)).toEqual({ unit: 'centavos', settled: 'assumed' });
-    expect(unitOf('rate', 'monthlyFee', auto, found)).toEqual({ unit: 'fraction', settled: 'certain' });
-    expect(unitOf('rate', 'yearlyCET', auto, found)).toEqual({ unit: 'percent', settled: 'certain' });
-    expect(unitOf('rate', 'fineRate', auto, found)).toEqual({ unit: null, settled: 'ambiguous' });
+    expect(unitOfFigure('amount', 'totalAmount', auto, found)).toEqual({
+      unit: 'centavos',
+      settled: 'assumed',
+    });
+    expect(unitOfFigure('rate', 'monthlyFee', auto, found)).toEqual({ unit: 'fraction', settled: 'certain' });
+    expect(unitOfFigure('rate', 'yearlyCET', auto, found)).toEqual({ unit: 'percent', settled: 'certain' });
+    expect(unitOfFigure('rate', 'fineRate', auto, found)).toEqual({ unit: null, settled: 'ambiguous' });
   });
 
   it('is the configured one wherever there is one', () => {
     const set = { amountUnit: 'reais', rateUnit: 'basis-points' } as const;
-    expect(unitOf('amount', 'totalAmount', set, found)).toEqual({ unit: 'reais', settled: 'configured' });
-    expect(unitOf('rate', 'yearlyCET', set, found)).toEqual({ unit: 'basis-points', settled: 'configured' });
+    expect(unitOfFigure('amount', 'totalAmount', set, found)).toEqual({
+      unit: 'reais',
+      settled: 'configured',
+    });
+    expect(unitOfFigure('rate', 'yearlyCET', set, found)).toEqual({
+      unit: 'basis-points',
+      settled: 'configured',
+    });
   });
 
   it('is that which its group is set to, where groups are set', () => {
     const set = { amountUnit: 'auto', rateUnit: { cet: 'basis-points', rates: 'auto' } } as const;
-    expect(unitOf('rate', 'yearlyCET', set, found)).toEqual({ unit: 'basis-points', settled: 'configured' });
-    expect(unitOf('rate', 'monthlyFee', set, found)).toEqual({ unit: 'fraction', settled: 'certain' });
-    expect(unitOf('rate', 'fineRate', set, found)).toEqual({ unit: null, settled: 'ambiguous' });
-    expect(unitOf('rate', undefined, set, found)).toEqual({ unit: null, settled: null });
+    expect(unitOfFigure('rate', 'yearlyCET', set, found)).toEqual({
+      unit: 'basis-points',
+      settled: 'configured',
+    });
+    expect(unitOfFigure('rate', 'monthlyFee', set, found)).toEqual({ unit: 'fraction', settled: 'certain' });
+    expect(unitOfFigure('rate', 'fineRate', set, found)).toEqual({ unit: null, settled: 'ambiguous' });
+    expect(unitOfFigure('rate', undefined, set, found)).toEqual({ unit: null, settled: null });
   });
 
   it('is none where nothing was read', () => {
     const none = { unit: null, settled: null };
-    expect(unitOf('rate', 'fee', auto, found)).toEqual(none);
-    expect(unitOf('rate', undefined, auto, found)).toEqual(none);
-    expect(unitOf('amount', 'amountRemaining', auto, undefined)).toEqual(none);
+    expect(unitOfFigure('rate', 'fee', auto, found)).toEqual(none);
+    expect(unitOfFigure('rate', undefined, auto, found)).toEqual(none);
+    expect(unitOfFigure('amount', 'amountRemaining', auto, undefined)).toEqual(none);
   });
 });

@@ -24,21 +24,21 @@ export type FigureUnit = {
 export type GroupUnit = Pick<UnitReading, 'group' | 'reading' | 'status'>;
 
 /** By which unit a documented field is read: the configured one, else what the review found for its group. */
-export function unitOf(
+export function unitOfFigure(
   kind: 'amount' | 'rate',
   name: string | undefined,
   settings: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
   found: readonly GroupUnit[] | undefined,
 ): FigureUnit {
   const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
-  const set = unitSet(group, settings);
+  const set = configuredUnit(group, settings);
   if (set !== 'auto') return { unit: set, settled: 'configured' };
   const one = found?.find((reading) => reading.group === group);
   return one ? { unit: one.reading, settled: one.status } : { unit: null, settled: null };
 }
 
 /** What the configuration says of a group; of a rate that is in none, what it says of all rates at once. */
-export function unitSet(
+export function configuredUnit(
   group: UnitGroup | undefined,
   { amountUnit, rateUnit }: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
 ): AmountUnit | RateUnit | 'auto' {
@@ -54,7 +54,7 @@ const places = { reais: 0, centavos: 2, fraction: 0, percent: 2, 'basis-points':
  * A figure by its unit: an amount in the currency, a rate in per cent. Without one every digit as it was sent. Text is
  * a number that a double need not hold: an exact sum.
  */
-export function readFigure(value: number | string, unit: FigureUnit['unit'], format: Format): string {
+export function formatFigure(value: number | string, unit: FigureUnit['unit'], format: Format): string {
   if (unit === null) return format.number(value);
   const by = places[unit];
   if (unit === 'reais' || unit === 'centavos') return format.amount(value, -by);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkFor, safeHref } from './safe-link.ts';
+import { linkFromTemplate, safeHref } from './safe-link.ts';
 
 describe('safeHref', () => {
   test.each([
@@ -52,11 +52,11 @@ describe('linkFor', () => {
   const template = 'https://files.example/open/{id}?from=desk';
 
   test('puts the identifier in its place', () => {
-    expect(linkFor(template, 'file_1')).toBe('https://files.example/open/file_1?from=desk');
-    expect(linkFor(template, '../$&{id}?a#b')).toBe(
+    expect(linkFromTemplate(template, 'file_1')).toBe('https://files.example/open/file_1?from=desk');
+    expect(linkFromTemplate(template, '../$&{id}?a#b')).toBe(
       'https://files.example/open/..%2F%24%26%7Bid%7D%3Fa%23b?from=desk',
     );
-    expect(linkFor('https://x.example/{id}/{id}', 'a')).toBe('https://x.example/a/a');
+    expect(linkFromTemplate('https://x.example/{id}/{id}', 'a')).toBe('https://x.example/a/a');
   });
 
   test.each([
@@ -71,13 +71,13 @@ describe('linkFor', () => {
     [template, '..'],
     [template, '\ud800'],
   ])('%j with %j leads nowhere', (from, id) => {
-    expect(linkFor(from, id)).toBeNull();
+    expect(linkFromTemplate(from, id)).toBeNull();
   });
 
   test('an identifier never leads elsewhere', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (id) => {
-        const href = linkFor(template, id);
+        const href = linkFromTemplate(template, id);
         return href === null || /^https:\/\/files\.example\/open\/[^/?#]+\?from=desk$/.test(href);
       }),
     );

@@ -19,7 +19,7 @@ function parsed(text: string): URL | null {
  * The address of a thing in the lender's own system: a template with `{id}` in it, and an identifier from outside,
  * which stays one segment of the address. Null without a template, or where the identifier would lead elsewhere.
  */
-export function linkFor(template: string | undefined, id: string): string | null {
+export function linkFromTemplate(template: string | undefined, id: string): string | null {
   if (!template?.includes('{id}') || !id.isWellFormed() || /^\.{0,2}$/.test(id)) return null;
   const href = safeHref(template.replaceAll('{id}', () => encodeURIComponent(id)));
   const origin = parsed(template.replaceAll('{id}', 'id'))?.origin;

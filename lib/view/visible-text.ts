@@ -9,11 +9,11 @@ const unseen = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  * hides or reorders what a person reads; in quotes where blanks at an end would not be seen.
  */
 export function visible(text: string): string {
-  const written = escapeUnseen(text);
+  const written = escapeInvisible(text);
   return written === written.trim() ? written : `"${written}"`;
 }
 
 /** The same without quotes, for a part of a text. */
-export function escapeUnseen(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
-import { unitOf } from '#lib/view/figure-units.ts';
+import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { UnitNote } from './unit-note.tsx';
@@ -46,7 +46,7 @@ function Cell({
 }) {
   const kind = fieldsOf('offer')[name] ?? { is: 'free' };
   const { view, display, asSent } = useLoanView();
-  const isRead = !asSent && unitOf('rate', name, display, view.review?.units).unit !== null;
+  const isRead = !asSent && unitOfFigure('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);
   return (
     <div className="min-w-0 px-3 py-2.5">

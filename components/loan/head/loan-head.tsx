@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { identifierOf } from '#lib/loan/reference-id.ts';
-import { displayNameAt } from '#lib/view/customer-name.ts';
+import { referenceId } from '#lib/loan/reference-id.ts';
+import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { DeviationAnchor } from '../values/deviation-anchor.tsx';
@@ -28,7 +28,7 @@ export function LoanHead({
   const { view } = useLoanView();
   const t = useTranslations();
   const { loan } = view;
-  const customer = identifierOf(loan.customer);
+  const customer = referenceId(loan.customer);
   const contract =
     typeof loan.contractNumber === 'string' && loan.contractNumber !== '' ? loan.contractNumber : null;
   return (
@@ -94,7 +94,7 @@ function NoContract({ loan }: { loan: JsonObject }) {
 
 function CustomerName({ loan }: { loan: JsonObject }) {
   const { display } = useLoanView();
-  const found = displayNameAt(loan, display.customerNamePaths);
+  const found = findDisplayName(loan, display.customerNamePaths);
   if (!found) return null;
   const { name, pointer } = found;
   return (

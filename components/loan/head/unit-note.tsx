@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import type { UnitGroup } from '#lib/offer/units/unit-reading.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { type GroupUnit, unitSet } from '#lib/view/figure-units.ts';
+import { configuredUnit, type GroupUnit } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** States once in which units figures are shown, and how certain that is. A button shows them as the API sent them. */
@@ -47,7 +47,7 @@ function configured(display: DisplaySettings): GroupUnit[] {
       ? ['amounts', 'rates']
       : ['amounts', 'rates', 'cet', 'fine', 'insurance-fee'];
   return groups.flatMap((group): GroupUnit[] => {
-    const reading = unitSet(group, display);
+    const reading = configuredUnit(group, display);
     return reading === 'auto' ? [] : [{ group, reading, status: 'certain' }];
   });
 }
@@ -58,7 +58,7 @@ type Line = Omit<GroupUnit, 'group'> & { groups: UnitGroup[]; isSet: boolean };
 function mergeLines(units: readonly GroupUnit[], display: DisplaySettings): Line[] {
   const lines: Line[] = [];
   for (const { group, reading, status } of units) {
-    const isSet = unitSet(group, display) !== 'auto';
+    const isSet = configuredUnit(group, display) !== 'auto';
     const same = lines.find(
       (line) => line.reading === reading && line.status === status && line.isSet === isSet,
     );

@@ -2,14 +2,14 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { jsonText } from '#lib/view/json/json-string.ts';
+import { jsonString } from '#lib/view/json/json-string.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
 
 /** A value without members as JSON writes it: quotes tell a text from a number, and unseen characters are escaped. */
 export function ExactLeaf({ value }: { value: Json }) {
-  if (typeof value === 'string') return <LongText text={value} max={2000} write={jsonText} />;
+  if (typeof value === 'string') return <LongText text={value} max={2000} write={jsonString} />;
   return (
     <span className={value === null ? 'text-ink-3 italic' : 'font-medium'}>{JSON.stringify(value)}</span>
   );
@@ -40,7 +40,7 @@ export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string 
     );
   }
   return isAmbiguous(value) ? (
-    <span className="code">{jsonText(value)}</span>
+    <span className="code">{jsonString(value)}</span>
   ) : (
     <LongText text={value} max={600} />
   );

@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { usePrinting } from '#components/ui/use-printing.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { childrenOf, type JsonNode, rootNode, sizeOf } from '#lib/view/json/json-nodes.ts';
+import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { MaskableValue } from '../values/maskable-value.tsx';
@@ -36,7 +36,7 @@ export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
 function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
   const { exact } = useJsonTree();
   const { value, pointer, range } = node;
-  const children = useMemo(() => childrenOf(node), [node]);
+  const children = useMemo(() => childNodes(node), [node]);
   if (children.length > 0) {
     const rows = <JsonRows nodes={children} depth={depth} />;
     // The raw view stays masked as a whole, and the value of a range has been marked by the row above.
@@ -71,7 +71,7 @@ type RowProps = { node: JsonNode; depth: number };
 const JsonRow = memo(function JsonRow({ node, depth }: RowProps) {
   const { exact } = useJsonTree();
   const { value, range } = node;
-  if (sizeOf(value) > 0 && (exact || range || depth >= maxUnfoldedDepth)) {
+  if (memberCount(value) > 0 && (exact || range || depth >= maxUnfoldedDepth)) {
     return <FoldingRow node={node} depth={depth} />;
   }
   return exact ? <ExactLeafRow node={node} depth={depth} /> : <ReadableRow node={node} depth={depth} />;
@@ -90,7 +90,7 @@ const searchMarks = (bits: number) => ({
 
 /** A row that does not fold keeps no state: a printed history has tens of thousands of them. */
 function ReadableRow({ node, depth }: RowProps) {
-  const isBranch = sizeOf(node.value) > 0;
+  const isBranch = memberCount(node.value) > 0;
   return (
     <div
       className={classNames(

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { openUpTo, rootNode, wayTo } from '#lib/view/json/json-nodes.ts';
+import { ancestorKeys, keysToOpen, rootNode } from '#lib/view/json/json-nodes.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
@@ -32,7 +32,7 @@ export function RawJson({ value: loan }: { value: JsonObject }) {
   const settings = useMemo(() => ({ state, exact: true, announce }), [state]);
   const tree = useRef<HTMLDivElement>(null);
   const openAll = () => {
-    const { keys, whole } = openUpTo(value, maxOpenRows);
+    const { keys, whole } = keysToOpen(value, maxOpenRows);
     state.openOnly(keys);
     setIncomplete(!whole);
   };
@@ -42,7 +42,7 @@ export function RawJson({ value: loan }: { value: JsonObject }) {
   };
   const show = (pointer: string) => {
     // Render synchronously, because the row must exist to be scrolled to.
-    flushSync(() => state.setCurrent(pointer, wayTo(value, pointer)));
+    flushSync(() => state.setCurrent(pointer, ancestorKeys(value, pointer)));
     tree.current?.querySelector('[data-current=true]')?.scrollIntoView({ block: 'center' });
   };
   return (

@@ -1,7 +1,7 @@
 'use client';
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Json } from '#lib/loan/json.ts';
-import { searchTree } from '#lib/view/json/search-json.ts';
+import { searchJson } from '#lib/view/json/search-json.ts';
 
 export const maxMatches = 1000;
 /** Milliseconds after the last key, because the search of a large loan takes some tens of milliseconds. */
@@ -22,7 +22,7 @@ export function useJsonSearch(
   const { query, pointers, at } = search;
 
   const run = (text: string) => {
-    const { hits, more } = searchTree(value, text, maxMatches);
+    const { hits, more } = searchJson(value, text, maxMatches);
     const matches = hits.map((hit) => hit.pointer);
     setSearch({ query: text, pointers: matches, more, at: 0 });
     onMatches(matches);

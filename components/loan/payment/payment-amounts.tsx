@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { inexact } from '#lib/loan/reader/deviations.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import { unitOf } from '#lib/view/figure-units.ts';
+import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
@@ -68,7 +68,7 @@ function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
     return left.includes(name) ? notRequested : t('missing');
   };
   const unitWords = () => {
-    const { unit, settled } = unitOf('amount', undefined, display, view.review?.units);
+    const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);
     if (unit === null) return t('unitAuto');
     return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit, currency: display.currency });
   };

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
-import { withRevealed } from '#lib/view/apply-reveals.ts';
+import { applyReveals } from '#lib/view/apply-reveals.ts';
 import { LoanViewContext, type MaskedViewState, useLoanView } from '../screen/loan-view-context.tsx';
 import { type Reveals, RevealsContext, type RevealTarget, revealKey } from './reveals-context.ts';
 import { useRevealState } from './use-reveal-state.ts';
@@ -29,7 +29,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
       revealedNameAt: (pointer) => names.get(pointer),
       maskedLoan: view.loan,
     };
-    return { ...base, maskedView, view: { ...view, loan: withRevealed(view.loan, state.revealed) } };
+    return { ...base, maskedView, view: { ...view, loan: applyReveals(view.loan, state.revealed) } };
   }, [base, view, state.revealed]);
 
   const revealFor = (target: RevealTarget, reason: Reason) => {

@@ -6,7 +6,7 @@ import { isPathMasked } from '#lib/access/masking/masked-paths.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
-import { jsonText } from '#lib/view/json/json-string.ts';
+import { jsonString } from '#lib/view/json/json-string.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { RevealFailure } from './reveal-failure.tsx';
@@ -41,7 +41,7 @@ export function MaskedValue({ value, pointer, children }: Props) {
 }
 
 function exactText(value: Json): string {
-  return typeof value === 'string' ? jsonText(value) : visible(JSON.stringify(value));
+  return typeof value === 'string' ? jsonString(value) : visible(JSON.stringify(value));
 }
 
 function Revealed({ pointer, children }: { pointer: string; children: ReactNode }) {

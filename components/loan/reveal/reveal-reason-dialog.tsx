@@ -7,11 +7,11 @@ import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.t
 import {
   type CheckedReason,
   checkReason,
-  longestReason,
+  maxReasonLength,
+  minReasonLength,
   type Reason,
   type ReasonFault,
   reasonCodes,
-  shortestReason,
 } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealTarget } from './reveals-context.ts';
 
@@ -165,9 +165,9 @@ function FaultText({ fault }: { fault: ReasonFault }) {
     case 'empty':
       return t('empty');
     case 'too-short':
-      return t('tooShort', { least: shortestReason });
+      return t('tooShort', { least: minReasonLength });
     case 'too-long':
-      return t('tooLong', { most: longestReason });
+      return t('tooLong', { most: maxReasonLength });
     case 'unreadable':
       return t('unreadable');
     case 'personal':

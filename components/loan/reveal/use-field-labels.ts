@@ -1,13 +1,13 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { fieldAt } from '#lib/loan/field-at-pointer.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
 export function useFieldLabel(): (pointer: string) => string {
   const t = useTranslations();
   const label = (pointer: string): string => {
-    const { field, last } = fieldAt(pointer);
+    const { field, last } = fieldAtPointer(pointer);
     if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
     if (!/^\d+$/.test(last)) return visible(last) || '""';
     return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;

@@ -5,7 +5,7 @@ import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
-import { stillFitting } from '#lib/view/apply-reveals.ts';
+import { keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import {
   type RevealedValue,
@@ -40,7 +40,7 @@ const initialState: Omit<State, 'view'> = {
 export function useRevealState(view: LoanView) {
   const [state, setState] = useState<State>(() => ({ view, ...initialState }));
   if (state.view !== view) {
-    const revealed = stillFitting(state.revealed, state.view.loan, view.loan);
+    const revealed = keepMatchingReveals(state.revealed, state.view.loan, view.loan);
     setState({ ...state, view, revealed, failures: new Map() });
   }
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useRevealState(view: LoanView) {
       if (!sent.ok) return { ...now, pending };
       const { revealed, retrievedAt } = sent.answer;
       const values = revealed.map((one) => ({ ...one, at: retrievedAt }));
-      const added = stillFitting(values, view.loan, now.view.loan);
+      const added = keepMatchingReveals(values, view.loan, now.view.loan);
       return { ...now, pending, revealed: [...now.revealed, ...added], last: target };
     });
   };

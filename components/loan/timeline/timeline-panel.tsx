@@ -5,8 +5,8 @@ import { usePrinting } from '#components/ui/use-printing.ts';
 import { useSizeCheck } from '#components/ui/use-size-check.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { valueState } from '#lib/loan/value-state.ts';
-import { readFigure, unitOf } from '#lib/view/figure-units.ts';
-import { blocksOf } from '#lib/view/timeline/timeline-blocks.ts';
+import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
+import { splitIntoBlocks } from '#lib/view/timeline/timeline-blocks.ts';
 import {
   filterTimeline,
   groupByDay,
@@ -83,13 +83,13 @@ function HistoryState({ loan }: { loan: JsonObject }) {
 function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('timeline');
-  const { unit } = unitOf('amount', undefined, display, view.review?.units);
+  const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
   const evidence = useTranslations('sections')('evidence');
   const hidden = useTranslations('state')('hidden');
   const printing = usePrinting();
   const shown = useDeferredValue(entries);
   const blocks = useMemo(
-    () => blocksOf(groupByDay(shown, display.timeZone), rowsPerBlock),
+    () => splitIntoBlocks(groupByDay(shown, display.timeZone), rowsPerBlock),
     [shown, display.timeZone],
   );
   // The first HTML has the first blocks; the others follow in steps, so that the page answers in between.
@@ -98,7 +98,7 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     if (mounted < blocks.length) startTransition(() => setMounted(mounted + blocksPerStep));
   }, [mounted, blocks.length]);
   const context = useMemo<TimelineRowContext>(() => {
-    const amount = (value: number) => readFigure(value, asSent ? null : unit, format);
+    const amount = (value: number) => formatFigure(value, asSent ? null : unit, format);
     return { t, format, amount, evidence, hidden, printing };
   }, [t, format, unit, asSent, evidence, hidden, printing]);
   return blocks

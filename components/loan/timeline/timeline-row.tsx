@@ -3,10 +3,10 @@ import type { SyntheticEvent } from 'react';
 import type { useTranslations } from 'use-intl';
 import { type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { identifierOf } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/reference-id.ts';
 import type { Format } from '#lib/view/format.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { dateOf, detailsOf, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
+import { dateOf, entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
 import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
@@ -30,7 +30,7 @@ export function timelineRow(
   onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void,
 ) {
   const { key, at, statusChange } = entry;
-  const details = detailsOf(entry);
+  const details = entryDetails(entry);
   const line = (
     <>
       {titlePart(entry, context)}
@@ -89,7 +89,7 @@ function titleText(source: TimelineEntry['source'], sent: Json | undefined, cont
   if (typeof sent === 'string' && sent !== '' && free) return <bdi>{shorten(sent)}</bdi>;
   return (
     <bdi className="code">
-      {identifierOf(sent) === null ? lineValue(sent, context) : shorten(identifierOf(sent) || '""')}
+      {referenceId(sent) === null ? lineValue(sent, context) : shorten(referenceId(sent) || '""')}
     </bdi>
   );
 }

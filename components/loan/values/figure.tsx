@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { readFigure, unitOf } from '#lib/view/figure-units.ts';
+import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /**
@@ -19,7 +19,7 @@ export function Figure({
 }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('units');
-  const { unit, settled } = unitOf(kind, name, display, view.review?.units);
+  const { unit, settled } = unitOfFigure(kind, name, display, view.review?.units);
   if (unit === null || asSent) {
     return (
       <span className="figures">
@@ -34,7 +34,7 @@ export function Figure({
   }
   return (
     <span className="figures whitespace-nowrap" title={t('sent', { value: String(value) })}>
-      {readFigure(value, unit, format)}
+      {formatFigure(value, unit, format)}
     </span>
   );
 }

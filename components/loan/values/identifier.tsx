@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { isExpandAsked } from '#lib/loan/value-state.ts';
-import { linkFor } from '#lib/view/safe-link.ts';
+import { linkFromTemplate } from '#lib/view/safe-link.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
@@ -15,7 +15,7 @@ export function Identifier({ id, name, always = false }: { id: string; name: str
   const { display } = useLoanView();
   const t = useTranslations();
   const template = Object.hasOwn(display.linkTemplates, name) ? display.linkTemplates[name] : undefined;
-  const href = linkFor(template, id);
+  const href = linkFromTemplate(template, id);
   return (
     <span className="group inline-flex max-w-full items-center gap-0.5">
       <span className="identifier">{visible(id)}</span>

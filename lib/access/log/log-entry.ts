@@ -79,7 +79,7 @@ export type Viewer = Person & {
 export type ViewersOfContract = { key: string; loans: string[]; viewers: Viewer[] };
 
 /** What `POST /api/access-log/viewers` takes: pasted text, days of a zone (both included). */
-export type PeopleOfRequest = { text: string; first: string; last: string; timeZone: string };
+export type ViewersReportRequest = { text: string; first: string; last: string; timeZone: string };
 export type ViewersReport = {
   lines: ViewersOfContract[];
   /** Not all of it: it has more people than a page can hold. The CSV has them. */

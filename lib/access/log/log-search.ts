@@ -21,7 +21,7 @@ const filters = ['person', 'loan', 'contract', 'action', 'outcome', 'from', 'to'
 export type LogFilter = (typeof filters)[number];
 const keys = ['before', 'after'] as const;
 
-export const longestTerm = 200;
+export const maxTermLength = 200;
 
 /** More people are no answer to "who", and none is searched for: the beginning of a name has to say more. */
 export const maxPeople = 50;
@@ -61,7 +61,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
 
 /** Nothing that the log could hold: Postgres has no NUL in its text. */
 function isUnfit(text: string | null | undefined): boolean {
-  return (text?.length ?? 0) > longestTerm || Boolean(text?.includes('\0'));
+  return (text?.length ?? 0) > maxTermLength || Boolean(text?.includes('\0'));
 }
 
 function readKey(text: string | null | undefined): number | null {

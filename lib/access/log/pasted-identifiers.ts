@@ -6,7 +6,7 @@ const longestKey = 200;
  * Contracts and loans out of pasted text: one a line, or divided by commas, semicolons or tabs. Each once, in the
  * order given; blanks around and doubled ones within go, as do quotes of a spreadsheet. Null: one is no identifier.
  */
-export function readPastedKeys(text: string): string[] | null {
+export function readPastedIdentifiers(text: string): string[] | null {
   const parts = text.split(/[\r\n\t,;]+/).map((part) =>
     part
       .replace(/\s+/g, ' ')

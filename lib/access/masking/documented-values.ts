@@ -22,7 +22,7 @@ export function isOpaqueId(value: Json): boolean {
 }
 
 /** True where a value is of the type that the specification gives its field; what is not could hold anything. */
-export function isKnown(kind: Kind, value: Json): boolean {
+export function hasDocumentedForm(kind: Kind, value: Json): boolean {
   switch (kind.is) {
     case 'amount':
     case 'rate':

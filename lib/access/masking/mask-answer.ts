@@ -2,7 +2,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
 import { maskLoan } from './mask-loan.ts';
-import { type ShownNames, shownPointer } from './masked-names.ts';
+import { type MaskedNames, maskedPointer } from './masked-names.ts';
 
 export type MaskOptions = {
   /** JSON Pointers into the loan, `*` for any one name, to single values that are never masked. See `defaultExcept`. */
@@ -46,8 +46,8 @@ export function maskAnswer(
 }
 
 /** Keeps the type of the value only: where the value may be seen, the loan shows it. */
-function maskDeviation({ path, expected, found }: Deviation, loan: LoanAnswer['loan'], names: ShownNames) {
-  return { path: shownPointer(loan, path, names), expected, found: typeOnly(found) };
+function maskDeviation({ path, expected, found }: Deviation, loan: LoanAnswer['loan'], names: MaskedNames) {
+  return { path: maskedPointer(loan, path, names), expected, found: typeOnly(found) };
 }
 
 /** Keeps the words of a description that hold no value. */

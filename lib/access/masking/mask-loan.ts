@@ -2,17 +2,17 @@ import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
-import { isKnown, isOpaqueId } from './documented-values.ts';
-import { renamedIn, type ShownNames } from './masked-names.ts';
+import { hasDocumentedForm, isOpaqueId } from './documented-values.ts';
+import { type MaskedNames, maskNamesOf } from './masked-names.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
-import { isContractNumber } from './unmasked-contract-number.ts';
+import { isUnmaskedContractNumber } from './unmasked-contract-number.ts';
 
 export type MaskedLoan = {
   loan: JsonObject;
   /** JSON Pointers into the masked loan, see `MaskedAnswer`. */
   masked: string[];
   /** By object of the loan as it was given. */
-  names: ShownNames;
+  names: MaskedNames;
 };
 
 type MaskLoanOptions = {
@@ -39,7 +39,7 @@ type Masking = {
   masked: string[];
   /** How many excepted values were shown so far. */
   shown: number;
-  names: Map<JsonObject, NonNullable<ReturnType<typeof renamedIn>>>;
+  names: Map<JsonObject, NonNullable<ReturnType<typeof maskNamesOf>>>;
   ownId: string;
   budget: WorkBudget;
 };
@@ -84,10 +84,10 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
         : maskAll(item, inner, masking),
     );
   }
-  const known = isKnown(kind, value) || (at.pointer === '/id' && value === masking.ownId);
+  const known = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
   if (!known) return maskAll(value, at, masking);
   if (typeof value !== 'string' || (kind.is !== 'text' && kind.is !== 'code')) return value;
-  return at.pointer === '/contractNumber' && isContractNumber(value)
+  return at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)
     ? value
     : shownText(maskPersonalData(value, masking.budget), at, masking);
 }
@@ -140,7 +140,7 @@ function mapMembers(
   masking: Masking,
   mask: (value: Json, at: Place) => Json,
 ): JsonObject {
-  const renamed = renamedIn(object);
+  const renamed = maskNamesOf(object);
   if (renamed) masking.names.set(object, renamed);
   const members = Object.entries(object).map(([name, value]): [string, Json] => {
     const shown = renamed?.shown.get(name) ?? name;

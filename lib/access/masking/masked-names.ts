@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/js
 
 /** Of one object the names that are not shown as they are, both ways. */
 type Renamed = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
-export type ShownNames = ReadonlyMap<JsonObject, Renamed>;
+export type MaskedNames = ReadonlyMap<JsonObject, Renamed>;
 
 /** Most names, and told at once. */
 const usual = /^[A-Za-z_][A-Za-z_-]{0,63}$/;
@@ -17,7 +17,7 @@ function isPlainName(name: string): boolean {
  * The names of an object that are replaced by `field 1`, `field 2`, …; null where all are plain. No plain name holds
  * a blank, so none is taken twice; counted in the order of the object, so that masking again changes nothing.
  */
-export function renamedIn(object: JsonObject): Renamed | null {
+export function maskNamesOf(object: JsonObject): Renamed | null {
   const odd = Object.keys(object).filter((name) => !isPlainName(name));
   if (odd.length === 0) return null;
   const pairs = odd.map((name, index): [string, string] => [name, `field ${index + 1}`]);
@@ -25,7 +25,7 @@ export function renamedIn(object: JsonObject): Renamed | null {
 }
 
 /** A pointer into the whole loan as one into the masked loan; cut where the loan has nothing more. */
-export function shownPointer(loan: Json, pointer: string, names: ShownNames): string {
+export function maskedPointer(loan: Json, pointer: string, names: MaskedNames): string {
   let value: Json | undefined = loan;
   let shown = '';
   for (const name of namesOf(pointer)) {
@@ -43,7 +43,7 @@ type RealValue = { value: Json | undefined; name: string | null };
  * What the whole loan holds at a pointer of the masked one; `name`: its own, where another is shown. A name that is
  * not shown leads nowhere: who knows it must not learn that it is there, and a pointer may be logged.
  */
-export function realValue(loan: Json, pointer: string, names: ShownNames): RealValue {
+export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedNames): RealValue {
   let value: Json | undefined = loan;
   let own: string | null = null;
   for (const shown of namesOf(pointer)) {
@@ -60,7 +60,7 @@ function namesOf(pointer: string): string[] {
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function renamed(value: Json | undefined, names: ShownNames): Renamed | undefined {
+function renamed(value: Json | undefined, names: MaskedNames): Renamed | undefined {
   return isObject(value) ? names.get(value) : undefined;
 }
 

@@ -29,8 +29,8 @@ const refused = [
 ] as const satisfies readonly PersonalKind[];
 export type RefusedInReason = (typeof refused)[number];
 
-export const shortestReason = 10;
-export const longestReason = 280;
+export const minReasonLength = 10;
+export const maxReasonLength = 280;
 /** Of `aaaaaaaaaa` and `..........` nobody learns anything. */
 const leastLetters = 4;
 
@@ -50,7 +50,7 @@ export function parseReason(input: unknown): CheckedReason {
 export function checkReason(typed: unknown): CheckedReason {
   if (typeof typed !== 'string') return fault('unreadable');
   // Far beyond what is kept, nothing is looked at.
-  if (typed.length > 20 * longestReason) return fault('too-long');
+  if (typed.length > 20 * maxReasonLength) return fault('too-long');
   const text = typed
     .toWellFormed()
     .normalize('NFKC')
@@ -58,9 +58,9 @@ export function checkReason(typed: unknown): CheckedReason {
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
   if (text === '') return fault('empty');
-  if (text.length > longestReason) return fault('too-long');
+  if (text.length > maxReasonLength) return fault('too-long');
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));
-  if (text.length < shortestReason || letters.size < leastLetters) return fault('too-short');
+  if (text.length < minReasonLength || letters.size < leastLetters) return fault('too-short');
   const holds = refused.find((kind) => findPersonalKind(text, [kind]));
   return holds ? { ok: false, fault: { is: 'personal', holds } } : { ok: true, reason: { text } };
 }

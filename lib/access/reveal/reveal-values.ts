@@ -2,7 +2,7 @@ import { isObject, type Json } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { MaskOptions } from '../masking/mask-answer.ts';
 import { maskLoan } from '../masking/mask-loan.ts';
-import { realValue } from '../masking/masked-names.ts';
+import { valueAtMaskedPointer } from '../masking/masked-names.ts';
 import { isPathMasked } from '../masking/masked-paths.ts';
 
 export type Revealed = {
@@ -23,7 +23,7 @@ export function revealValues(
   const covered = new Set(masked);
   return pointers.flatMap((pointer) => {
     if (!isPathMasked(pointer, covered)) return [];
-    const { value, name } = realValue(whole.loan, pointer, names);
+    const { value, name } = valueAtMaskedPointer(whole.loan, pointer, names);
     return value === undefined || isNothing(value) ? [] : [{ pointer, name, value }];
   });
 }

@@ -15,14 +15,14 @@ const readers: Record<VerifyKind, (text: string) => string | null> = {
 };
 
 /** What an agent typed, in the one form in which it is compared; null where it is no such thing. */
-export function readTyped(kind: VerifyKind, typed: string): string | null {
+export function normalizeTyped(kind: VerifyKind, typed: string): string | null {
   return typed.length > longest ? null : readers[kind](typed.normalize('NFKC'));
 }
 
 /** A value of the loan in the forms that are as good as it; none where it cannot be read. */
-export function readValue(kind: VerifyKind, value: Json): string[] {
+export function normalizeValue(kind: VerifyKind, value: Json): string[] {
   if (typeof value === 'string') {
-    const read = readTyped(kind, value);
+    const read = normalizeTyped(kind, value);
     return read === null ? [] : [read];
   }
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0 || kind === 'birthDate')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
 import { secret } from '../masking/canaries.test-data.ts';
 import { type VerifyKind, verifyKinds } from './verification-values.ts';
-import { defaultVerifyPaths, matches, parseVerifyPaths, verifiable, verify } from './verify.ts';
+import { defaultVerifyPaths, matches, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
 
 test.each<[VerifyKind, string, Json, boolean]>([
   ['document', '39053344705', '390.533.447-05', true],
@@ -52,7 +52,7 @@ const loan = {
 
 describe('a loan', () => {
   test('can be asked what it holds', () => {
-    const findKinds = (any: Json) => verifiable(any, defaultVerifyPaths, ['customer']);
+    const findKinds = (any: Json) => verifiableKinds(any, defaultVerifyPaths, ['customer']);
     expect(findKinds(loan)).toEqual(['document', 'birthDate', 'phone']);
     expect(findKinds({ customer: { cpf: { $masked: 'string' } } })).toEqual(['document']);
     expect(findKinds({ customer: { cpf: null, phone: '', birthDate: 'ontem' } })).toEqual([]);
@@ -71,7 +71,7 @@ describe('a loan', () => {
     ['no object at all', 'cust_1', [], []],
   ])('whose customer is %s', (_what, any, expanded, kinds) => {
     const paths = { ...defaultVerifyPaths, birthDate: ['/metadata/born'] };
-    expect(verifiable(any, paths, expanded)).toEqual(kinds);
+    expect(verifiableKinds(any, paths, expanded)).toEqual(kinds);
   });
 
   test.each([
@@ -98,7 +98,7 @@ test('what is typed never matches by a part of it, and nothing throws', () => {
       const part = value.replace(/^0+|^55/g, '').slice(0, at);
       if (part.length < value.replace(/^(0+|55)+/, '').length) expect(matches(kind, part, value)).toBe(false);
       verify({ customer: any }, defaultVerifyPaths, kind, value);
-      verifiable(any, defaultVerifyPaths, []);
+      verifiableKinds(any, defaultVerifyPaths, []);
     }),
   );
 });

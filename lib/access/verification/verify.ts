@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { readTyped, readValue, type VerifyKind, verifyKinds } from './verification-values.ts';
+import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
 
 /** Where in the loan the values of a kind stand: JSON Pointers, `*` for any one step. */
 export type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
@@ -34,17 +34,17 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
  * The kinds that this loan can be asked about; it may be the masked one, where something hidden counts. So does what a
  * reference leads to that was not among the `expanded`: whoever compares expands it.
  */
-export function verifiable(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
+export function verifiableKinds(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
   const isFolded = (name: string) => !expanded.includes(name) && isIdentifier(loan, name);
   return verifyKinds.filter(
     (kind) =>
-      referencesTo(paths[kind]).some(isFolded) ||
-      valuesOf(loan, paths[kind]).some((value) => isMasked(value) || readValue(kind, value).length > 0),
+      referencesNeeded(paths[kind]).some(isFolded) ||
+      valuesAt(loan, paths[kind]).some((value) => isMasked(value) || normalizeValue(kind, value).length > 0),
   );
 }
 
 /** The references that have to be expanded for these paths to lead anywhere. */
-export function referencesTo(pointers: readonly string[]): string[] {
+export function referencesNeeded(pointers: readonly string[]): string[] {
   const fields = fieldsOf('loan');
   const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
   return [...new Set(names)].filter(
@@ -60,26 +60,26 @@ function isIdentifier(loan: Json, name: string): boolean {
 
 /**
  * `unreadable`: what was typed is no value of the kind, which says nothing about the loan and is no miss.
- * `absent`: the loan has nothing of the kind to compare, as `verifiable` says too; no miss either.
+ * `absent`: the loan has nothing of the kind to compare, as `verifiableKinds` says too; no miss either.
  */
 export type Verification = 'matches' | 'differs' | 'unreadable' | 'absent';
 
 /** What a caller says against every value of the kind in the whole loan: it has to be the whole of one of them. */
 export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: string): Verification {
-  if (readTyped(kind, typed) === null) return 'unreadable';
-  const values = valuesOf(loan, paths[kind]).filter((value) => readValue(kind, value).length > 0);
+  if (normalizeTyped(kind, typed) === null) return 'unreadable';
+  const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
   if (values.length === 0) return 'absent';
   return values.some((value) => matches(kind, typed, value)) ? 'matches' : 'differs';
 }
 
 /** True where both are the same whole value, however it is written. */
 export function matches(kind: VerifyKind, typed: string, value: Json): boolean {
-  const said = readTyped(kind, typed);
-  return said !== null && readValue(kind, value).includes(said);
+  const said = normalizeTyped(kind, typed);
+  return said !== null && normalizeValue(kind, value).includes(said);
 }
 
 /** Every value at these JSON Pointers, `*` for any one step. */
-export function valuesOf(loan: Json, pointers: readonly string[]): Json[] {
+export function valuesAt(loan: Json, pointers: readonly string[]): Json[] {
   return pointers.flatMap((pointer) => {
     const steps = pointer.split('/').slice(1);
     return steps.reduce<Json[]>((values, step) => values.flatMap((value) => below(value, step)), [loan]);

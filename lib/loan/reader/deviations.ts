@@ -46,10 +46,10 @@ export type Expected =
 export const notUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
 
 /** So many are listed, and so many long numbers: an answer with more is not worth a list that is longer than itself. */
-export const mostDeviations = 1000;
+export const maxDeviations = 1000;
 export const inexact = 'number that a double holds' satisfies Expected;
 
-export type Asked = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
+export type RequestedParts = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
 type Note = (path: string, expected: Expected, value: Json | InexactNumber) => void;
 
 /** Where a value stands. Written as a pointer only where there is something to say: most values are as expected. */
@@ -64,7 +64,7 @@ const expandable: ReadonlySet<string | number> = new Set(['employment', 'custome
 const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
 
 /** A loan as it was parsed: numbers that a double cannot hold are still wrapped. */
-export function noteDeviations(loan: JsonObject, asked: Asked, note: Note): void {
+export function noteDeviations(loan: JsonObject, asked: RequestedParts, note: Note): void {
   noteFields('loan', loan, null, { note, expand: asked.expand });
   for (const name of onlyWithPaymentFor) {
     const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
@@ -191,8 +191,7 @@ export function deviationList(): { note: Note; list: () => Deviation[] } {
     note(path, expected, value) {
       count++;
       const found = expected === inexact ? numbers : others;
-      if (found.length < mostDeviations)
-        found.push({ path, expected, found: foundAt(path, expected, value) });
+      if (found.length < maxDeviations) found.push({ path, expected, found: foundAt(path, expected, value) });
     },
     list() {
       const all = [...others, ...numbers];

@@ -13,8 +13,7 @@ import {
 import { costFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
 import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import type { Reading } from '../terms/read-field.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { halfDigit, toCents, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { contractNumberOf } from '#lib/access/masking/unmasked-contract-number.ts';
+import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -76,7 +76,7 @@ function accessOf(reading: Reading, more: Recorded = {}, answer?: LoanAnswer): A
   const { action, requestId, request, fields, paths, reason } = reading;
   return {
     ...{ action, requestId, outcome: 'ok', loan: request.loan },
-    contract: answer ? contractNumberOf(answer.loan) : null,
+    contract: answer ? unmaskedContractNumber(answer.loan) : null,
     expand: [...request.expand],
     fields: fields ?? [...(request.fields ?? [])],
     paths: paths ?? [],

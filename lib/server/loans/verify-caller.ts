@@ -2,7 +2,7 @@ import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
-import { referencesTo, verify } from '#lib/access/verification/verify.ts';
+import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
@@ -21,7 +21,7 @@ export async function verifyCaller({ actor, requestId, loan, body }: Verifying):
   if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
   const { kind, typed } = readVerificationBody(body);
   const paths = env().VERIFY_PATHS;
-  const request = { loan, expand: referencesTo(paths[kind]), fields: null, paymentFor: null };
+  const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
   // "Fields asked for" is what was asked of the caller.
   const reading = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
   return readAndDecide(reading, async (answer, trx) => {

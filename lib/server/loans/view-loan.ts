@@ -1,7 +1,7 @@
 import 'server-only';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
-import { verifiable } from '#lib/access/verification/verify.ts';
+import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
@@ -54,7 +54,7 @@ function viewOf(
     return { ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [], ...review };
   }
   const { loan, request } = answer;
-  const kinds = rights.includes('verify') ? verifiable(loan, env().VERIFY_PATHS, request.expand) : [];
+  const kinds = rights.includes('verify') ? verifiableKinds(loan, env().VERIFY_PATHS, request.expand) : [];
   const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
   const fingerprints = fingerprintsOf({ loan: visible.loan, masked });
   const review = reviewMaskedLoan(loan, { maskedLoan: visible.loan, masked, budget });

@@ -28,7 +28,7 @@ export type Column = {
 };
 
 /** `left`: how many signatures are beyond `most` columns. Signatures that are no list are one column. */
-export function columnsOf(loan: Json | undefined, most: number): { columns: Column[]; left: number } {
+export function evidenceColumns(loan: Json | undefined, most: number): { columns: Column[]; left: number } {
   const signatures = member(loan, 'signatures') ?? [];
   const context = member(loan, 'context');
   const own = columnOf('loan', '/context', undefined, undefined, context, [['/context', context]]);

@@ -1,9 +1,9 @@
 import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
 import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
 import { type Json, member, step } from '#lib/loan/json.ts';
-import { identifierOf } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/reference-id.ts';
 import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
-import { type Column, columnsOf } from './evidence-columns.ts';
+import { type Column, evidenceColumns } from './evidence-columns.ts';
 import { kilometres } from './geolocation.ts';
 
 export type EvidenceColumn = Column;
@@ -50,7 +50,7 @@ const mostHeaders = 100;
 
 /** The context of the loan and of each signature, side by side. Whatever the answer holds, nothing throws. */
 export function evidence(loan: Json | undefined): Evidence {
-  const all = columnsOf(loan, mostColumns);
+  const all = evidenceColumns(loan, mostColumns);
   const { columns } = all;
   const device = 'user-agent';
   const names = new Set(columns.flatMap(({ headers }) => [...headers.keys()]));
@@ -58,7 +58,7 @@ export function evidence(loan: Json | undefined): Evidence {
   const headers = [...names].sort().slice(0, mostHeaders);
   const trimmed = (value: Json) => (typeof value === 'string' ? value.trim() : value);
   const rows = [
-    rowOf(columns, 'signer', ofSignature('signer'), (signer) => identifierOf(signer) ?? signer),
+    rowOf(columns, 'signer', ofSignature('signer'), (signer) => referenceId(signer) ?? signer),
     rowOf(columns, 'signatureId', ofRecord('signatureId', 'id'), trimmed),
     rowOf(columns, 'signedAt', ofRecord('signedAt', 'signedAt'), trimmed),
     rowOf(columns, 'ip', ofContext('ip'), (ip) => (typeof ip === 'string' ? ip.trim().toLowerCase() : ip)),

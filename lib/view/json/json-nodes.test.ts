@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Json, step } from '#lib/loan/json.ts';
-import { childrenOf, type JsonNode, openUpTo, rootNode, wayTo } from './json-nodes.ts';
-import { jsonText } from './json-string.ts';
+import { ancestorKeys, childNodes, type JsonNode, keysToOpen, rootNode } from './json-nodes.ts';
+import { jsonString } from './json-string.ts';
 
 /** Every node that is no stretch, reached by opening everything. */
 function all(value: Json): JsonNode[] {
-  const below = (node: JsonNode): JsonNode[] => [node, ...childrenOf(node).flatMap(below)];
+  const below = (node: JsonNode): JsonNode[] => [node, ...childNodes(node).flatMap(below)];
   return below(rootNode(value)).filter(({ range }) => range === null);
 }
 
 const list = (length: number) => Array.from({ length }, (_, index) => index);
 
-describe('childrenOf', () => {
+describe('childNodes', () => {
   it('gives members in their order, with their pointers', () => {
-    const children = childrenOf(rootNode({ 'a/b': 1, '': [2] }));
+    const children = childNodes(rootNode({ 'a/b': 1, '': [2] }));
     expect(children.map(({ name, pointer, value }) => [name, pointer, value])).toEqual([
       ['a/b', '/a~1b', 1],
       ['', '/', [2]],
@@ -22,17 +22,17 @@ describe('childrenOf', () => {
   });
 
   it('gives stretches of a hundred, and of ten thousand where these would be too many', () => {
-    expect(childrenOf(rootNode(list(100)))).toHaveLength(100);
-    expect(childrenOf(rootNode(list(101))).map(({ range }) => range)).toEqual([
+    expect(childNodes(rootNode(list(100)))).toHaveLength(100);
+    expect(childNodes(rootNode(list(101))).map(({ range }) => range)).toEqual([
       { from: 0, to: 100 },
       { from: 100, to: 101 },
     ]);
-    const stretches = childrenOf(rootNode(list(10_001)));
+    const stretches = childNodes(rootNode(list(10_001)));
     expect(stretches.map(({ range }) => range)).toEqual([
       { from: 0, to: 10_000 },
       { from: 10_000, to: 10_001 },
     ]);
-    expect(stretches.flatMap(childrenOf)).toHaveLength(101);
+    expect(stretches.flatMap(childNodes)).toHaveLength(101);
   });
 
   it('loses nothing, and no two rows have one key', () => {
@@ -50,18 +50,18 @@ describe('childrenOf', () => {
 describe('wayTo', () => {
   it('opens what hides a node, and no more', () => {
     const root = { history: list(250).map((sequence) => ({ sequence })), other: { sequence: 1 } };
-    const way = wayTo(root, '/history/120/sequence');
+    const way = ancestorKeys(root, '/history/120/sequence');
     expect(way).toEqual(['', '/history', '100-200:/history', '/history/120']);
-    expect(wayTo(root, '')).toEqual([]);
+    expect(ancestorKeys(root, '')).toEqual([]);
   });
 
   it('leads to every node of any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const { pointer } of all(value as Json)) {
-          const open = new Set(wayTo(value as Json, pointer));
+          const open = new Set(ancestorKeys(value as Json, pointer));
           const seen = (node: JsonNode): boolean =>
-            (node.pointer === pointer && !node.range) || (open.has(node.key) && childrenOf(node).some(seen));
+            (node.pointer === pointer && !node.range) || (open.has(node.key) && childNodes(node).some(seen));
           expect(seen(rootNode(value as Json))).toBe(true);
         }
       }),
@@ -70,36 +70,36 @@ describe('wayTo', () => {
 
   it('leads into a long object whose names need escaping', () => {
     const root = Object.fromEntries(list(150).map((n) => [`a/${n}~`, n]));
-    expect(wayTo(root, step('', 'a/149~'))).toEqual(['', '100-150:']);
+    expect(ancestorKeys(root, step('', 'a/149~'))).toEqual(['', '100-150:']);
   });
 
   it('ends where there is no such node', () => {
-    expect(wayTo({ a: 1 }, '/b/c')).toEqual(['']);
+    expect(ancestorKeys({ a: 1 }, '/b/c')).toEqual(['']);
   });
 });
 
 describe('openUpTo', () => {
   it('opens everything that has members', () => {
-    expect(openUpTo({ a: { b: [] }, c: [1] }, 100)).toEqual({ keys: ['', '/a', '/c'], whole: true });
+    expect(keysToOpen({ a: { b: [] }, c: [1] }, 100)).toEqual({ keys: ['', '/a', '/c'], whole: true });
   });
 
   it('opens the first stretch of a long list', () => {
-    expect(openUpTo({ a: list(250) }, 1000).keys).toEqual(['', '/a', '0-100:/a']);
+    expect(keysToOpen({ a: list(250) }, 1000).keys).toEqual(['', '/a', '0-100:/a']);
   });
 
   it('stops at so many rows', () => {
-    expect(openUpTo({ a: list(50), b: list(50) }, 60)).toEqual({ keys: ['', '/a'], whole: false });
+    expect(keysToOpen({ a: list(50), b: list(50) }, 60)).toEqual({ keys: ['', '/a'], whole: false });
   });
 });
 
 describe('jsonText', () => {
   it('is JSON in which nothing is unseen', () => {
-    expect(jsonText('a\u202eb\u0000\u200b\ud83d"\\u{202e}')).toBe(
+    expect(jsonString('a\u202eb\u0000\u200b\ud83d"\\u{202e}')).toBe(
       '"a\\u202eb\\u0000\\u200b\\ud83d\\"\\\\u{202e}"',
     );
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(JSON.parse(jsonText(text))).toBe(text);
+        expect(JSON.parse(jsonString(text))).toBe(text);
       }),
     );
   });

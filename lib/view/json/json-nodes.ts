@@ -20,15 +20,15 @@ export function rootNode(value: Json, pointer = ''): JsonNode {
 }
 
 /** How many members a value has; 0 for what is neither object nor list, or is hidden. */
-export function sizeOf(value: Json): number {
+export function memberCount(value: Json): number {
   if (typeof value !== 'object' || value === null || isMasked(value)) return 0;
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
 /** The rows below a row: members, or, for more than 100, stretches of 100, of 10,000 and so on. */
-export function childrenOf({ pointer, value, range }: JsonNode): JsonNode[] {
+export function childNodes({ pointer, value, range }: JsonNode): JsonNode[] {
   const from = range?.from ?? 0;
-  const to = range?.to ?? sizeOf(value);
+  const to = range?.to ?? memberCount(value);
   if (to - from > most) {
     const length = stretch(to - from);
     return Array.from({ length: Math.ceil((to - from) / length) }, (_, index) => {
@@ -60,12 +60,12 @@ function memberNode(pointer: string, name: string | number, value: Json): JsonNo
 }
 
 /** The keys that have to be open for the node at a pointer to be seen. */
-export function wayTo(root: Json, pointer: string): string[] {
+export function ancestorKeys(root: Json, pointer: string): string[] {
   const keys: string[] = [];
   let node = rootNode(root);
   while (node.pointer !== pointer || node.range) {
     keys.push(node.key);
-    const next = childrenOf(node).find((child) => leadsTo(child, pointer));
+    const next = childNodes(node).find((child) => leadsTo(child, pointer));
     if (!next) return keys;
     node = next;
   }
@@ -85,15 +85,15 @@ function leadsTo({ pointer, value, range }: JsonNode, sought: string): boolean {
  * The keys to open so that as much as possible is seen, level by level, and at most `rows` rows.
  * Of a long list the first stretch alone. `whole`: everything but such stretches is open.
  */
-export function openUpTo(root: Json, rows: number): { keys: string[]; whole: boolean } {
+export function keysToOpen(root: Json, rows: number): { keys: string[]; whole: boolean } {
   const keys: string[] = [];
   let seen = 1;
   let level = [rootNode(root)];
   while (level.length > 0) {
     const next: JsonNode[] = [];
     for (const node of level) {
-      if (sizeOf(node.value) === 0) continue;
-      const children = childrenOf(node);
+      if (memberCount(node.value) === 0) continue;
+      const children = childNodes(node);
       if (seen + children.length > rows) return { keys, whole: false };
       keys.push(node.key);
       seen += children.length;

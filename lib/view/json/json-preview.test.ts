@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { copyText, countNodes, preview, typeOf } from './json-preview.ts';
-import { searchTree } from './search-json.ts';
+import { searchJson } from './search-json.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));
 const root: Json = {
@@ -12,7 +12,7 @@ const root: Json = {
 };
 
 describe('searchTree', () => {
-  const find = (query: string, limit = 100) => searchTree(root, query, limit);
+  const find = (query: string, limit = 100) => searchJson(root, query, limit);
 
   test('finds names and values in the order of the document', () => {
     expect(find('CUSTOMER')).toEqual({
@@ -47,13 +47,13 @@ describe('searchTree', () => {
     let deep: Json = 'end';
     for (let level = 0; level < 20_000; level += 1) deep = [deep];
     expect(countNodes(deep)).toBe(20_001);
-    expect(searchTree(deep, 'end', 10).hits).toHaveLength(1);
+    expect(searchJson(deep, 'end', 10).hits).toHaveLength(1);
   });
 
   test('every hit is where it says', () => {
     fc.assert(
       fc.property(json, fc.string({ minLength: 1, maxLength: 2 }), (value, query) =>
-        searchTree(value, query, 50).hits.every(({ pointer }) => valueAt(value, pointer) !== undefined),
+        searchJson(value, query, 50).hits.every(({ pointer }) => valueAt(value, pointer) !== undefined),
       ),
     );
   });

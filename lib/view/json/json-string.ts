@@ -1,9 +1,9 @@
-import { escapeUnseen } from '../visible-text.ts';
+import { escapeInvisible } from '../visible-text.ts';
 
 /** A text as JSON writes it, what is not seen escaped as JSON escapes it: what is shown can be parsed again. */
-export function jsonText(text: string): string {
+export function jsonString(text: string): string {
   return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
-    escapeUnseen(character) === character ? character : escaped(character),
+    escapeInvisible(character) === character ? character : escaped(character),
   );
 }
 

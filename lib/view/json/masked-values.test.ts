@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
 import { containsMasked, countMasked } from '#lib/loan/masked.ts';
 import { valueState } from '#lib/loan/value-state.ts';
-import { childrenOf, rootNode, sizeOf } from '#lib/view/json/json-nodes.ts';
+import { rootNode } from '#lib/view/json/json-nodes.ts';
 import { copyText, preview } from '#lib/view/json/json-preview.ts';
-import { searchTree } from '#lib/view/json/search-json.ts';
+import { childNodes, memberCount } from './json-nodes.ts';
+import { searchJson } from './search-json.ts';
 
 const hidden = { $masked: 'string' };
 const json = fc.json().map((text): Json => JSON.parse(text));
@@ -37,9 +38,9 @@ describe('what is hidden', () => {
 
   test('has no members to open, and is found by its name alone', () => {
     const loan = { context: { ip: hidden } };
-    expect(sizeOf(hidden)).toBe(0);
-    expect(childrenOf(rootNode(hidden))).toEqual([]);
-    expect(searchTree(loan, 'ip', 9).hits).toEqual([{ pointer: '/context/ip', where: 'name' }]);
-    for (const query of ['masked', 'string', '••••']) expect(searchTree(loan, query, 9).hits).toEqual([]);
+    expect(memberCount(hidden)).toBe(0);
+    expect(childNodes(rootNode(hidden))).toEqual([]);
+    expect(searchJson(loan, 'ip', 9).hits).toEqual([{ pointer: '/context/ip', where: 'name' }]);
+    for (const query of ['masked', 'string', '••••']) expect(searchJson(loan, query, 9).hits).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export type TreeHit = {
  * The nodes whose name or own value holds a text, in the order of the document; case and accents do not count.
  * At most `limit`; `more` says that there are others. Of a hidden value only its name is searched.
  */
-export function searchTree(root: Json, query: string, limit: number): { hits: TreeHit[]; more: boolean } {
+export function searchJson(root: Json, query: string, limit: number): { hits: TreeHit[]; more: boolean } {
   const sought = folded(query);
   const hits: TreeHit[] = [];
   if (sought === '') return { hits, more: false };

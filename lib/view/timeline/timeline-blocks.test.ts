@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { blocksOf, detailsOf } from './timeline-blocks.ts';
+import { entryDetails, splitIntoBlocks } from './timeline-blocks.ts';
 import { groupByDay, timeline } from './timeline-entries.ts';
 
 const zone = 'America/Sao_Paulo';
 const days = (loan: JsonObject) => groupByDay(timeline(loan, zone), zone);
-const details = (loan: JsonObject): Json[] => timeline(loan, zone).map(detailsOf);
+const details = (loan: JsonObject): Json[] => timeline(loan, zone).map(entryDetails);
 
 describe('blocksOf', () => {
   const loan = {
@@ -15,7 +15,7 @@ describe('blocksOf', () => {
   };
 
   it('cuts into full blocks; a day that goes on has no second heading', () => {
-    const blocks = blocksOf(days(loan), 2);
+    const blocks = splitIntoBlocks(days(loan), 2);
     expect(
       blocks.map((block) => block.days.map(({ day, heading, entries }) => [day, heading, entries.length])),
     ).toEqual([
@@ -30,7 +30,7 @@ describe('blocksOf', () => {
   });
 
   it('is empty where nothing happened', () => {
-    expect(blocksOf([], 50)).toEqual([]);
+    expect(splitIntoBlocks([], 50)).toEqual([]);
   });
 });
 

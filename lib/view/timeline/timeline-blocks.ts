@@ -11,7 +11,7 @@ export type TimelineBlock = {
 };
 
 /** Cuts days into blocks of at most `most` rows: all full but the last. */
-export function blocksOf(days: readonly TimelineDay[], most: number): TimelineBlock[] {
+export function splitIntoBlocks(days: readonly TimelineDay[], most: number): TimelineBlock[] {
   const blocks: TimelineBlock[] = [];
   let room = 0;
   for (const { day, entries } of days) {
@@ -50,7 +50,7 @@ export function dateOf({ source, value }: TimelineEntry): Json | undefined {
  * What an entry holds beyond its row, or null; what is hidden in the row is here too, where it can be revealed. Of a
  * signature never its evidence, which has a table of its own and may hold credentials.
  */
-export function detailsOf(entry: TimelineEntry): Json {
+export function entryDetails(entry: TimelineEntry): Json {
   const { source, value, statusChange } = entry;
   if (!isObject(value) || isMasked(value)) return typeof value === 'object' ? value : null;
   const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
-import { maxKeys, readPastedKeys } from '#lib/access/log/pasted-identifiers.ts';
+import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
@@ -99,7 +99,7 @@ function readAsked(body: unknown) {
   const asked = shape.safeParse(body);
   if (!asked.success) throw new DeskError('invalid_request', { parameter: 'body' });
   const { text, first, last, timeZone } = asked.data;
-  const keys = readPastedKeys(text);
+  const keys = readPastedIdentifiers(text);
   const instants = instantsOfDays(first, last, timeZone);
   if (!keys || keys.length === 0 || !instants) throw new DeskError('invalid_request', { parameter: 'body' });
   if (keys.length > maxKeys)

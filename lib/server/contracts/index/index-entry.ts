@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
-import { valuesOf } from '#lib/access/verification/verify.ts';
+import { valuesAt } from '#lib/access/verification/verify.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
-import { identifierOf } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/reference-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';
@@ -28,9 +28,9 @@ export function toIndexEntry(
   const text = <T>(value: Json | undefined, read: (text: string) => T | null): T | null =>
     typeof value === 'string' ? read(value) : null;
   const at = (name: string) => member(loan, name);
-  const id = (name: string) => text(identifierOf(at(name)), indexableId);
+  const id = (name: string) => text(referenceId(at(name)), indexableId);
   const number = text(at('contractNumber'), indexableContractNumber);
-  const hmac = key && valuesOf(loan, paths).map((value) => text(value, (one) => documentHmac(one, key)));
+  const hmac = key && valuesAt(loan, paths).map((value) => text(value, (one) => documentHmac(one, key)));
   const deleted = at('deleted');
   return {
     loan: request.loan,
@@ -63,7 +63,7 @@ export function mentionsIn(loan: Json): string[] {
     ...listOf(member(loan, 'attachments')).map((one) => member(one, 'file')),
   ];
   const ids = values.map((value) =>
-    isObject(value) || typeof value === 'string' ? identifierOf(value) : null,
+    isObject(value) || typeof value === 'string' ? referenceId(value) : null,
   );
   const led = ids.flatMap((id) =>
     id !== null && isOpaqueId(id) && indexedResources.has(resourceOf(id)) ? id : [],

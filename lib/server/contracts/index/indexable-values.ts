@@ -1,7 +1,7 @@
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { isPersonalData, maskPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isCnpj, isCpf, isMobile } from '#lib/access/masking/personal-numbers.ts';
-import { isContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
+import { isUnmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 
@@ -50,7 +50,7 @@ export type IndexableContractNumber = { number: string; key: string; alt: string
 
 /** A contract number that every role sees, with the keys it is found by. */
 export function indexableContractNumber(text: string): IndexableContractNumber | null {
-  if (text.length > maxLength || !isContractNumber(text)) return null;
+  if (text.length > maxLength || !isUnmaskedContractNumber(text)) return null;
   const [key, alt = null] = contractKeys(text);
   return key === undefined ? null : { number: text, key, alt };
 }
