@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { ChainState } from '#lib/access/log/log-entry.ts';
 import { useLogFormat } from './use-log-format.ts';
 

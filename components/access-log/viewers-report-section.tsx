@@ -1,7 +1,7 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDetailsOpen } from '#components/ui/use-details-open.ts';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 
 const ViewersReportForm = lazy(async () => ({
   default: (await import('./viewers-report-form.tsx')).ViewersReportForm,

@@ -1,8 +1,8 @@
 'use client';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { useDetailsOpen } from '#components/ui/use-details-open.ts';
-import { usePrinting } from '#components/ui/use-printing.ts';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import { usePrinting } from '#components/ui/print/use-printing.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';

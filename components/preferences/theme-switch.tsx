@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { Icon, type IconName } from '#components/ui/icon/icon.tsx';
 import { type Theme, themes } from '#lib/i18n/locales.ts';
 import { useTheme } from './providers.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon/icon.tsx';
 
 /**
  * Copies a text and confirms it, in the button and to screen readers. The icon of a `quiet` button shows only on hover of

@@ -1,7 +1,7 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDetailsOpen } from '#components/ui/use-details-open.ts';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { maxMatches, useJsonSearch } from './use-json-search.ts';
 

@@ -2,7 +2,7 @@
 import { memo, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { usePrinting } from '#components/ui/use-printing.ts';
+import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDetailsOpen } from '#components/ui/use-details-open.ts';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 
 const ExpandMenuItems = lazy(async () => ({

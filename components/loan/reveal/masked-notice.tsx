@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import { countMasked } from '#lib/loan/masked.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useReveals } from './reveals-context.ts';

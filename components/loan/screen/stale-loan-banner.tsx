@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { useLoanView } from './loan-view-context.tsx';

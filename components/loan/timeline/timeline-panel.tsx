@@ -1,7 +1,7 @@
 'use client';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePrinting } from '#components/ui/use-printing.ts';
+import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useSizeCheck } from '#components/ui/use-size-check.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { valueState } from '#lib/loan/value-state.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { member, step } from '#lib/loan/json.ts';
 import type { Kind } from '#lib/loan/schema.ts';

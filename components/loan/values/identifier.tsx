@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import { isExpandAsked } from '#lib/loan/value-state.ts';
 import { linkFromTemplate } from '#lib/view/safe-link.ts';
 import { visible } from '#lib/view/visible-text.ts';

@@ -13,7 +13,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { FieldKeys } from './field-keys.ts';
 
 // Reading, asking and showing come when the field is first used.

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 
 /** A pasted text that a field of one line cannot show: how it begins, and how long it is. */
 export function PastedChip({ text, onRemove }: { text: string; onRemove: () => void }) {

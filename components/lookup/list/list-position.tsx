@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { ListPosition } from '#lib/lookup/index-matches.ts';
 import { rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { visible } from '#lib/view/visible-text.ts';

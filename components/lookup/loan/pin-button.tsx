@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import { sendPin } from '#lib/http/lists-client.ts';
 
 /** Keeps a loan at hand, for this person alone. */

@@ -2,7 +2,7 @@
 import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Choice, ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
 import { ChoiceGroupTitle } from './choice-group-title.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';

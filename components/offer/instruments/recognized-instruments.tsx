@@ -1,8 +1,8 @@
 'use client';
 import { lazy, Suspense } from 'react';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { Table } from '#components/ui/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
-import { useDetailsOpen } from '#components/ui/use-details-open.ts';
 import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';

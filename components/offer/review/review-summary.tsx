@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { useDetailsOpen } from '#components/ui/use-details-open.ts';
-import { usePrinting } from '#components/ui/use-printing.ts';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import { usePrinting } from '#components/ui/print/use-printing.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
 import { FindingsList } from './findings-list.tsx';

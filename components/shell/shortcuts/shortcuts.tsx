@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import { isMac, isTyping, runShortcut, singleKeysEnabled } from './shortcut-actions.ts';
 
 const ShortcutsDialog = lazy(async () => ({
