@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { classNames } from '#components/ui/class-names.ts';
 
 /** The drawings are in `icons.css`. */
 export type IconName =
