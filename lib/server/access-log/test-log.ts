@@ -12,7 +12,7 @@ export async function append(test: TestDatabase, records: readonly Partial<Acces
   });
 }
 
-/** Does to the log what only a superuser can who knows what stands in the way. */
+/** Changes the log as a superuser could who disables its triggers. */
 export function tamper(test: TestDatabase, statements: string): Promise<unknown> {
   return test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
     ${statements};
@@ -22,8 +22,8 @@ export function tamper(test: TestDatabase, statements: string): Promise<unknown>
 }
 
 /**
- * Fills the log up to so many rows at once: ten seconds apart, 200 people, many loans and a few that are seen all the
- * time. Rows are numbered as in a chain, but nobody computed their hashes: this log does not verify.
+ * Fills the log with rows ten seconds apart, of 200 people, with many loans and a few that are viewed often. The rows are
+ * numbered as in a chain, but their hashes are not computed, so this log does not verify.
  */
 export function fill(test: Pick<TestDatabase, 'run'>, from: number, to: number): Promise<unknown> {
   return test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;

@@ -6,9 +6,9 @@ import { readHead, signHead } from './signed-head.ts';
 const hourMs = 3_600_000;
 
 /**
- * Writes the signed head of the access log to the app's log, whatever its level: now, every hour, and when stopped. So
- * it leaves the database without anyone's doing, and who changes the log later would have to change what was logged,
- * too. Nothing is logged at all where `LOG_LEVEL` is `silent`, so that is said on the standard error.
+ * Writes the signed head of the access log to the app's log, whatever its level: now, every hour, and when stopped. The
+ * head thereby leaves the database, and whoever changes the access log later would have to change the app's log too.
+ * With `LOG_LEVEL=silent` nothing is logged, which is reported on standard error.
  */
 export function logHeadHourly(everyMs = hourMs): { stop: () => Promise<void> } {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
@@ -34,7 +34,7 @@ export function logHeadHourly(everyMs = hourMs): { stop: () => Promise<void> } {
   };
 }
 
-/** Nothing else waits for it, and nothing fails by it. */
+/** Logs the head. A failure is logged, and affects nothing else. */
 async function logHead(when: 'start' | 'hour' | 'stop'): Promise<void> {
   try {
     const seed = env().ACCESS_LOG_SIGNING_KEY;
@@ -44,7 +44,7 @@ async function logHead(when: 'start' | 'hour' | 'stop'): Promise<void> {
       'where the access log ends',
     );
   } catch (error) {
-    const told = { event: 'access-log-head', when, error: describeError(error) };
-    unfilteredLog()?.error(told, 'the head of the access log could not be logged');
+    const event = { event: 'access-log-head', when, error: describeError(error) };
+    unfilteredLog()?.error(event, 'the head of the access log could not be logged');
   }
 }

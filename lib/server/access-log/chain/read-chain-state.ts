@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ChainState } from '#lib/access/log/log-entry.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 
-/** Where the chain ends, and what the last `npm run access-log:verify` found. */
+/** The head of the chain, and the result of the last `npm run access-log:verify`. */
 export async function readChainState(db: Kysely<Database>): Promise<ChainState> {
   const head = await db
     .selectFrom('access_log_head')

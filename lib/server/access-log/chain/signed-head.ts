@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
-/** Where the log ends, to be kept elsewhere. */
+/** The end of the log, to be kept outside the database. */
 export type Head = {
-  /** Which log: the hash of its first row, hexadecimal; null while it has none. */
+  /** Identifies the log: the hash of its first row, hexadecimal; null for an empty log. */
   log: string | null;
   sequence: number;
-  /** ISO 8601, of the row at the end. */
+  /** The instant of the last row, ISO 8601. */
   instant: string;
-  /** Of that row, hexadecimal. */
+  /** The hash of the last row, hexadecimal. */
   hash: string;
 };
 /** Ed25519 (RFC 8032). Key and signature are raw, in Base64. */
@@ -31,18 +31,18 @@ export async function readHead(db: Kysely<Database>): Promise<Head> {
   };
 }
 
-/** What is signed: no value of it can hold a line break, so that no two heads are one text. */
-function textOf({ log, sequence, instant, hash }: Head): Buffer {
+/** The bytes that are signed. No value can hold a line break, so two heads never have the same text. */
+function signedText({ log, sequence, instant, hash }: Head): Buffer {
   return Buffer.from(`${['loan-desk access log head 1', log ?? '', sequence, instant, hash].join('\n')}\n`);
 }
 
-/** What DER has before a raw Ed25519 key: RFC 8410. */
+/** The DER prefix of a raw Ed25519 key (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 export function signHead(head: Head, seed: Secret): SignedHead {
   const key = privateKeyOf(seed);
-  const signature = sign(null, textOf(head), key).toString('base64');
+  const signature = sign(null, signedText(head), key).toString('base64');
   return { ...head, publicKey: rawPublicKey(key), signature };
 }
 
@@ -61,11 +61,11 @@ function rawPublicKey(key: KeyObject): string {
   return der.subarray(publicPrefix.length).toString('base64');
 }
 
-/** Whether the key that a head names signed it. */
+/** True where the head was signed by the key that it names. */
 export function isSignedByItsKey({ publicKey, signature, ...head }: SignedHead): boolean {
   const der = Buffer.concat([publicPrefix, Buffer.from(publicKey, 'base64')]);
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(null, textOf(head), key, Buffer.from(signature, 'base64'));
+  return verify(null, signedText(head), key, Buffer.from(signature, 'base64'));
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -79,14 +79,14 @@ const signed = head.extend({
   publicKey: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
   signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
 });
-const kept = z.union([signed, head.strict()]);
+const headSchema = z.union([signed, head.strict()]);
 
-/** A head out of a line that was kept: as it was printed, or as a line of the app's log has it. Null: it is none. */
+/** Parses a kept line: a printed head, or a line of the app's log. Null where it is neither. */
 export function parseHead(line: string): Head | SignedHead | null {
   try {
     const value: unknown = JSON.parse(line);
     const inner = typeof value === 'object' && value !== null && 'head' in value ? value.head : value;
-    return kept.safeParse(inner).data ?? null;
+    return headSchema.safeParse(inner).data ?? null;
   } catch {
     return null;
   }

@@ -4,13 +4,13 @@ import type { Database } from '#lib/server/db/tables.ts';
 import type { Head } from './signed-head.ts';
 
 type VerifyLogOptions = {
-  /** Heads that were kept elsewhere: the log has to pass through each. */
+  /** Heads that were kept outside the database: the chain must contain each. */
   heads?: readonly Head[];
   onProgress?: (done: { sequence: number; head: number }) => void;
   signal?: AbortSignal;
 };
 
-/** Walks the whole log and stores what it found, for the page of the log and for exports. */
+/** Verifies the whole chain, and stores the result for the log's page and for exports. */
 export async function verifyLog(db: Kysely<Database>, options: VerifyLogOptions = {}): Promise<ChainReport> {
   const { heads = [], ...rest } = options;
   const startedAt = new Date();

@@ -3,21 +3,21 @@ import type { Locale } from '#lib/i18n/locales.ts';
 
 export type Cell = string | number;
 
-/** What a spreadsheet of that language takes for the end of a cell. */
+/** The delimiter that spreadsheets of each language expect. */
 const delimiters: Record<Locale, string> = { en: ',', 'pt-BR': ';' };
 
-/** Lines of CSV (RFC 4180), every cell quoted and none of them a formula. */
+/** Formats rows as CSV (RFC 4180). Every cell is quoted, and no text can be a formula. */
 export function csvLines(rows: readonly (readonly Cell[])[], locale: Locale): string {
   const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : cell)));
   return stringify(safe, { delimiter: delimiters[locale], quoted: true, record_delimiter: '\r\n' });
 }
 
-/** Where Excel reads the file as UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * A text that no spreadsheet takes for a formula: with an apostrophe before it, where it begins like one. They look
- * past blanks and what is unseen, and some past the width of a character, so this does too.
+ * Puts an apostrophe before a text that a spreadsheet could take for a formula (CSV injection). Spreadsheets ignore
+ * leading spaces, invisible characters and full-width forms, so this does too.
  */
 export function withoutFormula(text: string): string {
   const start = text
@@ -27,29 +27,29 @@ export function withoutFormula(text: string): string {
   return /^[=+\-@\u2212]/.test(start) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** Text in parts as a body that is made as fast as it is read. What fails ends it before its end. */
+/** Streams chunks of text as they are read. An error is reported, and ends the stream before its end. */
 export function streamText(
-  parts: AsyncGenerator<string>,
-  onFault: (error: unknown) => void,
+  chunks: AsyncGenerator<string>,
+  onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { value, done } = await parts.next();
+          const { value, done } = await chunks.next();
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (error) {
-          onFault(error);
+          onError(error);
           controller.error(error);
         }
       },
       async cancel() {
-        await parts.return(undefined);
+        await chunks.return(undefined);
       },
     },
-    // Nothing is made before someone reads.
+    // Nothing is produced before it is read.
     { highWaterMark: 0 },
   );
 }

@@ -1,21 +1,21 @@
 import type { ChainState, Person } from '#lib/access/log/log-entry.ts';
 import type { Cell } from './csv.ts';
 
-/** What every file out of the log says of itself: who made it and when, and which part of which log it is from. */
-export type Export = {
+/** Facts about an export: who made it and when, and which part of which log it holds. */
+export type ExportFacts = {
   exportedAt: Date;
   exportedBy: Person;
-  /** Of the sequence, both included; the first beyond the last where there is none. */
+  /** First and last sequence, both included; the first is greater where there is no row. */
   lowest: number;
   highest: number;
   chain: ChainState;
 };
 
-/** The first lines of a file: of a name and a value each. `asked`: what was asked of the log. */
+/** The first lines of an exported file, a name and a value each. `request`: lines about the request. */
 export function exportHeader(
   title: string,
-  { exportedAt, exportedBy, lowest, highest, chain }: Export,
-  asked: readonly Cell[][],
+  { exportedAt, exportedBy, lowest, highest, chain }: ExportFacts,
+  request: readonly Cell[][],
 ): Cell[][] {
   const { head, verified } = chain;
   const fault = verified?.fault;
@@ -23,7 +23,7 @@ export function exportHeader(
     ['export', title],
     ['exported_at', exportedAt.toISOString()],
     ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
-    ...asked,
+    ...request,
     ['first_sequence', lowest <= highest ? lowest : 'none'],
     ['last_sequence', lowest <= highest ? highest : 'none'],
     ['head_sequence', head.sequence],

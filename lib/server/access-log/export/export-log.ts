@@ -10,15 +10,15 @@ import { describeError, log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { rowsInBatches } from '../search/find-log-rows.ts';
 import { describeSearch, resolveSearch } from '../search/resolve-search.ts';
 import { streamText } from './csv.ts';
 import { logCsv } from './log-csv.ts';
+import { readInBatches } from './read-in-batches.ts';
 
 /**
- * What a search finds as CSV, of any length, with what was last in the log when it began. The export is on record
- * before its first byte leaves. Throws `invalid_request` for a search that cannot be read, or whose name more than
- * `maxPeople` have.
+ * Exports a search of the log as CSV, of any length, up to the log's head at this moment. The export is recorded before
+ * its first byte leaves. Throws `invalid_request` for an invalid search, or one whose name matches more than `maxPeople`
+ * people.
  */
 export async function exportLog({
   actor,
@@ -27,7 +27,7 @@ export async function exportLog({
   requestId,
 }: {
   actor: Actor;
-  /** As the page's URL has it. */
+  /** The query of the page's URL. */
   query: URLSearchParams;
   locale: Locale;
   requestId: string;
@@ -41,7 +41,7 @@ export async function exportLog({
     const { filter, named } = await resolveSearch(trx, search, timeZone);
     return { chain, named, filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) } };
   });
-  // The page says so and finds nothing; a file without rows would look whole.
+  // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
@@ -55,7 +55,7 @@ export async function exportLog({
     highest: filter.highest,
     chain,
   };
-  const batches = rowsInBatches((read) => readTransaction(read), filter);
+  const batches = readInBatches((read) => readTransaction(read), filter);
   return streamText(logCsv(head, batches, locale), (error) => {
     log().error({ event: 'export-log', requestId, error: describeError(error) }, 'an export was cut short');
   });

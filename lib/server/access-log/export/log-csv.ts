@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { Row } from '../search/find-log-rows.ts';
+import type { LogRow } from '../search/find-log-rows.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.ts';
-import { type Export, exportHeader } from './export-header.ts';
+import { type ExportFacts, exportHeader } from './export-header.ts';
 
 const columns = [
   'sequence',
@@ -25,7 +25,7 @@ const columns = [
   'hash',
 ] as const;
 
-function cellsOf(row: Row): Record<(typeof columns)[number], Cell> {
+function cellsOf(row: LogRow): Record<(typeof columns)[number], Cell> {
   return {
     sequence: row.sequence,
     instant: row.instant.toISOString(),
@@ -50,19 +50,18 @@ function cellsOf(row: Row): Record<(typeof columns)[number], Cell> {
 }
 
 /**
- * The log as CSV: lines of a name and a value about the export, an empty line, the names of the columns, the rows
- * from the oldest on, and a last line `end` with their number. A spreadsheet opens it as it is; a file without its
- * last line is not whole. Names are the same in every language, instants are UTC. `filters`: as they are written in
- * the URL of the page.
+ * The log as CSV: lines about the export, an empty line, the names of the columns, the rows from the oldest on, and a
+ * last line `end` with their number, without which the file is incomplete. Column names are the same in every
+ * language, instants are UTC. `filters` is the query of the page.
  */
 export async function* logCsv(
-  { filters, ...made }: Export & { filters: string },
-  batches: AsyncIterable<readonly Row[]>,
+  { filters, ...facts }: ExportFacts & { filters: string },
+  batches: AsyncIterable<readonly LogRow[]>,
   locale: Locale,
 ): AsyncGenerator<string> {
-  const asked: Cell[][] = [['filters', filters || 'none']];
-  const before: Cell[][] = [...exportHeader('Loan Desk access log', made, asked), [''], [...columns]];
-  yield byteOrderMark + csvLines(before, locale);
+  const request: Cell[][] = [['filters', filters || 'none']];
+  const header: Cell[][] = [...exportHeader('Loan Desk access log', facts, request), [''], [...columns]];
+  yield byteOrderMark + csvLines(header, locale);
   let count = 0;
   for await (const rows of batches) {
     if (rows.length === 0) continue;

@@ -10,8 +10,8 @@ import { toLogEntry } from './to-log-entry.ts';
 export const pageSize = 50;
 
 /**
- * The page of a search: newest first, paged by sequence, so that rows that come meanwhile move none of it. `named`:
- * the loan and contract that were searched for, as the desk knows them.
+ * Finds one page of a search, newest first. Pages are bounded by sequence, so that new rows do not shift them. `named`:
+ * the loan and contract of the search, as the desk itself knows them.
  */
 export async function findLogPage(
   db: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function findLogPage(
     lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
     highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
   };
-  // One more than is shown tells whether there are others beyond it.
+  // One row more than is shown tells whether there is another page.
   const rows = await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
   const more = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);

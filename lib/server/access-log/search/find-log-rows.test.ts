@@ -2,17 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { readInBatches } from '../export/read-in-batches.ts';
 import { append, fill } from '../test-log.ts';
-import {
-  type ContractFilter,
-  everything,
-  findKinds,
-  findRows,
-  type RowFilter,
-  rowsInBatches,
-  sequenceBounds,
-} from './find-log-rows.ts';
+import { type ContractFilter, findKinds, findRows, type RowFilter, unfiltered } from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
+import { sequenceBounds } from './sequence-bounds.ts';
 
 const issuer = 'https://id.example';
 
@@ -27,8 +21,8 @@ describe('rows of any filter', () => {
   const people = [null, [{ issuer, subject: 'person-3' }], ['person-0', 'person-7', 'nobody']] as const;
   const contracts: (ContractFilter | null)[] = [
     null,
-    { writings: ['CCB-1'], loans: ['loan_1'] },
-    { writings: ['CCB-1', 'CCB-2'], loans: ['loan_2', 'loan_3', 'nowhere'] },
+    { spellings: ['CCB-1'], loans: ['loan_1'] },
+    { spellings: ['CCB-1', 'CCB-2'], loans: ['loan_2', 'loan_3', 'nowhere'] },
   ];
   const filters: Partial<RowFilter>[] = people.flatMap((some) =>
     [null, 'loan_1', 'nowhere'].flatMap((loan) =>
@@ -46,7 +40,7 @@ describe('rows of any filter', () => {
   it('are those that one by one fit, from either end', async () => {
     const all = await test.db.selectFrom('access_log').selectAll().orderBy('sequence').execute();
     for (const given of filters) {
-      const filter = { ...everything, highest: 2900, lowest: 40, ...given };
+      const filter = { ...unfiltered, highest: 2900, lowest: 40, ...given };
       const fits = all
         .filter((row) => row.sequence >= 40 && row.sequence <= 2900)
         .filter((row) => filter.people?.some((one) => one.subject === row.subject) ?? true)
@@ -54,7 +48,7 @@ describe('rows of any filter', () => {
         .filter(
           ({ contract, loan }) =>
             filter.contract === null ||
-            filter.contract.writings.includes(contract ?? '') ||
+            filter.contract.spellings.includes(contract ?? '') ||
             filter.contract.loans.includes(loan ?? ''),
         )
         .filter((row) => filter.actions?.includes(row.action) ?? true)
@@ -68,9 +62,9 @@ describe('rows of any filter', () => {
   });
 
   it('come in batches, each once, without those that are appended meanwhile', async () => {
-    const filter = { ...everything, highest: 3000, actions: ['view'] as const };
+    const filter = { ...unfiltered, highest: 3000, actions: ['view'] as const };
     const seen: number[] = [];
-    for await (const rows of rowsInBatches((run) => run(test.db), filter, 700)) {
+    for await (const rows of readInBatches((run) => run(test.db), filter, 700)) {
       seen.push(...rows.map(({ sequence }) => sequence));
       await append(test, [{ action: 'view' }, { action: 'view' }]);
     }
@@ -101,7 +95,7 @@ describe('rows of any filter', () => {
     });
     expect(await sequenceBounds(test.db, { from: 0, to: at(1) })).toEqual({ lowest: 1, highest: 0 });
     const later = await sequenceBounds(test.db, { from: Date.now() + 1e9, to: null });
-    expect(await findRows(test.db, { ...everything, ...later }, 'desc', 10)).toEqual([]);
+    expect(await findRows(test.db, { ...unfiltered, ...later }, 'desc', 10)).toEqual([]);
   });
 });
 
@@ -126,12 +120,12 @@ describe('the work of a search', () => {
     },
     'what there is none of': { actions: ['sign-out'], outcomes: ['ok'] },
     'a loan': { loan: 'loan_1' },
-    'a contract': { contract: { writings: ['CCB-1'], loans: ['loan_1'] } },
+    'a contract': { contract: { spellings: ['CCB-1'], loans: ['loan_1'] } },
     'a contract of many loans': {
-      contract: { writings: ['CCB-1'], loans: Array.from({ length: 100 }, (_, at) => `loan_${at}`) },
+      contract: { spellings: ['CCB-1'], loans: Array.from({ length: 100 }, (_, at) => `loan_${at}`) },
     },
     'a contract and a person': {
-      contract: { writings: ['CCB-77'], loans: ['loan_77'] },
+      contract: { spellings: ['CCB-77'], loans: ['loan_77'] },
       people: [{ issuer, subject: 'person-3' }],
     },
     'a loan and a person': { loan: 'loan_77', people: [{ issuer, subject: 'person-3' }] },
@@ -148,7 +142,7 @@ describe('the work of a search', () => {
       await test.run('vacuum analyze access_log');
       const measured: Record<string, number> = {};
       for (const [name, given] of Object.entries(searches)) {
-        const filter = { ...everything, highest, ...given };
+        const filter = { ...unfiltered, highest, ...given };
         measured[name] = await touched((db) => findRows(db, filter, 'desc', 51));
       }
       return measured;
@@ -163,8 +157,8 @@ describe('the work of a search', () => {
       expect([name, is, is > 0 && is <= most]).toEqual([name, is, true]);
     }
     // A number that is in 3000 rows, by now: so many blocks, if all of them were read for its loans.
-    const asked = [{ place: 0, contract: 'ccb-1' }];
-    expect(await loansOfContracts(test.db, asked)).toEqual([{ place: 0, loan: 'loan_1', number: 'CCB-1' }]);
+    const asked = [{ index: 0, contract: 'ccb-1' }];
+    expect(await loansOfContracts(test.db, asked)).toEqual([{ index: 0, loan: 'loan_1', number: 'CCB-1' }]);
     expect(await touched((db) => loansOfContracts(db, asked))).toBeLessThan(2000);
   }, 180_000);
 

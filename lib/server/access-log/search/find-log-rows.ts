@@ -3,94 +3,84 @@ import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { Person } from '#lib/access/log/log-entry.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 
-export type Row = Selectable<Database['access_log']>;
-type Reader = Kysely<Database>;
+export type LogRow = Selectable<Database['access_log']>;
+type Db = Kysely<Database>;
+type Order = 'asc' | 'desc';
 
-/** A contract as rows can be found by it: they name its number, in one of these writings, or one of its loans alone. */
-export type ContractFilter = { writings: readonly string[]; loans: readonly string[] };
+/** Finds the rows of a contract: they hold its number, in one of these spellings, or only one of its loans. */
+export type ContractFilter = { spellings: readonly string[]; loans: readonly string[] };
 
-/** Which rows. Order by sequence is order by time, so that times are bounds of the sequence: see `sequenceBounds`. */
+/** Selects rows. The order by sequence is the order by time, so times become bounds of the sequence (`sequenceBounds`). */
 export type RowFilter = {
-  /** Null: everyone. An empty list: nobody. */
+  /** Null selects everyone, an empty list nobody. */
   people: readonly Pick<Person, 'issuer' | 'subject'>[] | null;
   loan: string | null;
   contract: ContractFilter | null;
   actions: readonly AccessAction[] | null;
   outcomes: readonly string[] | null;
-  /** Both included. */
+  /** First and last sequence, both included. */
   lowest: number;
   highest: number;
 };
 
-export const everything: Omit<RowFilter, 'highest'> = {
+export const unfiltered: Omit<RowFilter, 'highest'> = {
   ...{ people: null, loan: null, contract: null, actions: null, outcomes: null, lowest: 1 },
 };
 
-/** The first `limit` rows from an end: `desc` from the highest, `asc` from the lowest; in that order. */
-export async function findRows(
-  db: Reader,
-  filter: RowFilter,
-  order: 'asc' | 'desc',
-  limit: number,
-): Promise<Row[]> {
+/** The first `limit` rows of a filter in this order of the sequence. */
+export async function findRows(db: Db, filter: RowFilter, order: Order, limit: number): Promise<LogRow[]> {
   const { people, loan, contract, actions, outcomes, lowest, highest } = filter;
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
-  const ofLoan = loan !== null || contract !== null;
-  const found = ofLoan
-    ? await sequencesOfLoan(db, filter, order, limit)
-    : people || actions || outcomes
-      ? await sequencesOfKinds(db, filter, order, limit)
-      : await db
-          .selectFrom('access_log')
-          .select('sequence')
-          .where('sequence', '>=', lowest)
-          .where('sequence', '<=', highest)
-          .orderBy('sequence', order)
-          .limit(limit)
-          .execute();
-  if (found.length === 0) return [];
-  const sequences = found.map(({ sequence }) => sequence);
+  const sequences =
+    loan !== null || contract !== null
+      ? await sequencesOfLoan(db, filter, order, limit)
+      : people || actions || outcomes
+        ? await sequencesOfKinds(db, filter, order, limit)
+        : await db
+            .selectFrom('access_log')
+            .select('sequence')
+            .where('sequence', '>=', lowest)
+            .where('sequence', '<=', highest)
+            .orderBy('sequence', order)
+            .limit(limit)
+            .execute();
+  if (sequences.length === 0) return [];
   return db
     .selectFrom('access_log')
     .selectAll()
-    .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`)
+    .where('sequence', '=', sql<number>`any(${sequences.map(({ sequence }) => sequence)}::bigint[])`)
     .orderBy('sequence', order)
     .execute();
 }
 
-type Found = { sequence: number }[];
+type Sequences = { sequence: number }[];
 
 /**
- * A loan or contract has few rows beside those of the log: the end of each is read by its own key, and what else is
- * asked is looked for among them.
+ * A loan or a contract has few rows compared with the log: reads the end of each key's index range, and applies the
+ * other conditions to those rows.
  */
-async function sequencesOfLoan(
-  db: Reader,
-  filter: RowFilter,
-  order: 'asc' | 'desc',
-  limit: number,
-): Promise<Found> {
-  const { loans, writings } = keysOf(filter);
+async function sequencesOfLoan(db: Db, filter: RowFilter, order: Order, limit: number): Promise<Sequences> {
+  const { loans, spellings } = keysOf(filter);
   const direction = sql.raw(order);
-  const fits = conditionsOf(filter);
+  const conditions = conditionsOf(filter);
   const ends = (column: 'loan' | 'contract', keys: readonly string[]) => sql`
     select of.sequence from unnest(${[...keys]}::text[]) as asked (key)
     cross join lateral (
-      select row.sequence from access_log row where ${sql.ref(`row.${column}`)} = asked.key and ${fits}
+      select row.sequence from access_log row where ${sql.ref(`row.${column}`)} = asked.key and ${conditions}
       order by row.sequence ${direction} limit ${limit}
     ) of`;
   const { rows } = await sql<{ sequence: number }>`
-    select distinct found.sequence from (${ends('loan', loans)} union all ${ends('contract', writings)}) found
+    select distinct found.sequence from (${ends('loan', loans)} union all ${ends('contract', spellings)}) found
     order by found.sequence ${direction} limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Every row of a contract's loan is the contract's; of another loan those that name the contract. */
+/** Every row of a contract's loan belongs to the contract; of another loan, only the rows that name the contract do. */
 function keysOf({ loan, contract }: RowFilter): ContractFilter {
-  if (loan === null) return contract ?? { loans: [], writings: [] };
+  if (loan === null) return contract ?? { loans: [], spellings: [] };
   return contract && !contract.loans.includes(loan)
-    ? { loans: [], writings: contract.writings }
-    : { loans: [loan], writings: [] };
+    ? { loans: [], spellings: contract.spellings }
+    : { loans: [loan], spellings: [] };
 }
 
 function conditionsOf({ people, loan, actions, outcomes, lowest, highest }: RowFilter): RawBuilder<unknown> {
@@ -110,15 +100,10 @@ function conditionsOf({ people, loan, actions, outcomes, lowest, highest }: RowF
 }
 
 /**
- * The log has few kinds of rows (action and outcome, about thirty pairs). An index holds the rows of each kind in
- * order, so the end of each is read and the ends are merged: however rare what is asked for, nothing is read in vain.
+ * The log has about thirty kinds of rows (pairs of action and outcome), and an index holds each kind in order. Reads the
+ * end of each kind and merges them, so that a rare kind costs no more than a frequent one.
  */
-async function sequencesOfKinds(
-  db: Reader,
-  filter: RowFilter,
-  order: 'asc' | 'desc',
-  limit: number,
-): Promise<Found> {
+async function sequencesOfKinds(db: Db, filter: RowFilter, order: Order, limit: number): Promise<Sequences> {
   const { people, actions, outcomes, lowest, highest } = filter;
   const kinds = (await findKinds(db)).filter(
     (kind) => (!actions || actions.includes(kind.action)) && (!outcomes || outcomes.includes(kind.outcome)),
@@ -147,8 +132,8 @@ async function sequencesOfKinds(
 
 export type Kind = { action: AccessAction; outcome: string };
 
-/** Every pair of action and outcome that the log holds: from one to the next in the index, not row by row. */
-export async function findKinds(db: Reader): Promise<Kind[]> {
+/** Every pair of action and outcome in the log, by a loose index scan rather than row by row. */
+export async function findKinds(db: Db): Promise<Kind[]> {
   const { rows } = await sql<Kind>`
     with recursive kind (action, outcome) as (
       (select action, outcome from access_log order by action, outcome limit 1)
@@ -161,58 +146,4 @@ export async function findKinds(db: Reader): Promise<Kind[]> {
     )
     select action, outcome from kind`.execute(db);
   return rows;
-}
-
-/** The rows between two instants (the second one excluded) as bounds of the sequence. */
-export async function sequenceBounds(
-  db: Reader,
-  { from, to }: { from: number | null; to: number | null },
-): Promise<{ lowest: number; highest: number }> {
-  const head = await db.selectFrom('access_log_head').select('sequence').executeTakeFirstOrThrow();
-  const first =
-    from === null
-      ? { sequence: 1 }
-      : await db
-          .selectFrom('access_log')
-          .select('sequence')
-          .where('instant', '>=', new Date(from))
-          .orderBy('instant')
-          .orderBy('sequence')
-          .limit(1)
-          .executeTakeFirst();
-  const last =
-    to === null
-      ? head
-      : await db
-          .selectFrom('access_log')
-          .select('sequence')
-          .where('instant', '<', new Date(to))
-          .orderBy('instant', 'desc')
-          .orderBy('sequence', 'desc')
-          .limit(1)
-          .executeTakeFirst();
-  return {
-    lowest: first?.sequence ?? head.sequence + 1,
-    highest: Math.min(last?.sequence ?? 0, head.sequence),
-  };
-}
-
-/**
- * All rows of a filter, oldest first, so many at a time. Each batch is a read of its own: no transaction stays open
- * for as long as someone downloads. What was appended meanwhile is beyond `highest`, and nothing else changes.
- */
-export async function* rowsInBatches(
-  read: (run: (db: Reader) => Promise<Row[]>) => Promise<Row[]>,
-  filter: RowFilter,
-  batch = 1000,
-): AsyncGenerator<Row[]> {
-  let lowest = filter.lowest;
-  for (;;) {
-    const from = lowest;
-    const rows = await read((db) => findRows(db, { ...filter, lowest: from }, 'asc', batch));
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    lowest = last.sequence + 1;
-  }
 }

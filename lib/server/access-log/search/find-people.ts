@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Person } from '#lib/access/log/log-entry.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 
-/** A person with every name that a row of the log bears, and that of their last session where one is still stored. */
-type Known = Omit<Person, 'name'> & { names: string[]; latest: string | null };
+/** A person with every name in the log, and the name of the last session if one is still stored. */
+type LoggedPerson = Omit<Person, 'name'> & { names: string[]; latest: string | null };
 
-/** Everyone whom the log knows: from one name to the next in an index, not row by row. */
-async function peopleInLog(db: Kysely<Database>): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+/** Everyone in the log, by a loose index scan over names rather than row by row. */
+async function peopleInLog(db: Kysely<Database>): Promise<LoggedPerson[]> {
+  const { rows } = await sql<LoggedPerson>`
     with recursive named (issuer, subject, name) as (
       (select issuer, subject, name from access_log order by issuer, subject, name limit 1)
       union all
@@ -26,9 +26,9 @@ async function peopleInLog(db: Kysely<Database>): Promise<Known[]> {
 }
 
 /**
- * Whom a term stands for: the person of that subject, or else all of whose names a word begins with it, whatever
- * its case and accents. The names are all that they ever had in the log: each person is told by that of their last
- * session, or, where none is stored any more, by the one that was asked for.
+ * Finds the people that a term means: the person with that subject, or else everyone with a name in which a word begins
+ * with the term, ignoring case and accents. All names in the log are searched. Each person is shown by the name of
+ * their last session, or, if none is stored, by the name that matched.
  */
 export async function findPeople(db: Kysely<Database>, term: string): Promise<Person[]> {
   const everyone = await peopleInLog(db);
@@ -43,12 +43,12 @@ export async function findPeople(db: Kysely<Database>, term: string): Promise<Pe
     return ` ${plain(name)}`.includes(` ${wanted}`);
   }
 
-  function nameOf({ names, latest, subject }: Known): string {
+  function nameOf({ names, latest, subject }: LoggedPerson): string {
     return latest ?? names.find(begins) ?? names[0] ?? subject;
   }
 }
 
-function namesOf({ names, latest }: Known): string[] {
+function namesOf({ names, latest }: LoggedPerson): string[] {
   return latest === null ? names : [latest, ...names];
 }
 

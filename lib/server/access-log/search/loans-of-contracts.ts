@@ -2,67 +2,69 @@ import { type Kysely, sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 
-/** So many of a number's rows, from either end of the log, tell with which loans it was ever seen. */
-const mostRows = 500;
+/** Rows that are read from either end of the log to find the loans of a contract number. */
+const maxRows = 500;
 
-type Asked = { place: number; contract: string };
+type ContractToFind = { index: number; contract: string };
 
-/** A loan, once for each `number` that the lending API, an import or the log writes for it. */
-type LoanOfContract = { place: number; loan: string; number: string };
+/** A loan, once for each contract number that the lending API, an import or the log has for it. */
+type LoanOfContract = { index: number; loan: string; number: string };
 
-/** A number as it was given, and in capitals: how the log may hold it. */
+/** A contract number as it was given, and in capitals: the log may hold either. */
 export const spellingsOf = (contract: string): string[] => [...new Set([contract, contract.toUpperCase()])];
 
 /**
- * The loans of contract numbers, each by its place. The record of a view of some fields, or of a read that failed,
- * names the loan and no contract, so the log alone would not tell them all: those that the index of contracts has under
- * any writing of the number are among them, and those that the log saw with it, which may have another one by now.
+ * Finds the loans of contract numbers, each with the index of its number in the list. The lookup index knows the current
+ * loans of a number in any spelling; the log knows loans that had the number earlier. The log alone is not enough,
+ * since the record of a view of some fields, or of a failed read, names the loan but no contract.
  *
- * `CCB-001` and `CCB-1` may be two contracts, and what is said of one must not be of the other. So where a number is
- * known with the zeros that were given, it is that one alone. Where it is not, whoever asks left zeros out or wrote
- * more of them, and all that differ by nothing else are told.
+ * `CCB-001` and `CCB-1` may be two contracts. If the number is known with exactly the given zeros, only that one counts.
+ * If not, the person left zeros out or added some, and every number that differs in its zeros alone counts.
  */
 export async function loansOfContracts(
   db: Kysely<Database>,
-  asked: readonly Asked[],
+  contracts: readonly ContractToFind[],
 ): Promise<LoanOfContract[]> {
-  if (asked.length === 0) return [];
-  const written = asked.flatMap(({ place, contract }) =>
-    spellingsOf(contract).map((value) => ({ place, value })),
+  if (contracts.length === 0) return [];
+  const spellings = contracts.flatMap(({ index, contract }) =>
+    spellingsOf(contract).map((value) => ({ index, value })),
   );
-  const keys = asked.flatMap(({ place, contract }) =>
-    contractKeys(contract).map((value) => ({ place, value })),
+  const keys = contracts.flatMap(({ index, contract }) =>
+    contractKeys(contract).map((value) => ({ index, value })),
   );
-  const table = (all: readonly { place: number; value: string }[]) =>
-    sql`unnest(${all.map(({ place }) => place)}::int[], ${all.map(({ value }) => value)}::text[]) as asked (place, value)`;
+  const table = (values: readonly { index: number; value: string }[]) =>
+    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
   const end = (order: 'asc' | 'desc') =>
-    sql`(select loan, contract as number from access_log where contract = asked.value and loan is not null
-      order by sequence ${sql.raw(order)} limit ${mostRows})`;
+    sql`(select loan, contract as number from access_log where contract = wanted.value and loan is not null
+      order by sequence ${sql.raw(order)} limit ${maxRows})`;
   const { rows } = await sql<LoanOfContract>`
-    select distinct place, loan, number from (
-      select asked.place, seen.loan, seen.number
-      from ${table(written)} cross join lateral (${end('asc')} union all ${end('desc')}) seen
+    select distinct index, loan, number from (
+      select wanted.index, seen.loan, seen.number
+      from ${table(spellings)} cross join lateral (${end('asc')} union all ${end('desc')}) seen
       union all
-      select asked.place, known.loan collate "default", known.number
+      select wanted.index, known.loan collate "default", known.number
       from ${table(keys)} cross join lateral (
-        select loan, number from contract where number_key = asked.value
+        select loan, number from contract where number_key = wanted.value
         union all
-        select loan, number from contract where number_alt = asked.value
+        select loan, number from contract where number_alt = wanted.value
       ) known
       where known.number is not null
     ) found
-    order by place, loan, number`.execute(db);
-  return withTheirZeros(asked, rows);
+    order by index, loan, number`.execute(db);
+  return preferGivenZeros(contracts, rows);
 }
 
-function withTheirZeros(asked: readonly Asked[], found: readonly LoanOfContract[]): LoanOfContract[] {
-  const given = new Map(asked.map(({ place, contract }) => [place, withoutSeparators(contract)]));
-  const isGiven = ({ place, number }: LoanOfContract) => withoutSeparators(number) === given.get(place);
-  const known = new Set(found.filter(isGiven).map(({ place }) => place));
-  return found.filter((one) => !known.has(one.place) || isGiven(one));
+function preferGivenZeros(
+  contracts: readonly ContractToFind[],
+  found: readonly LoanOfContract[],
+): LoanOfContract[] {
+  const given = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
+  const isGiven = ({ index, number }: LoanOfContract) => withoutSeparators(number) === given.get(index);
+  const exact = new Set(found.filter(isGiven).map(({ index }) => index));
+  return found.filter((one) => !exact.has(one.index) || isGiven(one));
 }
 
-/** A number with all its zeros: written apart or together, in small letters or capitals, it is the same. */
+/** A number with all its zeros, but without separators and case. */
 function withoutSeparators(number: string): string {
   const written = number.normalize('NFKC').toUpperCase().normalize('NFKC');
   return written.replace(/[^\p{L}\p{N}]+/gu, '');

@@ -4,17 +4,16 @@ import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { type ContractFilter, type RowFilter, sequenceBounds } from './find-log-rows.ts';
+import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import { findPeople } from './find-people.ts';
 import { loansOfContracts, spellingsOf } from './loans-of-contracts.ts';
+import { sequenceBounds } from './sequence-bounds.ts';
 
-/** A loan and a contract as the index or the log writes them; null where neither knows it, or none was asked for. */
+/** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
 type Named = { loan: string | null; contract: string | null };
 type Resolved = { filter: RowFilter & { people: Person[] | null }; named: Named };
 
-/**
- * A search as rows can be found by it: persons for their names, loans for a contract, bounds of the sequence for times.
- */
+/** Turns a search into a filter of rows: names into people, a contract into loans, times into bounds of the sequence. */
 export async function resolveSearch(
   db: Kysely<Database>,
   search: LogSearch,
@@ -30,7 +29,7 @@ export async function resolveSearch(
   return { filter: { people, loan, contract: found.contract, ...kinds, ...bounds }, named };
 }
 
-/** The same for one loan or contract, whichever it is by its form. */
+/** Resolves one loan or contract; its form decides which it is. */
 export async function resolveKey(db: Kysely<Database>, key: string, loanIdPattern: RegExp): Promise<Named> {
   const loan = parseLoanId(key, loanIdPattern);
   return loan === null
@@ -49,11 +48,11 @@ async function findContract(
   db: Kysely<Database>,
   text: string,
 ): Promise<{ contract: ContractFilter; number: string | null }> {
-  const found = await loansOfContracts(db, [{ place: 0, contract: text }]);
+  const found = await loansOfContracts(db, [{ index: 0, contract: text }]);
   const numbers = [...new Set(found.map(({ number }) => number))];
   return {
     contract: {
-      writings: [...new Set([...spellingsOf(text), ...numbers])],
+      spellings: [...new Set([...spellingsOf(text), ...numbers])],
       loans: [...new Set(found.map(({ loan }) => loan))],
     },
     number: numbers.includes(text) ? text : (numbers[0] ?? null),
@@ -65,8 +64,8 @@ function only<T>(one: T | null): T[] | null {
 }
 
 /**
- * What the record of a search says: which filters, whom, and the loan or contract. These two only as the desk itself
- * holds them: anything may be typed into a field, and a record holds no value.
+ * Describes a search for its record: the filters, the people, and the loan or contract as the desk itself knows them.
+ * The typed text is not recorded, since it could be anything.
  */
 export function describeSearch(
   search: LogSearch,

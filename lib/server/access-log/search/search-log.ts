@@ -10,10 +10,7 @@ import { recordAccess } from '../record-access.ts';
 import { findLogPage } from './find-log-page.ts';
 import { describeSearch } from './resolve-search.ts';
 
-/**
- * One page of the access log, for an auditor; null for a search that cannot be read. The reading is on record before
- * a row of it leaves.
- */
+/** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
 export async function searchLog({
   actor,
   search,

@@ -1,16 +1,16 @@
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
-import type { Row } from './find-log-rows.ts';
+import type { LogRow } from './find-log-rows.ts';
 
-/** A list of 10,000 identifiers is named whole in its record, and in the export; the page shows how it begins. */
-const mostShown = 200;
+/** Fields of a record that the page shows. A record of a list may hold 10,000; the export has all of them. */
+const maxFields = 200;
 
-/** A row as it leaves the server. */
-export function toLogEntry(row: Row): LogEntry {
+/** Turns a row into the entry that the page shows. */
+export function toLogEntry(row: LogRow): LogEntry {
   const { sequence, action, issuer, subject, name, roles, loan, contract } = row;
   const { expand, fields, paths, reason, outcome, ip, instance } = row;
   return {
     ...{ sequence, action, issuer, subject, name, roles, loan, contract },
-    ...{ expand, fields: beginningOf(fields), paths, reason, outcome, ip, instance },
+    ...{ expand, fields: firstFields(fields), paths, reason, outcome, ip, instance },
     instant: row.instant.toISOString(),
     session: row.session_hash?.toString('hex') ?? null,
     requestId: row.request_id,
@@ -18,7 +18,7 @@ export function toLogEntry(row: Row): LogEntry {
   };
 }
 
-function beginningOf(fields: readonly string[]): string[] {
-  const shown = fields.slice(0, mostShown);
-  return fields.length > mostShown ? [...shown, `… +${fields.length - mostShown} (CSV)`] : shown;
+function firstFields(fields: readonly string[]): string[] {
+  const shown = fields.slice(0, maxFields);
+  return fields.length > maxFields ? [...shown, `… +${fields.length - maxFields} (CSV)`] : shown;
 }

@@ -4,41 +4,40 @@ import type { Viewer, ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { loansOfContracts } from '../search/loans-of-contracts.ts';
+import type { SequenceBounds } from '../search/sequence-bounds.ts';
 
-export type Bounds = { lowest: number; highest: number };
-
-type Found = Omit<Viewer, 'first' | 'last'> & { place: number; first: Date; last: Date };
+type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; last: Date };
 
 /**
- * A line for each key, in their order: who saw it within the bounds, most recent first. What fits `loanIdPattern` is a
- * loan. All else is a contract, which is looked up through its loans (see `loansOfContracts`).
+ * The viewers of each key within the bounds, in the order of the keys, the most recent viewer first. A key that matches
+ * `loanIdPattern` is a loan; any other key is a contract, whose loans are looked up (`loansOfContracts`).
  */
 export async function findViewers(
   db: Kysely<Database>,
   keys: readonly string[],
-  { lowest, highest }: Bounds,
+  { lowest, highest }: SequenceBounds,
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
   const loansOf = await findLoans(db, keys, loanIdPattern);
-  const { rows } = await sql<Found>`
-    select asked.place, issuer, subject,
+  const { rows } = await sql<ViewerRow>`
+    select wanted.index, issuer, subject,
       (array_agg(name order by sequence desc))[1] as name,
       (array_agg(to_jsonb(roles) order by sequence desc))[1] as roles,
       count(*) filter (where action in ('view', 'refresh'))::int as views,
       count(*) filter (where action = 'reveal')::int as reveals,
       count(*) filter (where action = 'verify')::int as verifications,
       min(instant) as first, max(instant) as last
-    from unnest(${loansOf.map(({ place }) => place)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
-      as asked (place, loan)
-    join access_log on access_log.loan = asked.loan
+    from unnest(${loansOf.map(({ index }) => index)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
+      as wanted (index, loan)
+    join access_log on access_log.loan = wanted.loan
     where sequence between ${lowest} and ${highest}
       and action = any(${[...viewingActions]}::text[]) and outcome = any(${[...viewingOutcomes]}::text[])
-    group by asked.place, issuer, subject
-    order by asked.place, max(sequence) desc`.execute(db);
+    group by wanted.index, issuer, subject
+    order by wanted.index, max(sequence) desc`.execute(db);
   const lines: ViewersOfContract[] = keys.map((key) => ({ key, loans: [], viewers: [] }));
-  for (const { place, loan } of loansOf) lines[place]?.loans.push(loan);
-  for (const { place, first, last, ...viewer } of rows) {
-    lines[place]?.viewers.push({ ...viewer, first: first.toISOString(), last: last.toISOString() });
+  for (const { index, loan } of loansOf) lines[index]?.loans.push(loan);
+  for (const { index, first, last, ...viewer } of rows) {
+    lines[index]?.viewers.push({ ...viewer, first: first.toISOString(), last: last.toISOString() });
   }
   return lines;
 }
@@ -47,16 +46,16 @@ async function findLoans(
   db: Kysely<Database>,
   keys: readonly string[],
   loanIdPattern: RegExp,
-): Promise<{ place: number; loan: string }[]> {
-  const loans: { place: number; loan: string }[] = [];
-  const contracts: { place: number; contract: string }[] = [];
-  for (const [place, key] of keys.entries()) {
+): Promise<{ index: number; loan: string }[]> {
+  const loans: { index: number; loan: string }[] = [];
+  const contracts: { index: number; contract: string }[] = [];
+  for (const [index, key] of keys.entries()) {
     const loan = parseLoanId(key, loanIdPattern);
-    if (loan !== null) loans.push({ place, loan });
-    else contracts.push({ place, contract: key });
+    if (loan !== null) loans.push({ index, loan });
+    else contracts.push({ index, contract: key });
   }
   const found = await loansOfContracts(db, contracts);
-  // One that has several numbers is counted once.
-  const once = new Map(found.map(({ place, loan }) => [`${place} ${loan}`, { place, loan }]));
-  return [...loans, ...once.values()];
+  // A loan with several numbers counts once.
+  const distinct = new Map(found.map(({ index, loan }) => [`${index} ${loan}`, { index, loan }]));
+  return [...loans, ...distinct.values()];
 }

@@ -9,31 +9,32 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { everything, findRows, sequenceBounds } from '../search/find-log-rows.ts';
+import { findRows, unfiltered } from '../search/find-log-rows.ts';
+import { sequenceBounds } from '../search/sequence-bounds.ts';
 
 const pageSize = 20;
 
-/** Who saw this loan, newest first. The reading is on record, with the loan, before a row of it leaves. */
+/** One page of the accesses to a loan, newest first. The request is recorded before a row leaves. */
 export async function readLoanAccesses({
   actor,
-  loan: given,
-  before: givenBefore,
+  loan: loanParameter,
+  before: beforeParameter,
   requestId,
 }: {
   actor: Actor;
   loan: string;
-  /** A sequence, as a URL has it: only rows that are older. */
+  /** A sequence from the URL: only rows that are older. */
   before: string | null;
   requestId: string;
 }): Promise<LoanAccesses> {
-  const loan = parseLoanId(given, compileLoanIdPattern(env().LOAN_ID_PATTERN));
-  const before = readKey(givenBefore);
+  const loan = parseLoanId(loanParameter, compileLoanIdPattern(env().LOAN_ID_PATTERN));
+  const before = parseBefore(beforeParameter);
   if (loan === null) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'log:loan')) return refuse(actor, 'log:loan', { requestId, loan });
   const rows = await readTransaction(async (trx) => {
     const { highest } = await sequenceBounds(trx, { from: null, to: null });
     const filter = {
-      ...everything,
+      ...unfiltered,
       ...{ loan, actions: viewingActions, outcomes: viewingOutcomes },
       highest: Math.min(highest, before - 1),
     };
@@ -50,7 +51,7 @@ export async function readLoanAccesses({
   return { accesses, next, requestId };
 }
 
-function readKey(text: string | null): number {
+function parseBefore(text: string | null): number {
   if (text === null) return Number.MAX_SAFE_INTEGER;
   if (!/^\d{1,15}$/.test(text)) throw new DeskError('invalid_request');
   return Number(text);

@@ -1,7 +1,7 @@
 import type { ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { byteOrderMark, type Cell, csvLines } from '../export/csv.ts';
-import { type Export, exportHeader } from '../export/export-header.ts';
+import { type ExportFacts, exportHeader } from '../export/export-header.ts';
 
 const columns = [
   'asked',
@@ -18,12 +18,12 @@ const columns = [
 ] as const;
 
 /**
- * A line for each person who saw each of what was asked; one without a person where nobody did. The first lines say
- * which days of which zone, and what of the log that is; the last one how many were asked. Instants are UTC.
+ * The viewers report as CSV: lines about the export, an empty line, the names of the columns, a row for each viewer of
+ * each key (one without a person where nobody saw it), and a last line `end` with the number of keys. Instants are UTC.
  */
 export async function* viewersCsv(
-  { first, last, timeZone, ...made }: Export & { first: string; last: string; timeZone: string },
-  parts: AsyncIterable<readonly ViewersOfContract[]>,
+  { first, last, timeZone, ...facts }: ExportFacts & { first: string; last: string; timeZone: string },
+  batches: AsyncIterable<readonly ViewersOfContract[]>,
   locale: Locale,
 ): AsyncGenerator<string> {
   const days: Cell[][] = [
@@ -31,10 +31,10 @@ export async function* viewersCsv(
     ['last_day', last],
     ['time_zone', timeZone],
   ];
-  const about = exportHeader('Loan Desk: who saw these', made, days);
+  const about = exportHeader('Loan Desk: who saw these', facts, days);
   yield byteOrderMark + csvLines([...about, [''], [...columns]], locale);
   let count = 0;
-  for await (const lines of parts) {
+  for await (const lines of batches) {
     count += lines.length;
     yield csvLines(lines.flatMap(rowsOf), locale);
   }
@@ -42,9 +42,9 @@ export async function* viewersCsv(
 }
 
 function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {
-  const asked = [key, loans.join(' ')];
-  if (viewers.length === 0) return [[...asked, '', '', '', '', 0, 0, 0, '', '']];
+  const keyCells = [key, loans.join(' ')];
+  if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, '', '']];
   return viewers.map(({ name, subject, issuer, roles, views, reveals, verifications, first, last }) => {
-    return [...asked, name, subject, issuer, roles.join(' '), views, reveals, verifications, first, last];
+    return [...keyCells, name, subject, issuer, roles.join(' '), views, reveals, verifications, first, last];
   });
 }

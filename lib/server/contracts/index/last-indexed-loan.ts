@@ -5,7 +5,8 @@ import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
-import { everything, findRows, sequenceBounds } from '#lib/server/access-log/search/find-log-rows.ts';
+import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-rows.ts';
+import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
@@ -56,6 +57,6 @@ async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: 
     to: null,
   });
   const theirs = { loan, people: [{ issuer, subject }], actions: viewActions, outcomes: ['ok'] };
-  const rows = await findRows(db, { ...everything, ...theirs, ...bounds }, 'desc', 1);
+  const rows = await findRows(db, { ...unfiltered, ...theirs, ...bounds }, 'desc', 1);
   return rows.length > 0;
 }

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#lib/server/db/tables.ts';
+
+export type SequenceBounds = { lowest: number; highest: number };
+
+/** Converts two instants (milliseconds since 1970, the second one excluded) into bounds of the sequence. */
+export async function sequenceBounds(
+  db: Kysely<Database>,
+  { from, to }: { from: number | null; to: number | null },
+): Promise<SequenceBounds> {
+  const head = await db.selectFrom('access_log_head').select('sequence').executeTakeFirstOrThrow();
+  const first =
+    from === null
+      ? { sequence: 1 }
+      : await db
+          .selectFrom('access_log')
+          .select('sequence')
+          .where('instant', '>=', new Date(from))
+          .orderBy('instant')
+          .orderBy('sequence')
+          .limit(1)
+          .executeTakeFirst();
+  const last =
+    to === null
+      ? head
+      : await db
+          .selectFrom('access_log')
+          .select('sequence')
+          .where('instant', '<', new Date(to))
+          .orderBy('instant', 'desc')
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  return {
+    lowest: first?.sequence ?? head.sequence + 1,
+    highest: Math.min(last?.sequence ?? 0, head.sequence),
+  };
+}
