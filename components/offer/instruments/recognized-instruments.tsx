@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { Table } from '#components/ui/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
-import type { Instrument } from '#lib/offer/instruments/find-instruments.ts';
+import type { Instrument } from '#lib/offer/instruments/instrument.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Format } from '#lib/view/format.ts';
 import { formatDay } from '../review/format-figure.ts';

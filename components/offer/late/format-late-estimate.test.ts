@@ -35,8 +35,8 @@ it('writes each way with digits enough to be followed to the cent', () => {
     },
     '2026-11-20',
   );
-  const ways = cost.verdict === 'estimate' ? cost.lines.flatMap((line) => line.ways) : [];
-  expect(ways).toHaveLength(9);
-  for (const way of ways)
+  const calculations = cost.verdict === 'estimate' ? cost.lines.flatMap((line) => line.calculations) : [];
+  expect(calculations).toHaveLength(9);
+  for (const way of calculations)
     expect(worked(formatChargeCalculation(way, reviewText)).toFixed(2)).toBe(way.amount.toFixed(2));
 });

@@ -1,4 +1,4 @@
-import type { ChargeCalculation } from '#lib/offer/late/late-cost.ts';
+import type { ChargeCalculation } from '#lib/offer/late/late-charges.ts';
 import { formatInput } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 

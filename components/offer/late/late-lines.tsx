@@ -1,5 +1,6 @@
 'use client';
-import type { LateCost, LateLine } from '#lib/offer/late/late-cost.ts';
+import type { LateLine } from '#lib/offer/late/late-charges.ts';
+import type { LateCost } from '#lib/offer/late/late-cost.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { formatChargeCalculation } from './format-late-estimate.ts';
@@ -30,10 +31,10 @@ export function LateLines({
           </dt>
           <dd>
             <span className="figures font-medium">
-              {line.why ? say(`late.why.${line.why}`) : rangeOf(line, reviewText)}
+              {line.reason ? say(`late.why.${line.reason}`) : rangeOf(line, reviewText)}
             </span>
             <ul className="text-ink-2 text-label">
-              {line.ways.map((way) => (
+              {line.calculations.map((way) => (
                 <li key={way.assumptions.join()}>{formatChargeCalculation(way, reviewText)}</li>
               ))}
               {line.assumptions.map((one) => (

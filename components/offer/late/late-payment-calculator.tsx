@@ -73,7 +73,7 @@ export function LatePaymentCalculator({
 function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) {
   const { say, format } = reviewText;
   if (cost.verdict === 'cannot-tell')
-    return <p className="text-ink-3">{say(`late.cannotTell.${cost.why}`)}</p>;
+    return <p className="text-ink-3">{say(`late.cannotTell.${cost.reason}`)}</p>;
   const from = formatDay(cost.lastPayable, format);
   const moved = cost.moved && <p className="text-ink-3 text-label">{say('late.moved', { date: from })}</p>;
   if (cost.verdict === 'not-late') {

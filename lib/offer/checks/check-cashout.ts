@@ -1,4 +1,5 @@
-import { type CheckInfo, cannotTell, type Figure, type Finding, identity } from '../review/finding.ts';
+import type { Figure, Finding } from '../review/finding.ts';
+import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type AmountEntry, cashoutSum } from '../terms/amount-entries.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';

@@ -1,5 +1,6 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
-import { type CheckInfo, type Finding, finding } from '../review/finding.ts';
+import type { Finding } from '../review/finding.ts';
+import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { toRatePercent } from '../units/rounding.ts';
 import { cetTolerance } from './expectations/compare-amount.ts';

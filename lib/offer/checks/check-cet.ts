@@ -1,16 +1,9 @@
 import type { CetCandidate } from '../cet/cet-candidates.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
-import {
-  type Alternative,
-  type CheckInfo,
-  cannotTell,
-  type Figure,
-  type Finding,
-  finding,
-  limitList,
-} from '../review/finding.ts';
+import type { Alternative, Figure, Finding } from '../review/finding.ts';
 import { costFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
+import { type CheckInfo, cannotTell, finding, limitList } from '../review/make-finding.ts';
 import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';

@@ -1,6 +1,7 @@
 import type { Assumption } from '../review/assumption.ts';
-import { type CheckInfo, cannotTell, type Finding, finding, identity } from '../review/finding.ts';
+import type { Finding } from '../review/finding.ts';
 import { costFigures, principalFigures, principalFormula } from '../review/formula-figures.ts';
+import { type CheckInfo, cannotTell, finding, identity } from '../review/make-finding.ts';
 import { joinParts } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { sumEntries } from '../terms/amount-entries.ts';

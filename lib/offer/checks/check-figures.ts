@@ -1,6 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { type CheckInfo, cannotTell, type Figure, type Finding, finding } from '../review/finding.ts';
+import type { Figure, Finding } from '../review/finding.ts';
+import { type CheckInfo, cannotTell, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { dayOf, type Reading } from '../terms/read-field.ts';
 

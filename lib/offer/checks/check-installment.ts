@@ -1,5 +1,6 @@
 import { grossUp } from '../iof/compute-iof.ts';
-import { type Alternative, cannotTell, type Finding, finding, limitList } from '../review/finding.ts';
+import type { Alternative, Finding } from '../review/finding.ts';
+import { cannotTell, finding, limitList } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';

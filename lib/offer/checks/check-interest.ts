@@ -1,6 +1,7 @@
 import { paymentsOf } from '../cet/payments.ts';
-import { type CheckInfo, cannotTell, type Finding, identity } from '../review/finding.ts';
+import type { Finding } from '../review/finding.ts';
 import { costFigures, paymentFigure } from '../review/formula-figures.ts';
+import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { compositions } from '../schedule/compose-principal.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';

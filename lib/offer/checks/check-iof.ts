@@ -1,5 +1,6 @@
 import { iofRatesOn } from '../iof/iof-rates.ts';
-import { type CheckInfo, cannotTell, type Figure, type Finding } from '../review/finding.ts';
+import type { Figure, Finding } from '../review/finding.ts';
+import { type CheckInfo, cannotTell } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { compareAmount } from './expectations/compare-amount.ts';
 import {

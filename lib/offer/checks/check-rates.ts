@@ -1,6 +1,7 @@
 import { yearlyOf } from '../cet/solve-cet.ts';
 import type { Assumption } from '../review/assumption.ts';
-import { type CheckInfo, cannotTell, type Finding, finding } from '../review/finding.ts';
+import type { Finding } from '../review/finding.ts';
+import { type CheckInfo, cannotTell, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { ratePrecision } from '../units/rate-pairs.ts';

@@ -1,8 +1,9 @@
 import { paymentsOf } from '../cet/payments.ts';
 import { unfinanced } from '../cet/released-amounts.ts';
 import { grossUp } from '../iof/compute-iof.ts';
-import { type CheckInfo, cannotTell, type Finding, identity, type Reason } from '../review/finding.ts';
+import type { Finding, Reason } from '../review/finding.ts';
 import { costFigures, paymentFigure } from '../review/formula-figures.ts';
+import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Composition, compositions } from '../schedule/compose-principal.ts';
 import { maxAdditionalRate, maxIofShare } from '../schedule/iof-shares.ts';

@@ -1,4 +1,5 @@
-import { cannotTell, type Finding, finding, type Reason } from '../review/finding.ts';
+import type { Finding, Reason } from '../review/finding.ts';
+import { cannotTell, finding } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { likelyRates } from '../schedule/rate-spans.ts';

@@ -5,18 +5,18 @@ import { readDocument } from './cpf-cnpj.ts';
 export type BankAccount = {
   kind: 'bank-account';
   bank: Bank;
-  /** JSON Pointers of what was read as each part, to be checked by eye; `digit` is null where there is none. */
+  /** The JSON Pointer of each part, so that a person can check them; `digit` is null without a check digit. */
   parts: { bank: string; branch: string; account: string; digit: string | null };
 };
 
-/** More members than an account ever has: a larger object is none. */
+/** An object with more members is not an account. */
 const maxMembers = 40;
 
 type Part = { pointer: string; text: string };
 
 /**
- * An object that holds a bank (COMPE or ISPB, also one object further in), a branch of four digits and an
- * account number, each by its shape. Only the form is looked at: each bank has a check digit of its own.
+ * Reads an object as a bank account if it holds a bank (COMPE or ISPB, also one level deeper), a branch of four digits
+ * and an account number, each by its shape. Check digits are not verified, as each bank has its own rule.
  */
 export function readAccount(value: Json, pointer: string): BankAccount | null {
   const own = textsOf(value, pointer);
@@ -40,7 +40,7 @@ export function readAccount(value: Json, pointer: string): BankAccount | null {
   };
 }
 
-/** With its digit after a dash it is an account; bare digits are one only if they are nothing else that we know. */
+/** A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document. */
 function accountOf(parts: readonly Part[]): Part | undefined {
   return (
     parts.find(({ text }) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
@@ -48,7 +48,7 @@ function accountOf(parts: readonly Part[]): Part | undefined {
   );
 }
 
-/** Three digits are a bank if the list has them; eight as well, for they may be an account. */
+/** Three or eight digits are a bank only if the list has them: eight digits may be an account. */
 function isBank(text: string): boolean {
   return /^(?:\d{3}|\d{8})$/.test(text) && bankOf(text).name !== null;
 }

@@ -3,7 +3,7 @@ import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
 export type Bank = {
   /** COMPE (three digits) or ISPB (eight), as it was written. */
   code: string;
-  /** Null where the list does not have it: it is one of September 2026, and of participants of the STR only. */
+  /** Null if it is not in the list, which is of September 2026 and has participants of the STR only. */
   name: string | null;
 };
 

@@ -1,31 +1,10 @@
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { type BankAccount, readAccount } from './bank-account.ts';
 import { type Boleto, failures } from './boleto/boleto.ts';
-import type { BoletoField } from './boleto/boleto-fields.ts';
 import { readBoletoText } from './boleto/boleto-text.ts';
 import { type PersonDocument, readDocument } from './cpf-cnpj.ts';
+import type { Failure, Instrument } from './instrument.ts';
 import { type EndToEndId, type PixKey, readEndToEndId, readPixKey } from './pix.ts';
-
-type Failure =
-  | BoletoField
-  | { field: 'check-digits' | 'time' | 'length' | 'bank' | 'account-digit'; found: string | null };
-
-export type Instrument = {
-  /** JSON Pointer of the text, or of the object that an account is. */
-  path: string;
-  /** `form`: it has no check digits (or each bank has its own), so only its shape was checked. */
-  checked: 'check-digits' | 'form';
-  verdict: 'agrees' | 'differs' | 'cannot-tell';
-  failures: readonly Failure[];
-} & (
-  | ({ kind: 'boleto' } & Boleto)
-  /** The digits of a line with `missing` digits too few, or too many if negative. */
-  | { kind: 'boleto-part'; missing: number }
-  | PixKey
-  | EndToEndId
-  | PersonDocument
-  | BankAccount
-);
 
 const maxNodes = 100_000;
 const maxInstruments = 500;

@@ -1,14 +1,14 @@
 import type { Finding, Reason } from '../review/finding.ts';
-import type { Instrument } from './find-instruments.ts';
+import type { Instrument } from './instrument.ts';
 
 export type InstrumentAssumption = {
   id: /** value: `reais` or `centavos`. */
     | 'amounts-in'
     /** A boleto paid after its due date may cost more than it says. */
     | 'charges-after-due-date'
-    /** Due on a day without banking, it is payable on the next business day. value: `YYYY-MM-DD` of that. */
+    /** Due on a closed day, so payable on the next business day. value: that day, `YYYY-MM-DD`. */
     | 'payable-on-business-day'
-    /** value: the two days that the due factor can mean, with a blank between. */
+    /** value: the two days that the due factor can mean, separated by a space. */
     | 'two-readings-of-factor';
   value?: string;
 };
@@ -19,7 +19,7 @@ export type InstrumentReason = {
     | 'no-date-in-line'
     | 'two-readings-of-factor'
     | 'overdue-when-paid'
-    /** 44 digits that do not hold may be no barcode at all. */
+    /** 44 digits with wrong check digits may not be a barcode at all. */
     | 'may-be-another-number'
     | 'digits-missing'
     | 'account-digit-missing'
@@ -27,10 +27,10 @@ export type InstrumentReason = {
   path: string | null;
 };
 
-/** A finding like the others of the review, about one payment instrument of the cash-out. */
+/** A finding of the review about one payment instrument of a cash-out. */
 export type InstrumentFinding = Omit<Finding, 'check' | 'assumptions' | 'explainedBy' | 'reason'> & {
   check: 'instrument-digits' | 'instrument-form' | 'boleto-amount' | 'boleto-due-date' | 'boleto-overdue';
-  /** JSON Pointer of the instrument. */
+  /** The JSON Pointer of the instrument. */
   path: string;
   kind: Instrument['kind'];
   assumptions: InstrumentAssumption[];
@@ -41,7 +41,7 @@ export type InstrumentFinding = Omit<Finding, 'check' | 'assumptions' | 'explain
 type Given = Pick<InstrumentFinding, 'check' | 'verdict' | 'path' | 'kind' | 'formula' | 'source'> &
   Partial<InstrumentFinding>;
 
-/** A finding with nothing but defaults left open; `paths` are the instrument's and those of the inputs. */
+/** Fills a finding with defaults. Its `paths` are those of the instrument and of the inputs. */
 export function instrumentFinding(given: Given): InstrumentFinding {
   const { inputs = [], path, verdict, size = verdict === 'differs' ? 'material' : null } = given;
   return {

@@ -1,4 +1,4 @@
-import type { Instrument } from './find-instruments.ts';
+import type { Instrument } from './instrument.ts';
 
 const sources: Record<Instrument['kind'], string | null> = {
   boleto: 'Carta-Circular BCB 2.926/2000',
@@ -11,7 +11,7 @@ const sources: Record<Instrument['kind'], string | null> = {
   'bank-account': null,
 };
 
-/** Where the rule that an instrument was held to stands. */
+/** The norm that an instrument was checked against; null without one. */
 export function sourceOf(instrument: Instrument): string | null {
   const isCollection = instrument.kind === 'boleto' && instrument.collection !== null;
   return isCollection ? 'FEBRABAN, layout padrão de arrecadação' : sources[instrument.kind];

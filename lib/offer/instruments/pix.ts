@@ -6,17 +6,17 @@ export type PixKey = { kind: 'pix-key'; key: 'email' | 'phone' | 'random' };
 
 export type EndToEndId = {
   kind: 'pix-end-to-end-id';
-  /** The institution that sent it, by ISPB. */
+  /** The sending institution, by its ISPB. */
   bank: Bank;
-  /** When it was made, milliseconds since 1970 (it is written in UTC); null for a time that is none. */
+  /** The time of the payment in milliseconds since 1970 (written in UTC); null if it is not a valid time. */
   at: number | null;
-  /** How many characters it has; 32 are right. */
+  /** Its number of characters, which should be 32. */
   length: number;
 };
 
 /**
- * A Pix key that shows itself by its shape: an e-mail address, a mobile telephone with +55, a UUID. None has a
- * check digit, and a UUID may be anything's. CPF and CNPJ, which are keys too, are read as documents.
+ * Reads a Pix key by its shape: an e-mail address, a mobile telephone with +55, or a UUID. None has a check digit, and a
+ * UUID may identify anything. CPF and CNPJ, which can be keys too, are read as documents.
  */
 export function readPixKey(text: string): PixKey | null {
   const isPhone = /^\+55[\d ().-]+$/.test(text);
@@ -27,15 +27,15 @@ export function readPixKey(text: string): PixKey | null {
   return type === 'evp' ? { kind: 'pix-key', key: 'random' } : null;
 }
 
-/** E (D for a return), ISPB of eight digits, yyyyMMddHHmm, eleven characters: 32 in all. (domain.md §4) */
+/** Reads E (D for a return), an ISPB of eight digits, yyyyMMddHHmm and eleven characters, 32 in all. (domain.md §4) */
 export function readEndToEndId(text: string): EndToEndId | null {
   const match = /^[ED](\d{8})(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[\dA-Za-z]*$/.exec(text);
-  // Two characters more or fewer are still meant as one; further off it is some other number.
+  // Up to two characters more or fewer may be a typing error; beyond that it is another number.
   if (!match || Math.abs(text.length - 32) > 2) return null;
   const [, ispb = '', year, month, day, hours, minutes] = match;
   const at = parseInstant(`${year}-${month}-${day}T${hours}:${minutes}:00Z`);
   const bank = bankOf(ispb);
-  // Of a bank that is not in the list, and of no time, it is as likely some other number.
+  // With an unknown bank and no valid time it is as likely another number.
   if (at === null && bank.name === null) return null;
   return { kind: 'pix-end-to-end-id', bank, at, length: text.length };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import type { CashoutDates } from './boleto/boleto-findings.ts';
+import type { CashoutDates } from './boleto/boleto-finding-parts.ts';
 import { reviewCashout } from './review-cashout.ts';
 
 const line = '23790448095616862379336011058009740430000124020';

@@ -1,16 +1,18 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import type { Boleto } from './boleto/boleto-finding-parts.ts';
-import { amountAbove, boletoFindings, type CashoutDates } from './boleto/boleto-findings.ts';
-import { findInstruments, type Instrument } from './find-instruments.ts';
+import { amountAbove } from './boleto/boleto-amount.ts';
+import type { Boleto, CashoutDates } from './boleto/boleto-finding-parts.ts';
+import { boletoFindings } from './boleto/boleto-findings.ts';
+import { findInstruments } from './find-instruments.ts';
+import type { Instrument } from './instrument.ts';
 import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './instrument-finding.ts';
 import { sourceOf } from './instrument-sources.ts';
 
-/** What was found in the cash-out of a loan and of its offer, and whether it agrees with itself and the loan. */
+/** The payment instruments in the cash-outs of a loan and its offer, and the findings about them. */
 export type CashoutReview = { instruments: Instrument[]; findings: InstrumentFinding[] };
 
 /**
- * Finds the payment instruments of the cash-out and holds them to the loan. A boleto here is one that the lender
- * pays. Takes any JSON: never throws, and is bounded as `findInstruments` is.
+ * Finds the payment instruments of the cash-outs and compares them with the loan. A boleto in a cash-out is one that the
+ * lender pays. Accepts any JSON, never throws, and has the limits of `findInstruments`.
  */
 export function reviewCashout(loan: Json | undefined, dates: CashoutDates): CashoutReview {
   const instruments = ['/cashout', '/offer/cashout'].flatMap((pointer) =>
@@ -25,7 +27,7 @@ export function reviewCashout(loan: Json | undefined, dates: CashoutDates): Cash
   return { instruments, findings };
 }
 
-/** The boletos that have their amount from one figure, by its place: each once, by its line or by its barcode. */
+/** The boletos by the JSON Pointer of the amount that they share, each barcode once. */
 function boletosByAmount(loan: Json | undefined, instruments: readonly Instrument[]) {
   const byAmount = new Map<string | undefined, Map<string, Boleto>>();
   for (const one of instruments) {
@@ -36,7 +38,7 @@ function boletosByAmount(loan: Json | undefined, instruments: readonly Instrumen
   return new Map([...byAmount].map(([at, boletos]) => [at, [...boletos.values()]]));
 }
 
-/** A form that is right tells nothing, and makes no finding. */
+/** The finding about the instrument itself; none for a right form without check digits, which proves nothing. */
 function ownFinding(instrument: Instrument): InstrumentFinding[] {
   const { path, kind, checked, verdict, failures } = instrument;
   if (checked === 'form' && verdict === 'agrees') return [];
@@ -57,7 +59,7 @@ function ownFinding(instrument: Instrument): InstrumentFinding[] {
   ];
 }
 
-/** Why what does not hold may be no such instrument, or not a whole one. */
+/** Why a failed check may not be about such an instrument, or not about a complete one. */
 const doubts: Partial<Record<Instrument['kind'], InstrumentReason['code']>> = {
   boleto: 'may-be-another-number',
   'boleto-part': 'digits-missing',

@@ -1,20 +1,20 @@
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../calendar/due-dates.ts';
-import type { LateTerms } from './late-cost.ts';
+import type { LateTerms } from './late-charges.ts';
 
-/** What is the same for every installment of an offer. */
+/** The late-payment terms that all installments of an offer share. */
 export type OfferLateTerms = Omit<LateTerms, 'installment' | 'dueDate'> & {
   /**
-   * The installments as the offer itself says them, for where no schedule gives them: an amount in reais, the first due
-   * date (`YYYY-MM-DD`), and how many are taken for alike. Null where one of these is not known.
+   * The installments as the offer states them, for an offer without a schedule: the amount in reais, the first due date
+   * (`YYYY-MM-DD`), and the number of installments that are taken to be equal. Null if any of these is not known.
    */
   declared: { payment: number; firstDue: string; count: number } | null;
 };
 
-/** One installment: its due date (`YYYY-MM-DD`) and what is paid, in reais. */
+/** `dueDate`: `YYYY-MM-DD`; `payment`: in reais. */
 export type DueInstallment = { number: number; dueDate: string | null; payment: number };
 
-/** The installments as the offer says them: due by the day of the first, month by month, as they fall. */
+/** The installments as the offer states them, due monthly on the day of the first one, on closed days too. */
 export function declaredInstallments({ declared }: OfferLateTerms): DueInstallment[] {
   const first = declared && parseCivilDate(declared.firstDue);
   if (!first) return [];
@@ -25,7 +25,7 @@ export function declaredInstallments({ declared }: OfferLateTerms): DueInstallme
   });
 }
 
-/** The same, of one installment. */
+/** The late-payment terms of one installment. */
 export function lateTermsOf(
   { declared: _, ...terms }: OfferLateTerms,
   { dueDate, payment }: Pick<DueInstallment, 'dueDate' | 'payment'>,

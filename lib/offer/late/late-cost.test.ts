@@ -2,7 +2,8 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
-import { type LateCost, type LateTerms, lateCost } from './late-cost.ts';
+import type { LateTerms } from './late-charges.ts';
+import { type LateCost, lateCost } from './late-cost.ts';
 
 /** L01 of vectors.json: due on a holiday, so last payable on 2026-10-13; paid on a holiday. */
 const terms: LateTerms = {
@@ -23,7 +24,7 @@ const late = (more: Partial<LateTerms> = {}, payDate: string | null = '2026-11-2
 const waysOf = (cost: LateCost, line: 0 | 1 | 2) =>
   Object.fromEntries(
     cost.verdict === 'estimate'
-      ? cost.lines[line].ways.map(({ assumptions, amount }) => [assumptions[0], amount])
+      ? cost.lines[line].calculations.map(({ assumptions, amount }) => [assumptions[0], amount])
       : [],
   );
 const lines = (cost: LateCost) => (cost.verdict === 'estimate' ? cost.lines : []);
@@ -59,7 +60,7 @@ describe('one overdue installment (L01)', () => {
     expect(lines(late({ interestBase: 'calendar_days_365' }))[1]).toMatchObject({ low: 6.25, high: 6.25 });
     expect(lines(late({ interestBase: 'dias' }))[1]).toMatchObject({ low: 6.33, high: 6.44 });
     expect(lines(late({ dayCounts: ['equal-months'] }))[2]).toMatchObject({ low: 12.3, high: 12.83 });
-    expect(lines(late({ dayCounts: [] }))[2]?.ways).toHaveLength(4);
+    expect(lines(late({ dayCounts: [] }))[2]?.calculations).toHaveLength(4);
   });
 
   it('adds up, with contract interest at the most', () => {
@@ -82,9 +83,9 @@ describe('one overdue installment (L01)', () => {
       low: 6.43,
       high: 6.44,
       assumptions: [],
-      why: null,
+      reason: null,
       source: 'cmn-4882-default',
-      ways: [
+      calculations: [
         {
           amount: 6.43,
           formula: 'installment×rate×months',
@@ -118,33 +119,33 @@ describe('what is not late, or cannot be told', () => {
     ['payment-date', {}, null],
     ['payment-date', {}, 'tomorrow'],
     ['too-far', {}, '9999-12-31'],
-  ])('%s', (why, more, payDate) => {
-    expect(late(more, payDate)).toEqual({ verdict: 'cannot-tell', why });
+  ])('%s', (reason, more, payDate) => {
+    expect(late(more, payDate)).toEqual({ verdict: 'cannot-tell', reason });
   });
 
-  it('leaves a line untold where its rate is none, and names why', () => {
+  it('leaves a line untold where its rate is none, and names reason', () => {
     expect(lines(late({ fineRate: 2 }))[0]).toMatchObject({
       verdict: 'cannot-tell',
-      why: 'rate-unknown',
+      reason: 'rate-unknown',
       low: null,
     });
-    expect(lines(late({ defaultRate: null }))[1]).toMatchObject({ why: 'rate-unknown' });
+    expect(lines(late({ defaultRate: null }))[1]).toMatchObject({ reason: 'rate-unknown' });
     expect(lines(late({ defaultRate: null, isDefaultGiven: false }))[1]).toMatchObject({
-      why: 'legal-default-selic-less-ipca',
+      reason: 'legal-default-selic-less-ipca',
     });
-    expect(lines(late({ defaultRate: -0.01 }))[1]).toMatchObject({ why: 'rate-unknown' });
-    expect(lines(late({ contractRate: 1 }, '2076-10-13'))[2]).toMatchObject({ why: 'too-large' });
+    expect(lines(late({ defaultRate: -0.01 }))[1]).toMatchObject({ reason: 'rate-unknown' });
+    expect(lines(late({ contractRate: 1 }, '2076-10-13'))[2]).toMatchObject({ reason: 'too-large' });
     expect(late({ defaultRate: null })).toMatchObject({ total: null });
     const far = { dueDate: '2190-01-02' };
-    expect(lines(late(far, '2210-01-01'))[1]).toMatchObject({ why: 'calendar-ends' });
+    expect(lines(late(far, '2210-01-01'))[1]).toMatchObject({ reason: 'calendar-ends' });
     expect(lines(late({ ...far, interestBase: 'calendar_days' }, '2210-01-01'))[1]).toMatchObject({
-      why: null,
+      reason: null,
     });
   });
 
   it('shows a fine above the 2% of the law beside what the law leaves of it', () => {
     expect(lines(late({ fineRate: 0.1 }))[0]).toMatchObject({ low: 10, high: 50 });
-    expect(lines(late({ fineRate: 0.02 }))[0]?.ways).toHaveLength(1);
+    expect(lines(late({ fineRate: 0.02 }))[0]?.calculations).toHaveLength(1);
   });
 });
 
@@ -173,8 +174,9 @@ describe('properties', () => {
             },
             dayText(day(dueDate) + days),
           );
-          for (const { ways } of lines(cost))
-            for (const { amount, formula, inputs } of ways) expect(amount).toBe(exact(formula, inputs));
+          for (const { calculations } of lines(cost))
+            for (const { amount, formula, inputs } of calculations)
+              expect(amount).toBe(exact(formula, inputs));
         },
       ),
     );

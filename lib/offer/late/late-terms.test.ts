@@ -85,12 +85,12 @@ describe('what the facts of an offer say of being late', () => {
   it.each([
     ['is no number', { monthlyFee: '1.99', yearlyFee: 0.266751 }, 'wrong-type'],
     ['is null', { monthlyFee: null, yearlyFee: 0.266751 }, 'null'],
-  ])('has the rate that the installment found where the monthly one %s, and says so', (_, more, why) => {
+  ])('has the rate that the installment found where the monthly one %s, and says so', (_, more, reason) => {
     const { contractRate, assumed } = termsOf(more);
     expect(contractRate).toBeCloseTo(0.0199, 6);
     expect(assumed['contract-interest']).toEqual([
       { id: 'unit-assumed', value: 'rates fraction' },
-      { id: 'rate-found', value: why },
+      { id: 'rate-found', value: reason },
       { id: 'rate-from', value: 'yearly-effective' },
     ]);
   });

@@ -10,12 +10,12 @@ import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Fraction } from '../units/unit-reading.ts';
 import type { OfferLateTerms } from './due-installments.ts';
 
-/** What the facts of an offer say of being late with any of its installments. */
+/** The late-payment terms of an offer. */
 export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
   const { rates, matches, terms, units } = facts;
   const { firstDue, amounts } = terms;
   const contract = contractRate(facts);
-  // Where installments may differ from the first one, only that is known.
+  // If installments may differ from the first one, only the first is known.
   const count = paymentsOf(terms, null)?.length ?? 1;
   return {
     fineRate: known(rates.fine),
@@ -24,8 +24,8 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
     assumed: {
-      fine: unitAssumptions([units.amounts, charged(rates.fine) ? units.fine : null]),
-      'default-interest': unitAssumptions([units.amounts, charged(rates.fineMonthly) ? units.fine : null]),
+      fine: unitAssumptions([units.amounts, isCharged(rates.fine) ? units.fine : null]),
+      'default-interest': unitAssumptions([units.amounts, isCharged(rates.fineMonthly) ? units.fine : null]),
       'contract-interest': [...unitAssumptions([units.amounts]), ...(contract?.assumptions ?? [])],
     },
     dayCounts: [...new Set(matches.map(({ plan }) => plan.dayCount))],
@@ -37,8 +37,8 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
 }
 
 /**
- * The rate that the offer gives a month; without one that of its schedule, if all that give the installment are of one
- * unit. Null of interest that follows an index, above which the offer's rate is set.
+ * The offer's monthly rate, or else that of its schedule if all matches of the installment are of one unit. Null if the
+ * interest follows an index, as the offer's rate is then only a margin.
  */
 function contractRate({
   rates,
@@ -60,12 +60,12 @@ function contractRate({
   };
 }
 
-/** Nought is nought in every unit. */
-function charged(rate: Fraction): boolean {
+/** False for a rate of zero, which needs no unit. */
+function isCharged(rate: Fraction): boolean {
   return known(rate) !== 0;
 }
 
-/** What cannot be read, or is hidden, is there. */
+/** True of a figure that is present, even if it is masked or cannot be read. */
 function isGiven(raw: Reading<number>): boolean {
   return raw.ok || (raw.reason !== 'absent' && raw.reason !== 'null');
 }

@@ -5,70 +5,70 @@ export type AssumptionId =
   | 'amortization'
   /** value: `none`, `following` or `following-after-first`. */
   | 'due-date-adjustment'
-  /** value: the day of the month that the due dates go by, where it is not that of the first. */
+  /** value: the day of the month that the due dates go by, if it is not that of the first. */
   | 'due-day'
-  /** value: what is financed beside the amount paid out, `iof+iofAdditional+insurance+rebates`, or `none`. */
+  /** value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`. */
   | 'financed'
-  /** The principal holds the IOF of the rule, not the offer's. value: a borrower of the IOF table, where one is. */
+  /** The principal includes the lawful IOF, not the offer's. value: a borrower of the IOF table, if there is one. */
   | 'iof-computed'
-  /** value: `included` or `excluded`: whether the number of installments counts the grace. */
+  /** value: `included` or `excluded` in the number of installments. */
   | 'grace-count'
-  /** The financed IOF is that of the principal without it. value: reais that are then not paid out. */
+  /** The financed IOF was computed without the tax on itself. value: the reais that are therefore not paid out. */
   | 'iof-one-pass'
-  /** Each part of the IOF of each installment is rounded to the cent, and not only their sum. */
+  /** Each part of each installment's IOF is rounded to the cent, not only the sum. */
   | 'iof-rounded-by-part'
-  /** value: months in which interest is added to the principal. */
+  /** value: the months in which interest is added to the principal. */
   | 'interest-deferred'
-  /** The grace is not given, and taken for none. */
+  /** The offer states no grace, so none is assumed. */
   | 'no-grace'
   /** value: `yearly-effective` or `yearly-nominal`. */
   | 'rate-from'
-  /** The rate a month is that of the schedule, which the installment found. value: why not the offer's, as of `Reason`. */
+  /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
-  /** The rate has more digits than are written: one that the written one can stand for gives the figure. */
+  /** The written rate was rounded: a rate that it may stand for gives the figure. */
   | 'digits-of-the-rate'
-  /** No schedule reproduces the installment; this one was taken. value: a day count. */
+  /** No schedule reproduces the installment; this one is assumed. value: a day count. */
   | 'schedule-assumed'
   | 'equal-installments'
-  /** SAC: the principal that each installment pays back is rounded to the cent, not only what is paid. */
+  /** SAC: the principal of each installment is rounded to the cent, not only the payment. */
   | 'sac-share-rounded'
-  /** The last installment is another: it pays what the rounding of all of them has left. */
+  /** The last installment differs: it settles the rounding of all of them. */
   | 'last-settles'
-  /** The offer gives no dates: the periods are taken for equal months. */
+  /** The offer has no dates, so the periods are assumed to be equal months. */
   | 'equal-periods'
-  /** value: `YYYY-MM-DD` of a transaction that equals the amount paid out. */
+  /** value: the day of a transaction of the disbursed amount, `YYYY-MM-DD`. */
   | 'released-on-transaction'
   /** value: `YYYY-MM-DD`. */
   | 'released-as-expected'
-  /** Paid in advance, out of the amount paid out: what is not financed. value: the parts, as of `financed`. */
+  /** Costs that are not financed are paid in advance, out of the disbursed amount. value: as for `financed`. */
   | 'costs-in-advance'
-  /** Neither financed nor in the CET that is nearest to the offer's. value: the parts, as of `financed`. */
+  /** Costs that are neither financed nor counted in the CET. value: as for `financed`. */
   | 'not-in-cet'
   | 'cet-twelfth-root'
   /** Monthly as (1 + yearly)^(30/365) − 1. */
   | 'cet-30-of-365'
   /** value: a borrower of the IOF table. */
   | 'borrower'
-  /** No IOF of the offer says whose the rates are. value: as of `borrower`. */
+  /** No IOF of the offer tells whose rates apply. value: as for `borrower`. */
   | 'borrower-presumed'
-  /** The rates of that day are contested. value: the source of those that were taken. */
+  /** The IOF rates of that day are contested. value: the source of the rates that are used. */
   | 'iof-contested'
-  /** value: `with-additional` or `without-additional`: what `iofAmount` holds. */
+  /** Whether `iofAmount` includes the additional. value: `with-additional` or `without-additional`. */
   | 'iof-holds'
-  /** value: the parts, as of `financed`. */
+  /** value: as for `financed`. */
   | 'interest-includes'
   | 'total-includes'
   | 'nominal-rate'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
-  /** Rebates in per cent. value: `disbursement` or `principal`: what they were read as parts of. */
+  /** The base of rebates in per cent. value: `disbursement` or `principal`. */
   | 'rebates-base'
   | 'not-financed'
-  /** Interest by equal months over longer periods costs less a year than its rate. */
+  /** Interest by equal months that is paid over longer periods costs less a year than its rate. */
   | 'long-periods'
-  /** STJ, Súmula 565: no such fee in contracts since 30/04/2008; a rebate may be another thing. For information. */
+  /** STJ, Súmula 565: no such fee in contracts since 30/04/2008; a rebate may be something else. For information. */
   | 'tac'
-  /** value: a group of figures and the unit that it is read by, with a blank between: `rates percent`. */
+  /** value: a group of figures and its assumed unit, separated by a space: `rates percent`. */
   | 'unit-assumed';
 
 export type Assumption = { id: AssumptionId; value?: string | number };

@@ -2,7 +2,7 @@ import type { UnreadReason } from '../terms/read-field.ts';
 import type { Assumption } from './assumption.ts';
 
 type CheckId =
-  /** The figures are such as a loan can have: no negative amount, no loan of nought installments. */
+  /** No figure is one that a loan cannot have, such as a negative amount or zero installments. */
   | 'figures'
   | 'dates'
   | 'created'
@@ -25,14 +25,14 @@ type CheckId =
 
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
- * Of an agreement: null where the figures are equal as written, `rounding` where they are so but for rounding. Of a
- * difference: `convention` where a named one explains it, or a CET is off by half a percentage point at most.
+ * For an agreement: null if the figures are equal as written, `rounding` if they are equal after rounding. For a
+ * difference: `convention` if a named convention explains it, or a CET differs by half a percentage point at most.
  */
 type Size = 'rounding' | 'convention' | 'material';
-/** `amount`: reais. `rate`: a fraction, also of a difference of rates. `day`: `YYYY-MM-DD`; its difference: days. */
+/** `amount`: reais. `rate`: a fraction, as are differences of rates. `day`: `YYYY-MM-DD`; its difference is in days. */
 export type FigureUnit = 'amount' | 'rate' | 'day' | 'count';
 
-/** `value`: a list where the formula has one for each installment, or for each entry of a list. */
+/** `value`: a list if the formula has one value for each installment or entry. `path`: null for a computed figure. */
 export type Figure = {
   name: string;
   value: number | string | readonly number[];
@@ -43,10 +43,10 @@ export type Figure = {
 export type Reason = {
   code:
     | UnreadReason
-    /** Nothing tells in which unit the figure is. */
+    /** The unit of the figure is not known. */
     | 'unit'
     | 'no-schedule'
-    /** Interest by an index that is not in the loan: its installments are not known before they are due. */
+    /** The interest follows an index that is not in the loan, so its installments are not known in advance. */
     | 'floating-rate'
     | 'no-dates'
     | 'dates-out-of-order'
@@ -54,7 +54,7 @@ export type Reason = {
     | 'no-iof-rates'
     | 'no-root'
     | 'grace'
-    /** Whichever figure is wrong, this one cannot be told from it. */
+    /** Another figure is wrong, so this one cannot be judged. */
     | 'other-figures';
   path: string | null;
 };
@@ -69,83 +69,33 @@ export type Finding = {
   unit: FigureUnit | null;
   declared: number | string | null;
   expected: number | string | null;
-  /** Declared less expected. */
+  /** Declared minus expected. */
   difference: number | null;
-  /** Plain mathematics, of the names in `inputs`; of no language. */
+  /** A formula of the names in `inputs`, the same in every language. */
   formula: string;
   inputs: Figure[];
   assumptions: Assumption[];
-  /** What explains a difference, where one thing does: a convention, or, of a material one, a mistake with a name. */
+  /** The one convention or known mistake that explains a difference, if any. */
   explainedBy: Assumption | null;
   alternatives: Alternative[];
-  /** How many alternatives there are beside those listed. */
+  /** The number of further alternatives that are not listed. */
   unlisted: number;
-  /** Why it cannot be told. */
+  /** Why the verdict is `cannot-tell`. */
   reason: Reason | null;
   /**
-   * The norm that the expectation follows from; `identity`: arithmetic of the offer's own fields; `definition`: what
-   * they stand for. Null: a rule of some bank's own.
+   * The norm from which the expectation follows; `identity` for arithmetic of the offer's own fields; `definition` for
+   * the meaning of the fields; null for a bank's own rule.
    */
   source: string | null;
-  /** JSON Pointers of what was used. */
+  /** The JSON Pointers of the used values. */
   paths: string[];
 };
 
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 
-/** The four kinds of finding, as they are counted: `differ` is material only. */
+/** The kind under which a finding is counted; `differ` counts material differences only. */
 export function findingKind({ verdict, size }: Pick<Finding, 'verdict' | 'size'>): keyof ReviewCounts {
   if (verdict === 'agrees') return 'agree';
   if (verdict === 'cannot-tell') return 'cannotTell';
   return size === 'material' ? 'differ' : 'convention';
-}
-
-/** The source of what holds whatever the law says. */
-export const identity = 'identity';
-
-/** What every finding of a check has in common. */
-export type CheckInfo = Pick<Finding, 'check' | 'unit' | 'formula' | 'source'>;
-type Optional = Partial<
-  Pick<Finding, 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'>
->;
-
-/** As many of a list as `most`, and how many more there are. */
-export function limitList<T>(all: readonly T[], most: number): { list: T[]; unlisted: number } {
-  return { list: all.slice(0, most), unlisted: Math.max(0, all.length - most) };
-}
-
-/** The verdict on a figure, with nothing but defaults left open. `paths` are those of the inputs and more. */
-export function finding(
-  about: CheckInfo,
-  result: Pick<Finding, 'verdict' | 'size'> &
-    Partial<Pick<Finding, 'declared' | 'expected' | 'difference' | 'reason'>>,
-  {
-    inputs = [],
-    assumptions = [],
-    alternatives = [],
-    unlisted = 0,
-    explainedBy = null,
-    paths = [],
-  }: Optional = {},
-): Finding {
-  const used = inputs.flatMap(({ path }) => (path === null ? [] : [path]));
-  return {
-    ...about,
-    declared: null,
-    expected: null,
-    difference: null,
-    reason: null,
-    ...result,
-    inputs,
-    assumptions,
-    alternatives,
-    unlisted,
-    explainedBy,
-    paths: [...new Set([...used, ...paths])],
-  };
-}
-
-export function cannotTell(about: CheckInfo, reason: Reason, rest: Optional = {}): Finding {
-  const paths = [...(rest.paths ?? []), ...(reason.path === null ? [] : [reason.path])];
-  return finding(about, { verdict: 'cannot-tell', size: null, reason }, { ...rest, paths });
 }

@@ -546,19 +546,19 @@ describe('L01: an installment of 500, paid late', () => {
     dayCounts: ['calendar/30'],
   } as const;
   const payDate = inputs.payDate.slice(0, 10);
-  const waysOf = (interestBase: string) => {
+  const calculationsOf = (interestBase: string) => {
     const cost = lateCost({ ...terms, interestBase }, payDate);
     if (cost.verdict !== 'estimate') throw new Error(cost.verdict);
     return {
       days: cost.days,
-      amounts: cost.lines.map(({ ways }) =>
-        Object.fromEntries(ways.map(({ assumptions, amount }) => [assumptions[0], amount])),
+      amounts: cost.lines.map(({ calculations }) =>
+        Object.fromEntries(calculations.map(({ assumptions, amount }) => [assumptions[0], amount])),
       ),
     };
   };
 
   test('from the business day after its due date', () => {
-    const { days, amounts } = waysOf('workdays');
+    const { days, amounts } = calculationsOf('workdays');
     expect(days).toEqual({
       calendar: inputs.calendarDaysFromEffective,
       business: inputs.workdaysFromEffective,
@@ -568,7 +568,7 @@ describe('L01: an installment of 500, paid late', () => {
       { 'simple-business': recomputed.mora_simple_du21, 'compound-business': recomputed.mora_compound_du21 },
       { 'compound-30': recomputed.remuneratory_1_99_compound_38d },
     ]);
-    expect(waysOf('calendar_days').amounts[1]).toEqual({
+    expect(calculationsOf('calendar_days').amounts[1]).toEqual({
       'simple-30': recomputed.mora_simple_cal30_from_effective,
       'compound-30': recomputed.mora_compound_cal30_from_effective,
     });

@@ -6,8 +6,8 @@ import {
   type TotalStatement,
   totalStatement,
 } from '../cet/cet-statement.ts';
-import type { CashoutDates } from '../instruments/boleto/boleto-findings.ts';
-import type { Instrument } from '../instruments/find-instruments.ts';
+import type { CashoutDates } from '../instruments/boleto/boleto-finding-parts.ts';
+import type { Instrument } from '../instruments/instrument.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import { reviewCashout } from '../instruments/review-cashout.ts';
 import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';

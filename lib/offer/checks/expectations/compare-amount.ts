@@ -1,7 +1,8 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
-import type { Alternative, CheckInfo, Figure, Finding } from '#lib/offer/review/finding.ts';
-import { finding, limitList } from '#lib/offer/review/finding.ts';
+import type { Alternative, Figure, Finding } from '#lib/offer/review/finding.ts';
 import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import type { CheckInfo } from '../../review/make-finding.ts';
+import { finding, limitList } from '../../review/make-finding.ts';
 
 /** An expected amount and its assumptions. `explains`: the convention or mistake by which this amount would be met. */
 export type Expectation = {

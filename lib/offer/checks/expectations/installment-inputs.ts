@@ -1,8 +1,9 @@
-import type { CheckInfo, Figure } from '#lib/offer/review/finding.ts';
+import type { Figure } from '#lib/offer/review/finding.ts';
 import { principalFigures, timeFigures } from '#lib/offer/review/formula-figures.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import type { Match } from '#lib/offer/schedule/search/match.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { CheckInfo } from '../../review/make-finding.ts';
 
 export const installmentCheck: CheckInfo = {
   check: 'installment',

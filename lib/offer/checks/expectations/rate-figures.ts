@@ -1,6 +1,7 @@
-import { type CheckInfo, cannotTell, type Figure, type Finding } from '#lib/offer/review/finding.ts';
+import type { Figure, Finding } from '#lib/offer/review/finding.ts';
 import { ratePrecision } from '#lib/offer/units/rate-pairs.ts';
 import type { Fraction, RateUnit, UnitReading } from '#lib/offer/units/unit-reading.ts';
+import { type CheckInfo, cannotTell } from '../../review/make-finding.ts';
 
 type Known = { value: number; path: string; reach: number };
 

@@ -1,5 +1,5 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
-import { type CheckInfo, cannotTell, type Figure, type Finding } from '#lib/offer/review/finding.ts';
+import type { Figure, Finding } from '#lib/offer/review/finding.ts';
 import { financedAssumptions, joinParts } from '#lib/offer/review/match-assumptions.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import type { Composition } from '#lib/offer/schedule/compose-principal.ts';
@@ -8,6 +8,7 @@ import { lastInstallmentSlack } from '#lib/offer/schedule/search/confirm-match.t
 import type { Match } from '#lib/offer/schedule/search/match.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
 import { toCents } from '#lib/offer/units/rounding.ts';
+import { type CheckInfo, cannotTell } from '../../review/make-finding.ts';
 import type { Expectation } from './compare-amount.ts';
 
 /** The finding `cannot-tell` for the first figure that is missing; null if all are there. */

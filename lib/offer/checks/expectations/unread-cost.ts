@@ -1,6 +1,7 @@
-import { cannotTell, type Finding } from '#lib/offer/review/finding.ts';
+import type { Finding } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { unreadCost } from '#lib/offer/terms/read-terms.ts';
+import { cannotTell } from '../../review/make-finding.ts';
 
 /**
  * Turns a material difference into `cannot-tell` if a cost of the offer could not be read, as the difference may be that

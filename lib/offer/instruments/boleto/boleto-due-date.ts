@@ -6,9 +6,9 @@ import {
   type InstrumentFinding,
   instrumentFinding,
 } from '../instrument-finding.ts';
-import { type Boleto, commonOf, payableOn, why } from './boleto-finding-parts.ts';
+import { type Boleto, commonOf, payableOn, reasonOf } from './boleto-finding-parts.ts';
 
-/** Any civil date beside the line may confirm it; only one that is named a due date can contradict it. */
+/** Any date beside the line may confirm its due date; only a field that is named a due date can contradict it. */
 export function dueDateFinding(loan: Json | undefined, boleto: Boleto): InstrumentFinding | null {
   const { due } = boleto;
   const beside = datesBeside(loan, boleto.path);
@@ -36,9 +36,9 @@ export function dueDateFinding(loan: Json | undefined, boleto: Boleto): Instrume
   if (same) return instrumentFinding({ ...common, verdict: 'agrees', difference: 0 });
   if (due.readings.length === 0)
     return named
-      ? instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('no-date-in-line') })
+      ? instrumentFinding({ ...common, verdict: 'cannot-tell', reason: reasonOf('no-date-in-line') })
       : null;
-  // Neither reading is the date that is given: it differs from both.
+  // The stated date is neither of the days that the factor can mean.
   if (named) {
     const { last, moved } = payableOn(due.day);
     const explainedBy = (last === named.value && moved[0]) || null;
@@ -51,7 +51,7 @@ export function dueDateFinding(loan: Json | undefined, boleto: Boleto): Instrume
     });
   }
   if (due.day !== null) return null;
-  return instrumentFinding({ ...common, verdict: 'cannot-tell', reason: why('two-readings-of-factor') });
+  return instrumentFinding({ ...common, verdict: 'cannot-tell', reason: reasonOf('two-readings-of-factor') });
 }
 
 export function overdueFinding(boleto: Boleto, disbursed: string | null): InstrumentFinding | null {
@@ -70,7 +70,7 @@ export function overdueFinding(boleto: Boleto, disbursed: string | null): Instru
     inputs: [dayFigure('d0', disbursed, null), dayFigure('DL', day, boleto.path)],
     assumptions: moved,
     difference: daysBetween(last, disbursed),
-    reason: isOverdue ? why('overdue-when-paid') : null,
+    reason: isOverdue ? reasonOf('overdue-when-paid') : null,
   });
 }
 

@@ -1,17 +1,17 @@
 import { bankDigit, collectionDigit11, mod10 } from './check-digits.ts';
 
-/** Lines are what a person types; barcodes are the same without the digits of the fields. */
+/** A line is what a person types. A barcode is the line without the check digits of its fields, in another order. */
 export type BoletoForm = 'bank-line' | 'bank-barcode' | 'collection-line' | 'collection-barcode';
 
 export type BoletoField = {
   field: 'field-1' | 'field-2' | 'field-3' | 'field-4' | 'general' | 'currency' | 'segment' | 'value-kind';
-  /** The positions that it vouches for, counted from 1, both ends included; the rest of `general` is elsewhere. */
+  /** The positions that the check digit covers, from 1, inclusive. `general` covers further positions as well. */
   from: number;
   to: number;
-  /** The check digit (or the fixed one) as written, and as it should be; null where not one alone would do. */
+  /** The check digit (or fixed digit) as written, and as expected; null if several digits would be right. */
   found: string;
   expected: string | null;
-  /** Null while the digits that it takes are not all there. */
+  /** Null until all its digits are there. */
   holds: boolean | null;
 };
 
@@ -23,14 +23,14 @@ export const lengthOf: Record<BoletoForm, number> = {
 };
 
 /**
- * Every field of a boleto's digits, in their order, each judged by itself as soon as its own digits are there:
- * a caller who reads out a line can be stopped at the end of a field.
+ * The fields of a boleto's digits in order. Each is checked as soon as its own digits are there, so that a caller who
+ * reads out a line can be stopped at the end of a wrong field.
  */
 export function boletoFields(form: BoletoForm, digits: string): BoletoField[] {
   return fieldsOf[form](digits);
 }
 
-/** The 44 digits of the barcode that belongs to a whole line. */
+/** The 44 digits of the barcode of a complete line. */
 export function barcodeOf(form: BoletoForm, digits: string): string {
   if (form === 'bank-line') {
     const free = digits.slice(4, 9) + digits.slice(10, 20) + digits.slice(21, 31);
@@ -67,7 +67,7 @@ const fieldsOf: Record<BoletoForm, (digits: string) => BoletoField[]> = {
 
 type Check = (digits: string) => string;
 
-/** A field whose last digit is of the digits before it. */
+/** A field whose last digit checks the digits before it. */
 function checked(
   field: BoletoField['field'],
   digits: string,
@@ -84,7 +84,7 @@ function fixed(field: BoletoField['field'], digits: string, at: number, expected
   return judged(field, at + 1, at + 1, digits[at], digits.length > at ? expected : null);
 }
 
-/** The digit over the whole barcode. In a line it alone vouches for itself, the factor and the amount. */
+/** The check digit of the whole barcode. In a line it is the only one that covers the factor and the amount. */
 function bankGeneral(digits: string, form: BoletoForm, at: number, from: number, to: number): BoletoField {
   const barcode = barcodeOf(form, digits);
   const whole = barcode.length === 44;
@@ -97,7 +97,7 @@ function bankGeneral(digits: string, form: BoletoForm, at: number, from: number,
   );
 }
 
-/** FEBRABAN: the third digit says how the others are checked: 6 and 7 by modulo 10, 8 and 9 by modulo 11. */
+/** FEBRABAN: the third digit gives the check of the others: 6 and 7 modulo 10, 8 and 9 modulo 11. */
 const collectionChecks = new Map<string | undefined, Check>([
   ['6', mod10],
   ['7', mod10],
@@ -110,7 +110,7 @@ function collectionHead(digits: string, form: BoletoForm): BoletoField[] {
   const check = collectionChecks.get(digits[2]) ?? null;
   const whole = digits.length === lengthOf[form] && check !== null;
   return [
-    // Segments 1 to 7, and 9 of the bank's own use.
+    // Segments 1 to 7, and 9, which is for the bank's own use.
     oneOf('segment', 2, digits[1], '12345679'),
     oneOf('value-kind', 3, digits[2], '6789'),
     judged(

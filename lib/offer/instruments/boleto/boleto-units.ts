@@ -1,11 +1,11 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { BoletoAmount } from '#lib/offer/units/amount-units.ts';
 import { findInstruments } from '../find-instruments.ts';
-import { amountAbove, centsOf } from './boleto-findings.ts';
+import { amountAbove, centsOf } from './boleto-amount.ts';
 
 /**
- * What the boletos of a cash-out say of the unit of its amounts: a line carries its own in centavos, and the figure
- * beside it is that, or a hundredth. Only of lines whose check digits hold, and where it is one of the two.
+ * The evidence of a cash-out's boletos for the unit of its amounts. A line carries its amount in centavos; the amount
+ * beside it is the same figure or a hundredth of it. Lines whose check digits fail are left out.
  */
 export function boletoUnits(loan: Json): BoletoAmount[] {
   const instruments = ['/cashout', '/offer/cashout'].flatMap((pointer) =>

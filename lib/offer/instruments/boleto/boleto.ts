@@ -4,34 +4,34 @@ import { type Due, readDueFactor } from './due-factor.ts';
 
 export type Boleto = {
   form: BoletoForm;
-  /** The digits as written, without what separates them. */
+  /** The digits as written, without separators. */
   digits: string;
-  /** Its 44 digits as a scanner reads them. */
+  /** The 44 digits that a scanner reads. */
   barcode: string;
   fields: readonly BoletoField[];
-  /** Null for a collection, which is of no bank. */
+  /** Null for a collection, which belongs to no bank. */
   bank: Bank | null;
-  /** Of a collection: what it is for (1 to 7, 9), and whom: four digits of FEBRABAN, or eight of a CNPJ. */
+  /** For a collection: its segment (1 to 7, 9), and its company, four digits of FEBRABAN or eight of a CNPJ. */
   collection: { segment: string; company: string } | null;
-  /** In centavos; null where it carries none (zeros), or a quantity of something else than the real. */
+  /** In centavos; null if the line carries no amount (zeros), or a quantity that is not money. */
   amountCents: number | null;
   due: Due;
 };
 
 /**
- * Reads digits as a boleto: 47 of a bank's line, 48 of a collection's (it begins with 8), 44 of either's barcode.
- * Null for any other number of digits. Right check digits do not make it genuine. `reference`: `readDueFactor`.
+ * Reads digits as a boleto: a bank's line has 47, a collection's line 48 (it begins with 8), either barcode 44. Null for
+ * any other number of digits. Right check digits do not make a boleto genuine. `reference`: see `readDueFactor`.
  */
 export function readBoleto(digits: string, reference: string | null): Boleto | null {
   const form = formOf(digits);
   if (!form) return null;
   const fields = boletoFields(form, digits);
   const barcode = barcodeOf(form, digits);
-  const own = form.startsWith('bank') ? ofBank(barcode, reference) : ofCollection(barcode);
+  const own = form.startsWith('bank') ? bankParts(barcode, reference) : collectionParts(barcode);
   return { form, digits, barcode, fields, ...own };
 }
 
-/** The fields that do not hold. Beside another field, `general` tells nothing: it vouches for their digits too. */
+/** The fields whose check fails. `general` also covers the other fields, so beside one of them it tells nothing more. */
 export function failures({ fields }: Pick<Boleto, 'fields'>): BoletoField[] {
   return fields.filter(({ holds }) => holds === false);
 }
@@ -43,21 +43,21 @@ function formOf(digits: string): BoletoForm | null {
     : ['bank-line', 'bank-barcode'];
   const form = forms.find((each) => lengthOf[each] === digits.length);
   if (form) return form;
-  // A collection's with one digit left out, or a bank's that begins with 8 or is misread so: its fields tell.
-  const ofBank = digits.length === 47 ? boletoFields('bank-line', digits).slice(0, 3) : [];
-  return ofBank.filter(({ holds }) => holds).length >= 2 ? 'bank-line' : null;
+  // 47 digits that begin with 8 are a bank's line if its fields hold; otherwise a collection's with a digit missing.
+  const fields = digits.length === 47 ? boletoFields('bank-line', digits).slice(0, 3) : [];
+  return fields.filter(({ holds }) => holds).length >= 2 ? 'bank-line' : null;
 }
 
 type Own = Pick<Boleto, 'bank' | 'collection' | 'amountCents' | 'due'>;
 
-function ofBank(barcode: string, reference: string | null): Own {
+function bankParts(barcode: string, reference: string | null): Own {
   const due = readDueFactor(barcode.slice(5, 9), reference);
-  // FEBRABAN: where the factor's first digit is 0 there is none, and an amount of more digits may reach into it.
+  // FEBRABAN: a factor that begins with 0 is none, and its digits may belong to a larger amount.
   const amount = Number(barcode.slice(due.why === 'no-factor' ? 5 : 9, 19));
   return { bank: bankOf(barcode.slice(0, 3)), collection: null, amountCents: amount || null, due };
 }
 
-function ofCollection(barcode: string): Own {
+function collectionParts(barcode: string): Own {
   const segment = barcode.slice(1, 2);
   const company = barcode.slice(15, segment === '6' ? 23 : 19);
   const isMoney = '68'.includes(barcode.slice(2, 3));

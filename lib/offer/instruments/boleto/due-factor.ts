@@ -11,8 +11,8 @@ export type Due = {
 };
 
 /**
- * Day 0 of each cycle, as days since 1970. The factor counts days since 1997-10-07; 9999 was 2025-02-21, and it
- * began again at 1000 on the day after, which is as if it counted since 2022-05-29. (FEBRABAN; domain.md §4.)
+ * Day 0 of each cycle, as a day number. The factor counts days since 1997-10-07. 9999 was 2025-02-21, and the count
+ * began again at 1000 on the next day, as if it counted since 2022-05-29. (FEBRABAN; domain.md §4.)
  */
 const cycles = ['1997-10-07', '2022-05-29'].map(dayOf);
 
