@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const started: ChildProcess[] = [];
@@ -77,30 +78,37 @@ describe.each(['run', 'start'] as const)('a process that a group is to %s', (how
 });
 
 describe('a group that npm runs', () => {
-  const npm = `
+  /** Runs the command as npm does, in a shell that does or does not replace itself by the command. */
+  const npm = (keepsShell: boolean) => `
     import { spawn } from 'node:child_process';
-    const args = ['--input-type=module-typescript', '-e', ${JSON.stringify(commandSource('start'))}];
-    spawn(process.execPath, args, { stdio: 'inherit' });
+    const source = ${JSON.stringify(commandSource('start'))};
+    const shell = '"$0" --input-type=module-typescript -e "$1"${keepsShell ? '; true' : ''}';
+    spawn('sh', ['-c', shell, process.execPath, source], { stdio: 'inherit' });
     ${waiting};`;
+  const allGone = (pids: number[]) =>
+    expect.poll(() => pids.filter(isAlive), { timeout: 30_000 }).toEqual([]);
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'ends with npm on %s, which npm does not pass on',
-    async (signal) => {
-      const { script, child, command } = await startScript(npm, { npm_lifecycle_event: 'demo' });
+  it.each([
+    ['SIGTERM', false],
+    ['SIGKILL', false],
+    ['SIGTERM', true],
+    ['SIGKILL', true],
+  ] as const)(
+    'ends with npm on %s, which npm does not pass on (shell between them: %s)',
+    async (signal, shell) => {
+      const { script, child, command } = await startScript(npm(shell), { npm_lifecycle_event: 'demo' });
       script.kill(signal);
-      await expect
-        .poll(() => [isAlive(command), isAlive(child)], { timeout: 30_000 })
-        .toEqual([false, false]);
+      await allGone([command, child]);
     },
   );
 
   it('goes on without its parent where that is not npm', async () => {
-    const { script, child, command } = await startScript(npm, { npm_lifecycle_event: '' });
+    const { script, child, command } = await startScript(npm(false), { npm_lifecycle_event: '' });
     script.kill('SIGKILL');
     await once(script, 'exit');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await wait(1500);
     expect([isAlive(command), isAlive(child)]).toEqual([true, true]);
     process.kill(command, 'SIGTERM');
-    await expect.poll(() => isAlive(child), { timeout: 30_000 }).toBe(false);
+    await allGone([child]);
   });
 });
