@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { expect } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
 import { freshLoan } from './sandbox.ts';
 
 /** The HTML as it comes: each piece as soon as it is there. */
@@ -79,6 +80,22 @@ test('the loan is painted before any script or font is asked for', async ({ page
   await expect(sign, 'is drawn after it').toHaveCSS('mask-image', /^url\("data:image\/svg/);
   const icon = page.locator('link[rel="icon"]');
   await expect(icon, 'one, and React makes no other').toHaveAttribute('href', /^\/icon\.svg/);
+});
+
+test('text that is typed before the page is hydrated is looked up', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/loans/loan_complete', { waitUntil: 'commit' });
+  const field = page.getByRole('banner').getByRole('combobox');
+  await field.pressSequentially('offr_typed_early');
+  scripts.resolve();
+  await hydrated(page);
+  await expect(page.getByRole('banner')).toContainText('offr_typed_early');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('alert')).toContainText('offr_typed_early');
 });
 
 test('what is first painted stands where it stays', async ({ page, loanPage }) => {

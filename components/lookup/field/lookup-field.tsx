@@ -6,6 +6,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -73,6 +74,15 @@ export function LookupField({
   const id = useId();
   const look = looks[size];
   const text = pasted ?? typed;
+
+  // React hears nothing of what was typed before the page was hydrated.
+  useEffect(() => {
+    const input = field.current;
+    if (!input || input.value === input.defaultValue) return;
+    setTouched(true);
+    setTyped(input.value);
+    if (document.activeElement === input) setInside(true);
+  }, []);
 
   const take = (next: string) => {
     setTouched(true);
