@@ -10,8 +10,8 @@ export function isLocale(value: string | undefined): value is Locale {
 }
 
 /**
- * The locale to show: the one chosen, else the first of the browser's languages that the desk speaks
- * (any Portuguese is pt-BR), else English.
+ * Returns the locale to show: the chosen one, or the first of the browser's languages that the desk has (any Portuguese
+ * is pt-BR), or English.
  */
 export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;

@@ -3,36 +3,38 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { ptBr } from './pt-br.ts';
 
-type Tree = { [name: string]: string | Tree };
+type MessageTree = { [name: string]: string | MessageTree };
 
-/** `[path, message]` of every text. */
-function textsOf(tree: Tree, path: string[] = []): [string, string][] {
+/** Returns the path and the text of every message. */
+function flatten(tree: MessageTree, path: string[] = []): [string, string][] {
   return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[[...path, name].join('.'), value]] : textsOf(value, [...path, name]),
+    typeof value === 'string' ? [[[...path, name].join('.'), value]] : flatten(value, [...path, name]),
   );
 }
 
-const english = new Map(textsOf(en));
-const portuguese = new Map(textsOf(ptBr));
+const english = new Map(flatten(en));
+const portuguese = new Map(flatten(ptBr));
 const paths = [...english.keys()];
 
-/** The arguments of an ICU message by name: kind, and the selectors of a `select`. */
+/** Returns the arguments of an ICU message by name, with the selectors of a `select`. */
 function argumentsOf(message: string): Map<string, { kind: string; selectors: string[] }> {
   const found = new Map<string, { kind: string; selectors: string[] }>();
   for (let at = 0; at < message.length; at++) {
     if (message[at] !== '{') continue;
-    const inner = message.slice(at + 1, closing(message, at));
+    const inner = message.slice(at + 1, closingBrace(message, at));
     const [name = '', kind = 'plain'] = inner.split(',').map((part) => part.trim());
     const body = inner.split(',').slice(2).join(',');
-    const selectors = [...outside(body).matchAll(/([=\w]+)\s*\{/g)].map(([, selector = '']) => selector);
+    const selectors = [...withoutOptionTexts(body).matchAll(/([=\w]+)\s*\{/g)].map(
+      ([, selector = '']) => selector,
+    );
     found.set(name, { kind, selectors: kind === 'select' ? selectors.sort() : [] });
-    for (const [nested, argument] of optionsOf(body)) found.set(nested, argument);
+    for (const [nested, argument] of argumentsOfOptions(body)) found.set(nested, argument);
     at += inner.length + 1;
   }
   return found;
 }
 
-function closing(message: string, from: number): number {
+function closingBrace(message: string, from: number): number {
   for (let at = from, depth = 0; at < message.length; at++) {
     depth += message[at] === '{' ? 1 : message[at] === '}' ? -1 : 0;
     if (depth === 0) return at;
@@ -40,25 +42,25 @@ function closing(message: string, from: number): number {
   throw new Error(`a brace is not closed: ${message}`);
 }
 
-/** The body of a choice without what its options say. */
-function outside(body: string): string {
+/** Returns the body of a `plural` or `select` without the texts of its options. */
+function withoutOptionTexts(body: string): string {
   let depth = 0;
   return [...body]
     .filter((c) => (c === '}' ? --depth === 0 : c === '{' ? ++depth === 1 : depth === 0))
     .join('');
 }
 
-function optionsOf(body: string) {
+function argumentsOfOptions(body: string) {
   const options = new Map<string, { kind: string; selectors: string[] }>();
-  for (let at = body.indexOf('{'); at >= 0; at = body.indexOf('{', closing(body, at))) {
-    for (const [name, argument] of argumentsOf(body.slice(at + 1, closing(body, at))))
+  for (let at = body.indexOf('{'); at >= 0; at = body.indexOf('{', closingBrace(body, at))) {
+    for (const [name, argument] of argumentsOf(body.slice(at + 1, closingBrace(body, at))))
       options.set(name, argument);
   }
   return options;
 }
 
-/** Values for every way through a message. */
-function waysThrough(message: string): Record<string, string | number>[] {
+/** Returns arguments for every branch of a message. */
+function argumentSets(message: string): Record<string, string | number>[] {
   let ways: Record<string, string | number>[] = [{}];
   for (const [name, { kind, selectors }] of argumentsOf(message)) {
     const values = kind === 'select' ? selectors : kind === 'plain' ? ['x_1'] : [0, 1, 2, 1000];
@@ -90,14 +92,15 @@ describe.each([
     },
   });
 
-  it.each(paths)('%s is written in every way', (path) => {
+  it.each(paths)('%s is formatted in each of its branches', (path) => {
     const message = texts.get(path) ?? '';
     expect(message).toBe(message.trim());
-    for (const way of waysThrough(message)) {
-      const written = translate(path as 'app.name', way as never);
-      expect(written).not.toMatch(/[{}]|^$| {2}/);
+    for (const values of argumentSets(message)) {
+      const formatted = translate(path as 'app.name', values as never);
+      expect(formatted).not.toMatch(/[{}]|^$| {2}/);
       for (const [name, { kind }] of argumentsOf(message)) {
-        if (kind === 'plain' && !message.includes(' select,')) expect(written).toContain(String(way[name]));
+        if (kind === 'plain' && !message.includes(' select,'))
+          expect(formatted).toContain(String(values[name]));
       }
     }
   });
@@ -108,9 +111,9 @@ describe.each([
 });
 
 describe('Portuguese', () => {
-  /** What is the same in both: names, abbreviations, and words that are. */
+  /** Texts that are the same in both languages: names, abbreviations and shared words. */
   const same = /^(CET|IOF|IP|JSON|Total|English|Português|Boleto|\{count\} ×|status)$/;
-  /** Names of the API and of its specification, which nobody translates. */
+  /** Names of the API and of its specification are not translated. */
   const names =
     /“[^”]*”|\b(payment_for|amountRemaining|amountForPayment|fields|expand|true|false|double|link|Z)\b/g;
   const englishWords =
@@ -119,13 +122,13 @@ describe('Portuguese', () => {
   it.each(paths)('%s is translated', (path) => {
     const [first = '', second = ''] = [english.get(path), portuguese.get(path)];
     if (!same.test(second)) expect(second).not.toBe(first);
-    // Selectors are names too: only what stands in the options is said.
+    // Selectors are names too, so that only the texts of the options are read.
     const selectors = /, (select|plural),/.test(second) ? /\{\w+, \w+,|[\w=]+ (?=\{)/g : /\{\w+\}/g;
     const said = second.replace(selectors, ' ').replace(names, ' ');
     if (!same.test(second)) expect(said).not.toMatch(englishWords);
   });
 
-  it('does not answer with another language’s name for itself', () => {
+  it('each language is called by its own name for itself', () => {
     expect(ptBr.shell.languages).toEqual(en.shell.languages);
   });
 });

@@ -8,7 +8,7 @@ import * as problems from './pt-br/problems.ts';
 import * as review from './pt-br/review.ts';
 import * as shell from './pt-br/shell.ts';
 
-/** The interface as a Brazilian banker writes it; the terms are those of the trade, not of a dictionary. */
+/** Every text of the interface in Portuguese, in the terms that Brazilian banks use. */
 export const ptBr: Messages = {
   ...access,
   ...accessLog,

@@ -141,7 +141,7 @@ export const problems = {
   },
 };
 
-/** What the server around the pages refuses by itself, for another reason than the problem of that code. */
+/** Refusals of the server in front whose reason is not that of the problem with the same code. */
 export const refused = {
   elsewhere: {
     title: 'Another site asked for this',

@@ -1,4 +1,4 @@
-/** What the review of an offer says, in English. */
+/** The texts of the review of an offer, in English. */
 export const review = {
   label: 'Review of the figures',
   tooLarge: 'This loan is too large for a review of its figures.',
@@ -6,7 +6,7 @@ export const review = {
     agree: '{count, plural, one {# agrees} other {# agree}}',
     convention: '{count} by another convention',
     differ: '{count, plural, one {# differs} other {# differ}}',
-    // Alike in English; in Portuguese they are not.
+    // One text in English, two in Portuguese.
     cannotTell: '{count, plural, one {# can’t be told} other {# can’t be told}}',
   },
   kinds: {

@@ -1,6 +1,6 @@
 import type { Messages } from '../en.ts';
 
-/** O que diz a conferência de uma oferta, como um bancário escreve. */
+/** The texts of the review of an offer, in the words of a Brazilian bank. */
 export const review: Messages['review'] = {
   label: 'Conferência dos números',
   tooLarge: 'Este empréstimo é grande demais para a conferência dos números.',
