@@ -19,7 +19,7 @@ export type Header = {
   delimiter: string;
   /** As written. */
   names: string[];
-  /** Where in a row each known column stands. */
+  /** The index of each known column in a row. */
   places: Partial<Record<Column, number>>;
 };
 /** Why a file is not imported: `unknown` has none of the columns, `twice` has one of them twice. */
@@ -28,7 +28,7 @@ export type HeaderFault = { kind: 'unknown' | 'no-loan' } | { kind: 'twice'; col
 const delimiters = [',', ';', '\t'];
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 
-/** The first line of a file, by that delimiter under which it has the most known columns. */
+/** Parses the first line of a file with the delimiter that gives the most known columns. */
 export function readHeader(line: string): Header | HeaderFault {
   const readings = delimiters.map((delimiter) => {
     const [record] = new RecordReader(delimiter).read([{ number: 1, text: line, fault: null }]);

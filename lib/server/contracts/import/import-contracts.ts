@@ -16,19 +16,19 @@ type ImportOptions = RowOptions & {
   client: pg.Client;
   db: Kysely<Database>;
   rejectsPath: string;
-  /** Once the first line is read and its columns are known: before that nothing is changed. */
+  /** Called once the columns are known, before anything is changed. */
   onBegin: () => Promise<void>;
   /** After each batch. */
   onProgress: (counts: ImportCounts) => void;
   signal?: AbortSignal;
 };
 
-/** So many loans are held, and written at once. */
+/** Loans held in memory and written at once. */
 const batchSize = 10_000;
 
 /**
- * Fills the index from a file, in memory that does not grow with it. Gives what was done, or why nothing was. What
- * ends it midway throws, and what is in by then stays: the same file may be imported again.
+ * Fills the index from a file, in bounded memory. Returns the counts, or why the file cannot be imported. An error
+ * midway is thrown, and the batches before it stay: the same file may be imported again.
  */
 export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
   const { chunks, client, db, rejectsPath, onProgress, signal } = options;
@@ -37,7 +37,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   let batch = new Map<string, IndexEntry>();
   let merging: Promise<void> = Promise.resolve();
 
-  /** One batch is written while the next one is read; no third one waits. */
+  /** Writes one batch while the next one is read, and waits for it before a third. */
   const flush = async () => {
     const entries = [...batch.values()];
     batch = new Map();
@@ -49,7 +49,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
       counts.changed += changed;
       onProgress(counts);
     });
-    // It is awaited with the next batch; until then its failure is nobody's.
+    // It is awaited with the next batch; until then nothing handles its failure.
     merging.catch(() => {});
   };
 
@@ -94,7 +94,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   return counts;
 }
 
-/** With each piece: a file may have no end of a line, or of what says nothing new, and then nothing to write. */
+/** Checks the signal with each chunk: a file without line ends, or with nothing new, never gets to a batch. */
 async function* untilStopped(
   chunks: AsyncIterable<Buffer>,
   signal: AbortSignal | undefined,
@@ -125,7 +125,7 @@ const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
   quotes: 'a quote stands within a cell, or is not closed',
 };
 
-/** Two rows of one loan: what the later says, and what only the earlier does. */
+/** Joins two rows of one loan: the later one prevails, the earlier one fills its gaps. */
 function joined(earlier: IndexEntry, later: IndexEntry): IndexEntry {
   const older = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
   const [base, over] = older ? [later, earlier] : [earlier, later];

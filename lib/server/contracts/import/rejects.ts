@@ -3,14 +3,14 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 
-/** Why a row was rejected, beside the row itself, so that it can be mended and imported again. */
+/** Writes rejected rows, each with its reason, to a file that can be corrected and imported again. */
 export type Rejects = {
   write: (rows: readonly { line: number; reason: string; cells: readonly string[] }[]) => Promise<void>;
-  /** Leaves no file of an earlier import behind where nothing was rejected now. */
+  /** Removes the file of an earlier import if no row was rejected now. */
   close: () => Promise<void>;
 };
 
-/** The file is made when the first row is rejected, for its owner alone: it holds what the import holds. */
+/** The file is created with the first rejected row and readable by its owner alone: it holds the imported data. */
 export function createRejects(path: string, names: readonly string[]): Rejects {
   let stream: WriteStream | null = null;
   let failure: Promise<never> | null = null;
@@ -40,10 +40,10 @@ export function createRejects(path: string, names: readonly string[]): Rejects {
   };
 }
 
-/** An empty file. One of an earlier import may be open to others, and the mode of `open` is for a new one alone. */
+/** Opens an empty file for its owner alone. `open` sets the mode of a new file only, so an older one is changed. */
 async function openForOwner(path: string): Promise<FileHandle> {
   const file = await open(path, 'w', 0o600);
-  // A device has rights of its own.
+  // A device keeps its own mode.
   if ((await file.stat()).isFile()) await file.chmod(0o600);
   return file;
 }

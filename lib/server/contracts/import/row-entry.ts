@@ -14,13 +14,13 @@ import type { Column, Header } from './columns.ts';
 
 export type RowOptions = {
   loanIdPattern: RegExp;
-  /** `LOOKUP_KEY`; without it the column `document` is passed over. */
+  /** `LOOKUP_KEY`; without it the column `document` is skipped. */
   key: Secret | undefined;
-  /** The zone of times that name none. */
+  /** The zone of times without one. */
   timeZone: string;
 };
 
-/** Reads the cells of a row: what the index keeps of it, or why it is rejected. Never a value in the reason. */
+/** Returns a function that turns a row into an entry, or into the reason why it is rejected, without its values. */
 export function createRowReader(
   { places, names }: Pick<Header, 'places' | 'names'>,
   { loanIdPattern, key, timeZone }: RowOptions,
@@ -72,12 +72,12 @@ export function createRowReader(
   };
 }
 
-/** Null: the text is wrong; undefined: it is passed over. */
+/** `read` returns null for an invalid text, undefined for one to skip. */
 type Reader = { read: (text: string) => unknown; to: keyof IndexEntry; is: string };
 
 const maxCached = 10_000;
 
-/** The same few values stand in most rows. */
+/** Caches a reader, since the same few values stand in most rows. */
 function cached<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -108,7 +108,7 @@ function readNumber(written: string) {
   return indexableContractNumber(text) ?? 'contract_number is no contract number';
 }
 
-/** The zeros before a CPF or CNPJ, which a spreadsheet takes away. */
+/** Restores the leading zeros of a CPF or CNPJ, which a spreadsheet removes. */
 function withZeros(text: string): string {
   if (!/^\d{8,13}$/.test(text)) return text;
   return text.padStart(text.length <= 11 ? 11 : 14, '0');
@@ -118,9 +118,9 @@ const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})(.*)$/;
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?$/;
 const maxCachedHours = 50_000;
 
-/** Instants of ISO 8601, and days and times as Brazil writes them; without a zone they are of `timeZone`. */
+/** Reads ISO 8601 and Brazilian days and times; those without a zone are in `timeZone`. */
 function instantReader(timeZone: string): (text: string) => Date | null {
-  // Zones change at whole hours here; asking for one takes longer than all the rest of a row.
+  // Offsets of a zone change at whole hours; looking one up takes longer than the rest of a row.
   const hours = new Map<string, number | null>();
   const hourAt = (day: string, hour: string) => {
     const text = `${day}T${hour}:00`;

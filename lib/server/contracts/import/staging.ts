@@ -6,16 +6,16 @@ import type { Database } from '../../db/tables.ts';
 import type { IndexEntry } from '../index/index-entry.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/merge-entry.ts';
 
-/** How many loans are new, and of how many something was learnt. */
+/** How many loans were added, and how many changed. */
 export type Merged = { added: number; changed: number };
 
 const columns = ['loan', ...mergedColumns] as const;
 const list = columns.join(', ');
 
 /**
- * Entries into the index, some thousand at a time. Where none of them is known they are copied straight into it, which
- * is as fast as it gets; else by a table of this session, and one statement that joins it to what is known. In the
- * order of the loans, as everyone takes them, so that no two wait for each other.
+ * Returns a function that writes entries into the index, some thousand at a time. If none of them is indexed yet they
+ * are copied straight into the table; otherwise into a temporary table, which one statement merges. Rows are locked in
+ * the order of the loans, as everywhere, so that no two transactions wait for each other.
  */
 export function createStaging(
   client: pg.Client,
@@ -69,7 +69,7 @@ export function createStaging(
     return (await client.query(known, [entries.map(({ loan }) => loan)])).rows.length === 0;
   };
 
-  // What follows new loans is likely new, too: then nobody asks.
+  // After a batch of new loans the next one is assumed to be new as well.
   let likelyNew = false;
   return async (entries) => {
     const sorted = entries.toSorted((one, other) => (one.loan < other.loan ? -1 : 1));
@@ -87,10 +87,10 @@ export function createStaging(
 }
 
 const uniqueViolation = '23505';
-/** So many known loans are locked at once: a view that has to wait for one of them does not notice. */
+/** Indexed loans locked at once: few enough that a view which waits for one of them is not noticeably slower. */
 const mergeBatchSize = 2500;
 
-/** As COPY takes it: cells divided by tabs, `\N` for none. */
+/** The text format of COPY: cells divided by tabs, `\N` for null. */
 function linesOf(entries: readonly IndexEntry[]): string {
   return entries.map(lineOf).join('');
 }

@@ -11,10 +11,10 @@ import { env } from '#lib/server/env.ts';
 let cached: { at: number; state: Promise<IndexCoverage> } | null = null;
 
 const cacheMs = 60_000;
-/** Ten million rows take a second or two to be counted. */
+/** Counting ten million rows takes a second or two. */
 const timeoutMs = 8000;
 
-/** What the index covers, and how fresh it is. Counted at most once a minute, since that reads all of it. */
+/** Returns what the index covers and how fresh it is. It is counted at most once a minute, since that reads every row. */
 export async function indexCoverage({
   actor,
   requestId,

@@ -15,12 +15,12 @@ import {
   indexableStatus,
 } from './indexable-values.ts';
 
-/** What the index keeps of a loan; null: it was not told. */
+/** A loan in the index; null: the source did not say. */
 export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
 
 export type DocumentOptions = { key: Secret | undefined; paths: readonly string[] };
 
-/** What an answer of the lending API says for the index. A part of a loan says nothing of the rest. */
+/** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
 export function toIndexEntry(
   { loan, request, retrievedAt }: LoanAnswer,
   { key, paths }: DocumentOptions,
@@ -45,16 +45,16 @@ export function toIndexEntry(
     status: text(at('status'), indexableStatus),
     created_at: text(at('createdAt'), indexableInstant),
     updated_at: text(at('updatedAt'), indexableInstant),
-    // False where it is absent, by the specification, but only of a loan that was asked for as a whole.
+    // The specification says that an absent value means false, but only in an answer with all fields.
     deleted: typeof deleted === 'boolean' ? deleted : request.fields === null ? false : null,
     seen_at: new Date(retrievedAt),
   };
 }
 
-/** So many offers, signatures and files of one loan lead to it. */
+/** Offers, signatures and files of one loan that lead to it, at most. */
 const maxMentions = 1000;
 
-/** The offers, signatures and files that a loan names. */
+/** Returns the offers, signatures and files that a loan names. */
 export function mentionsIn(loan: Json): string[] {
   const listOf = (value: Json | undefined) => (Array.isArray(value) ? value.slice(0, maxMentions) : []);
   const values = [

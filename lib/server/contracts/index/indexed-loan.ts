@@ -19,14 +19,14 @@ const shownColumns = [
 
 export type IndexedLoanRow = Pick<Selectable<Database['contract']>, (typeof shownColumns)[number]>;
 
-/** The columns of `contract` under this alias that a `KnownRow` has. */
+/** The columns of an `IndexedLoanRow`, of `contract` under this alias. */
 export function indexedLoanColumns(alias: string): RawBuilder<IndexedLoanRow> {
   return sql`${sql.join(shownColumns.map((column) => sql.ref(`${alias}.${column}`)))}`;
 }
 
 /**
- * A row as this person may see it. Number, status and instants are kept only where every role sees them; of a
- * customer a masked role sees an identifier of the form of the specification alone, as in the loan itself.
+ * Returns a row as this person may see it. Number, status and instants are kept only where every role sees them; a
+ * masked role sees a customer only by an identifier of the form of the specification, as in the loan itself.
  */
 export function toIndexedLoan(row: IndexedLoanRow, { roles }: Pick<Actor, 'roles'>): IndexedLoan {
   const { loan, number, status, created_at, updated_at, deleted, customer, seen_at } = row;
@@ -42,14 +42,14 @@ export function toIndexedLoan(row: IndexedLoanRow, { roles }: Pick<Actor, 'roles
   };
 }
 
-/** Whether this person is shown an identifier of this form: what is hidden from them must not be guessed either. */
+/** Returns whether this person is shown identifiers of this form. Hidden ones must not be guessable by a search. */
 export function maySeeId(id: string, roles: Actor['roles']): boolean {
   return loanVisibility(roles) === 'full' || isOpaqueId(id);
 }
 
 /**
- * Whether one of these loans is known to be of someone, and of nobody who has one of these documents (HMAC). Whoever
- * was expanded once is known in all of their loans. Without a document of either side nothing is known.
+ * Returns whether one of these loans is known to belong to a person who has none of these documents (HMAC). A customer
+ * who was expanded once is known in all of their loans. Without a document on either side the answer is false.
  */
 export async function belongsToSomeoneElse(
   db: Kysely<Database>,

@@ -15,7 +15,7 @@ import { env } from '#lib/server/env.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from './indexed-loan.ts';
 
 const maxOthers = 20;
-/** What shows a loan as it was asked for. */
+/** The actions that show a loan as it is. */
 const viewActions = ['view', 'refresh'] as const;
 
 type LoanOfActor = { actor: Actor; requestId: string; loan: string };
@@ -23,9 +23,9 @@ type LoanOfActor = { actor: Actor; requestId: string; loan: string };
 const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
 
 /**
- * What the index last knew of a loan that is deleted, for whoever was shown that lately: they are on record as its
- * viewer already, and it tells no more than the loan and its customer would, typed as a lookup. Of any other loan, and
- * to anyone else, nothing.
+ * Returns the last indexed state of a deleted loan to a person who viewed it within the session limit. That person is
+ * on record as its viewer already, and learns no more than a lookup of the loan and its customer would tell. For any
+ * other loan or person the result is empty.
  */
 export async function findLastIndexedLoan({ actor, requestId, loan }: LoanOfActor): Promise<LastIndexedLoan> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
@@ -36,7 +36,7 @@ export async function findLastIndexedLoan({ actor, requestId, loan }: LoanOfActo
       select ${indexedLoanColumns('contract')} from contract where loan = ${loan} and deleted`.execute(db);
     if (!rows[0] || !(await wasShown(db, actor, loan))) return nothing;
     const indexed = toIndexedLoan(rows[0], actor);
-    // Whose customer is hidden from this person, that customer's loans are too.
+    // If the customer is hidden from this person, so are the customer's other loans.
     if (!indexed.customer) return { indexed, others: [], more: 0 };
     const others = await sql<IndexedLoanRow & { total: number }>`
       select ${indexedLoanColumns('contract')}, count(*) over ()::int as total from contract where customer = ${indexed.customer} and loan <> ${loan}
@@ -50,7 +50,7 @@ export async function findLastIndexedLoan({ actor, requestId, loan }: LoanOfActo
   });
 }
 
-/** Whether the log has a view of theirs within the time that a session lives at most. */
+/** Returns whether the log has a view by this person within the longest life of a session. */
 async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
   const bounds = await sequenceBounds(db, {
     from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000,

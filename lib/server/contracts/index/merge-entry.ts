@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * How what is told of a loan is joined to what is known of it (`known`), in an `insert into contract as known …
- * on conflict (loan) do update`. What is newer prevails, and what was not told (null) never erases.
- */
-
-/** Columns that are told together, behind the one that says whether they are. */
+/** Columns that change together; the first one of each group says whether the source gave the group at all. */
 const columnGroups = [
   ['number', 'number_key', 'number_alt'],
   ['external_id'],
@@ -22,18 +17,21 @@ const columnGroups = [
 export const mergedColumns = columnGroups.flat();
 
 /**
- * Answers of the API, which come in any order: by the loan's own `updatedAt` where both tell it, and then by when
- * they were read.
+ * Answers of the API come in any order: the loan's own `updatedAt` decides where both rows have it, and then the time
+ * at which each was read.
  */
 export const newerAnswer = sql<boolean>`case
   when excluded.updated_at is null or known.updated_at is null or excluded.updated_at = known.updated_at
     then known.seen_at is null or excluded.seen_at >= known.seen_at
   else excluded.updated_at > known.updated_at end`;
 
-/** A file says not when it was written: over another file the last one prevails, over the API only what is dated later. */
+/** An import has no time of its own: it replaces other imports, and answers of the API only with a later `updatedAt`. */
 export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
 
-/** `set …`, one row of it worked out once. */
+/**
+ * Returns the `set` of an `insert into contract as known … on conflict (loan) do update`. The newer row prevails, and a
+ * null never erases a value.
+ */
 export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
   const columns = columnGroups.flatMap(([first, ...others]) =>
     [first, ...others].map(
@@ -47,7 +45,7 @@ export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
     (select ${sql.join(columns)} from (select ${newer} as is) newest)`;
 }
 
-/** True where something that is told is not known so, and is taken: a row that stays as it is is not written again. */
+/** A condition that is false for a row that would stay as it is, so that it is not written again. */
 export function hasNewValues(newer: RawBuilder<boolean>): RawBuilder<boolean> {
   const differences = columnGroups.map(([first]) => {
     const [said, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];

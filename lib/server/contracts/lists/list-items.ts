@@ -14,14 +14,14 @@ import { countMatches, loansOfPlaces } from '../search/match-queries.ts';
 
 export type ItemRow = Omit<Selectable<Database['lookup_list_item']>, 'list' | 'visited_at' | 'done'>;
 
-/** Ways to read one row, at most. */
+/** Readings of one row, at most. */
 const maxReadings = 8;
 const batchSize = 1000;
 
 /**
- * The rows of a list, each read as what the index knows it by (`known`: those ids), or as what it is likeliest. What
- * leads to several loans is a row for each of them, as far as there is room. `tried`: all that the index was asked for,
- * each once.
+ * Matches the rows of a list with the index. Each is read as the first of its readings that the index knows (`known`:
+ * their ids), else as its likeliest. A row that leads to several loans becomes a row for each of them, as far as there
+ * is room. `tried`: every reading that was looked up, each once.
  */
 export async function matchEntries(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ export async function matchEntries(
     return { line, identifier: readings[Math.max(at, 0)], match };
   });
   const several = read.flatMap(({ identifier, match }, place) =>
-    // Of a loan that can be read as another, the one that stands there is meant.
+    // A loan identifier means the loan that is written there, whatever else it can be read as.
     identifier && identifier.kind !== 'loan' && match && match.matches > 1
       ? indexQueriesOf(identifier, place, asked)
       : [],
@@ -77,7 +77,7 @@ function rowsOf(
 ): Omit<ItemRow, 'position'>[] {
   const matches = several?.length ?? match?.matches ?? 0;
   const only = match && matches === 1 ? match.loan : null;
-  // A loan is opened, known or not.
+  // A loan identifier opens its loan, whether or not the index knows it.
   const loans = several ?? [only ?? (identifier?.kind === 'loan' ? identifier.id : null)];
   return loans.map((loan) => ({
     line,
@@ -91,7 +91,7 @@ function rowsOf(
 
 const maxTextLength = 160;
 
-/** What is kept of a row: no document, and nothing unknown that has the shape of something personal. */
+/** Returns the text of a row that may be stored: no document, and no unmatched text that looks personal. */
 function storableText(identifier: Identifier, known: boolean): string | null {
   if (identifier.kind === 'document') return null;
   const text = 'written' in identifier ? identifier.written : identifier.id;
@@ -99,7 +99,7 @@ function storableText(identifier: Identifier, known: boolean): string | null {
   return !known && !isOwn && looksPersonal(text) ? null : text.slice(0, maxTextLength);
 }
 
-/** The questions of rows of which the index knew nothing: it may have learnt of them since. */
+/** Returns the queries of rows without a match: the index may know them by now. */
 export function rematchQueries(rows: readonly ItemRow[], asked: SearchPermissions): IndexQuery[] {
   return rows.flatMap((row): IndexQuery[] => {
     if (row.matches > 0) return [];
@@ -122,7 +122,7 @@ function identifierOfRow(kind: string | null, id: string): Identifier | null {
 
 export type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };
 
-/** A row as it leaves the server. */
+/** Converts a row to the form in which it leaves the server. */
 export function toListItem(
   row: ShownRow,
   known: IndexedLoanRow | undefined,

@@ -9,7 +9,7 @@ import { toListItem } from './list-items.ts';
 
 type Reader = Kysely<Database>;
 
-/** A person's own list; null where there is none of theirs. */
+/** Returns a person's own list; null where they have no such list. */
 export async function readListSummary(
   db: Reader,
   { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
@@ -28,7 +28,7 @@ export async function readListSummary(
   return { ...counts, createdAt: created_at.toISOString() };
 }
 
-/** Which rows of a list: `count` from a position, or the nearest that opens a loan on one side of it. */
+/** Which rows of a list to read: `count` from a position, or the nearest one that opens a loan on one side of it. */
 export type RowSelection =
   | { from: number; count: number; show?: ListFilter }
   | { after: number }
@@ -42,7 +42,7 @@ const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
   open: sql`not done`,
 };
 
-/** Where the page before `from` begins, of `count` rows of that filter; null where `from` is on its first one. */
+/** Returns where the page before `from` begins, with `count` rows of the filter; null on the first page. */
 export async function readEarlierPage(
   db: Reader,
   list: string,
@@ -93,7 +93,7 @@ export async function readListItems(
   return rows.map((row) => toListItem(row, byLoan.get(row.loan ?? ''), actor));
 }
 
-/** Of all rows of a filter that open a loan, the first that was not visited, else the first. */
+/** Returns the first row of a filter that opens a loan and was not visited, else the first that opens one. */
 export async function readStartRow(db: Reader, list: string, show: ListFilter): Promise<ListPage['start']> {
   const row = await db
     .selectFrom('lookup_list_item')

@@ -22,16 +22,16 @@ import { type DocumentMatches, rematchUnmatchedRows } from './rematch-list.ts';
 type Caller = { actor: Actor; requestId: string };
 type ListRequest = Caller & { id: string };
 
-/** As they are made; anything may stand in an address. */
+/** The form of our own ids; a URL may hold anything. */
 const isListId = (id: string) => /^[\w-]{22}$/.test(id);
 
-/** Of 10,000 rows, each asked of the index; of those that led nowhere each time the list is shown. */
+/** Enough for 10,000 queries to the index. Rows without a match are looked up each time the list is shown. */
 const timeoutMs = 5000;
 const maxLists = 50;
 const keptDays = 30;
 const maxRowsPerRead = 500;
 
-/** Keeps the rows of a pasted column for this person, with what the index knows of each: one record for all. */
+/** Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. */
 export async function createList({
   actor,
   requestId,
@@ -45,7 +45,7 @@ export async function createList({
     () => matchEntries(database(), entries, searchPermissions(actor)),
     timeoutMs,
   );
-  // A loan opens, known or not; but what the index has not met it has not found.
+  // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const found = { known, total, loans: new Map() };
   const { outcome, fields = [] } = describeLookup(tried, found, {
@@ -59,7 +59,7 @@ export async function createList({
     outcome,
     fields: [`list:${id}`, ...fields],
   });
-  // On record first: once it is kept, whoever made it can read it.
+  // The record is written first: once the list is stored, its owner can read it.
   await queryDatabase(
     () => withTransaction((trx) => insertList(trx, actor, id, items), { deadlineMs: timeoutMs }),
     timeoutMs,
@@ -69,7 +69,7 @@ export async function createList({
   return summary;
 }
 
-/** Some rows of a person's own list; null where there is no such list of theirs. */
+/** Returns some rows of a person's own list; null where they have no such list. */
 export async function readList({
   from = 1,
   count = rowsPerPage,
@@ -87,7 +87,7 @@ export async function readList({
   });
 }
 
-/** One row, and those before and after it that open a loan. */
+/** Returns one row, and the rows before and after it that open a loan. */
 export async function readListPosition({
   position,
   ...named
@@ -103,7 +103,7 @@ export async function readListPosition({
   });
 }
 
-/** Says that a row was opened. False where there is no such row of theirs. */
+/** Marks a row as opened. Returns false where this person has no such row. */
 export function markVisited(row: ListRequest & { position: number }): Promise<boolean> {
   return updateRow(row, { visited_at: new Date() });
 }
@@ -139,7 +139,7 @@ async function updateRow(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Reads one's own list, as it is with what the index has learnt since: around `at`, or as a whole. */
+/** Reads a person's own list after matching its unmatched rows again: those around `at`, or all of them. */
 async function withOwnList<T>(
   { actor, requestId, id }: ListRequest,
   at: number | undefined,
@@ -148,7 +148,7 @@ async function withOwnList<T>(
   await requirePermission({ actor, requestId });
   if (!isListId(id)) return null;
   const lookup = searchPermissions(actor);
-  // Whose contract is whose is told on the record alone, also where it is told later than was asked.
+  // A match by document tells whose contract it is, so it is recorded, also when it comes later than the lookup.
   const recordDocumentMatches = ({ documents, loans }: DocumentMatches) =>
     recordAccess(actor, {
       ...{ action: 'lookup', requestId, outcome: 'ok' },
@@ -172,7 +172,7 @@ async function withOwnList<T>(
 
 const named = (hmac: string) => `document:${hmac}`;
 
-/** The making of a list is on record, so documents are asked for, too. */
+/** Lists are recorded, so documents are looked up, too. */
 const searchPermissions = ({ roles }: Actor): SearchPermissions => ({
   roles,
   key: env().LOOKUP_KEY,

@@ -9,7 +9,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 
 const maxLists = 20;
 
-/** A person's own lists, the newest first. */
+/** Returns a person's own lists, the newest first. */
 export async function ownLists({
   actor,
   requestId,

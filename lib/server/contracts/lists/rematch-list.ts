@@ -5,25 +5,25 @@ import type { SearchPermissions } from '../search/index-queries.ts';
 import { countMatches, loansOfPlaces } from '../search/match-queries.ts';
 import { type ItemRow, rematchQueries } from './list-items.ts';
 
-/** Positions on either side of a step, as far as which it is learnt anew: a list as a whole is when it is shown. */
+/** Rows on either side of a position that are matched again when it is opened. */
 const windowSize = 100;
 const batchSize = 1000;
 
-/** What was learnt of CPF and CNPJ, by their HMAC in hexadecimal: how many rows it made that lead somewhere. */
+/** New matches of CPF and CNPJ, by their HMAC in hexadecimal, and how many rows now lead to a loan. */
 export type DocumentMatches = { documents: readonly string[]; loans: number };
 
 type RematchOptions = {
   lookup: SearchPermissions;
   aroundPosition: number | undefined;
-  /** Says on record what was learnt of documents, before anybody is shown it. */
+  /** Records matches of documents before anybody is shown them. */
   recordDocumentMatches: (what: DocumentMatches) => Promise<void>;
 };
 
 type MatchedRow = { position: number; index: number; loan: string | null; matches: number };
 
 /**
- * Asks the index again for the rows of a list that it knew nothing of (`at`: those around a position), and keeps what
- * it has learnt of them since: what is counted, filtered and walked is what is shown. True where there was any.
+ * Looks the unmatched rows of a list up again (those around a position, or all) and stores the new matches, so that
+ * counts, filters and navigation agree with what is shown. Returns whether there were any.
  */
 export async function rematchUnmatchedRows(
   db: Kysely<Database>,
@@ -73,9 +73,9 @@ function documentMatchesIn(learnt: readonly MatchedRow[], rows: readonly ItemRow
 }
 
 /**
- * The first loan of a row is the row's, the others come to the end of the list, since positions stand in addresses.
- * Who learns of the same list waits for the list itself, and in a statement before the one that writes: only so does
- * that one see which positions were taken and which rows were learnt meanwhile.
+ * Stores matches: the first loan takes the place of its row, the others go to the end of the list, since positions stand
+ * in URLs. The list is locked in a statement of its own first: the insert must see the positions that a concurrent
+ * rematch has already taken.
  */
 async function storeMatches(
   trx: Transaction<Database>,

@@ -3,7 +3,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 
-/** Whether this person has pinned a loan. */
+/** Returns whether this person has pinned a loan. */
 export async function isPinned({ actor, loan }: { actor: Actor; loan: string }): Promise<boolean> {
   const { issuer, subject } = actor;
   const row = await queryDatabase(() =>

@@ -10,17 +10,17 @@ import { isPinned } from './is-pinned.ts';
 
 type LoanContext = {
   pinned: boolean;
-  /** Where the loan is in the list that it was opened from. */
+  /** The position in the list that the loan was opened from. */
   listPosition: ListPosition | null;
-  /** What the index last knew of a loan that was deleted. */
+  /** The last indexed state of a deleted loan. */
   lastIndexed: LastIndexedLoan | null;
 };
 
 const nothing: LoanContext = { pinned: false, listPosition: null, lastIndexed: null };
 
 /**
- * What the desk adds to a loan that somebody is shown, and marks it as visited in the list that it was opened from.
- * None of it is the loan's: where the database does not answer, the loan is shown without. Throws what `viewing` does.
+ * Returns what the desk shows beside a loan, and marks the loan as visited in the list that it was opened from. Where
+ * the database does not answer, the loan is shown without. Throws what `viewing` throws.
  */
 export async function loanContext({
   actor,
@@ -36,7 +36,7 @@ export async function loanContext({
   place: { list: string; at: number } | null;
 }): Promise<LoanContext> {
   if (!may(actor.roles, 'loan:find')) return nothing;
-  // Asked beside the view, which takes longer; where there is none, nobody asks what came of it.
+  // It runs in parallel with the view, which takes longer; if the view fails, nothing awaits it.
   const pinning = isPinned({ actor, loan });
   pinning.catch(() => {});
   const view = await viewing;
@@ -54,8 +54,8 @@ export async function loanContext({
 }
 
 /**
- * Where in a list a loan is that could not be shown, so that the list is walked on all the same. It does not count as
- * visited: among those that are not it is found again.
+ * Returns the list position of a loan that could not be shown, so that the person can go on to the next one. It does not
+ * count as visited, and stays among the rows that are not.
  */
 export async function listPositionOf({
   actor,

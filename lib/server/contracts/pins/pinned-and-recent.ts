@@ -14,13 +14,13 @@ import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index
 
 const maxRecent = 20;
 const maxPinned = 50;
-/** So far back in each kind of the person's own records: who refreshed one loan all day has fewer recent ones. */
+/** Records of each action that are searched: a person who refreshed one loan all day has fewer recent loans. */
 const maxRecordsPerAction = 500;
 
 type Caller = { actor: Actor; requestId: string };
 type Row = Partial<IndexedLoanRow> & { of: string; at: Date };
 
-/** The loans that a person saw last, from their own access records, and those they pinned; the newest first. */
+/** Returns the loans that a person saw last, from their own access records, and their pins; the newest first. */
 export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<PinnedAndRecent> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { issuer, subject } = actor;
@@ -58,7 +58,7 @@ export async function pinLoan({ actor, requestId, loan }: Caller & { loan: strin
   const { issuer, subject } = await requirePermission({ actor, requestId, loan });
   await queryDatabase(() =>
     withTransaction(async (trx) => {
-      // The last one is the first, also where a clock was set back since; the column holds milliseconds.
+      // A new pin comes first even if a clock was set back since; the column holds milliseconds.
       await sql`insert into pin (issuer, subject, loan, at)
         select ${issuer}, ${subject}, ${loan}, greatest(now(), max(at) + interval '1 millisecond')
         from pin where issuer = ${issuer} and subject = ${subject}

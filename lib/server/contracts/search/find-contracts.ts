@@ -12,8 +12,8 @@ import { searchIndex } from './search-index.ts';
 export type Lookup = { actor: Actor; pastedText: PastedText; requestId: string };
 
 /**
- * What the index has for what somebody is typing. That is not recorded, and so a CPF or CNPJ is not looked up here:
- * whose contract is whose is told on the record alone (`recordLookup`).
+ * Searches the index while somebody is typing. That is not recorded, so a CPF or CNPJ is not looked up here: which
+ * contract belongs to whom is told only by a recorded lookup (`recordLookup`).
  */
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });

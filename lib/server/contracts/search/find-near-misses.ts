@@ -5,16 +5,16 @@ import type { Database } from '#lib/server/db/tables.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 
 const maxNearMisses = 8;
-/** Shorter than this nearly every number is a neighbour. */
+/** Nearly every shorter number is one character away from another. */
 const minLength = 4;
-/** Of a longer text nobody misheard a number. */
+/** A text with more numbers is not searched for near misses. */
 const maxNumbers = 3;
 
 type Narrowing = { notLoans: readonly string[]; documents: readonly Buffer[] };
 
 /**
- * "Did you mean": contracts whose number is one character away, likeliest first. Where a document is given, those of
- * its person alone; where the index knows nobody by it, those that are not known to be of someone else.
+ * Finds contracts whose number is one character away, likeliest first. If a document is given, only contracts of its
+ * person; if the index knows nobody by it, only those that are not known to be of someone else.
  */
 export async function findNearMisses(
   db: Kysely<Database>,
@@ -51,8 +51,8 @@ export async function findNearMisses(
 }
 
 /**
- * The numbers that may be misheard: what is plainly meant as a contract's, or else the words of a text that holds few
- * of them. Not a CPF or CNPJ, whose neighbours are other people's.
+ * Returns the numbers that may be mistyped: those that are plainly contract numbers, else the candidates of a text with
+ * few of them. Never a CPF or CNPJ: one character away is another person.
  */
 function numbersToCorrect(identifiers: readonly Identifier[]): string[] {
   const isDocument = documentMatcher(identifiers);

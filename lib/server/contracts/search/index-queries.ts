@@ -7,15 +7,15 @@ import type { Secret } from '#lib/server/secret.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
 import { maySeeId } from '../index/indexed-loan.ts';
 
-/** One thing to ask the index: `place` is that of the identifier it is asked for. */
+/** One value to look up; `place`: the index of the identifier that it comes from. */
 export type IndexQuery = { matchedBy: Exclude<MatchedBy, 'prefix'>; place: number; value: string | Buffer };
 
 export type SearchPermissions = { roles: Actor['roles']; key: Secret | undefined; withDocuments: boolean };
 
-/** More identifiers than these of one text are for a list. */
+/** More identifiers of one text make a list instead. */
 const maxIdentifiers = 2000;
 
-/** What the index is asked for identifiers, as far as this person may ask. */
+/** Returns the queries for identifiers, as far as this person may search for them. */
 export function indexQueriesFor(identifiers: readonly Identifier[], asked: SearchPermissions): IndexQuery[] {
   return identifiers
     .slice(0, maxIdentifiers)
@@ -30,7 +30,7 @@ export function indexQueriesOf(
   return queryValuesOf(identifier, asked).map((question) => ({ ...question, place }));
 }
 
-/** Whether an identifier may lead this person to loans: one that they are shown, or a UUID, which nobody guesses. */
+/** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
 export function maySearchFor(id: string, roles: Actor['roles']): boolean {
   return isUuid(id) || maySeeId(id, roles);
 }
@@ -51,7 +51,7 @@ function queryValuesOf(identifier: Identifier, { roles, key, withDocuments }: Se
       return identifier.id === '' ? [] : [{ matchedBy: 'contract', value: identifier.id }];
     case 'externalId': {
       const { id } = identifier;
-      // A UUID may be anyone's: some systems give one to each customer.
+      // Some systems give a UUID to each customer, so it may refer to anything.
       const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);
       return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
     }

@@ -15,7 +15,7 @@ import {
 
 type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 
-/** What came of a lookup: the ids that the index knows, how many loans they lead to, these, and those that are near. */
+/** The outcome of a lookup: the ids that the index knows, how many loans they lead to, these loans and near misses. */
 type LookupOutcome = {
   known: ReadonlySet<string | null>;
   total: number;
@@ -23,7 +23,7 @@ type LookupOutcome = {
   near?: ReadonlyMap<string, IndexedLoan>;
 };
 
-/** The same of what was found. What begins with a text is no identifier that the text holds. */
+/** Converts matches. A match by prefix does not make the typed text an identifier. */
 export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
   return {
     total,
@@ -40,7 +40,7 @@ type DescribeOptions = { chosen: string | null; key: Secret | undefined; pattern
 
 /**
  * Describes a lookup for the access log: every identifier, how many loans were found, and which where it is one. Never
- * the text. Of 10,000 identifiers it is as long as they are: who asks for so many has to be found by each of them.
+ * the text. A lookup of 10,000 identifiers names all of them, so that it can be found by each.
  */
 export function describeLookup(
   identifiers: readonly Identifier[],

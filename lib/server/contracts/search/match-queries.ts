@@ -5,17 +5,17 @@ import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.t
 import type { IndexQuery } from './index-queries.ts';
 
 type By = IndexQuery['matchedBy'];
-/** A loan that a question leads to. */
+/** A loan that a query leads to. */
 export type IndexMatch = IndexedLoanRow & { matchedBy: MatchedBy; place: number };
 
-/** So many loans of one identifier are listed; one more tells that there are others. */
+/** Loans listed for one identifier; one more is read to tell whether there are others. */
 export const maxLoansPerIdentifier = 50;
 const newest = sql.raw('order by created_at desc nulls last, loan');
 
 const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
   sql`select loan, created_at from contract where ${sql.ref(column)} = asked.value ${newest} ${limit}`;
 
-/** The loans of `asked.value`, each from the end of an index. */
+/** SQL for the loans of `asked.value`, each read from the end of a database index. */
 const loansOf: Record<By, (limit: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   loan: byColumn('loan'),
   externalId: byColumn('external_id'),
@@ -34,7 +34,7 @@ const loansOf: Record<By, (limit: RawBuilder<unknown>) => RawBuilder<unknown>> =
       where of.document_hmac = asked.value limit 1000) ${newest} ${limit}`,
 };
 
-/** Where each question leads, as rows of `by`, `place` and `loan`; null where nothing is asked. */
+/** SQL for all queries, as rows of `matchedBy`, `place` and `loan`; null where there are none. */
 function matchesSql(
   questions: readonly IndexQuery[],
   most = maxLoansPerIdentifier,
@@ -52,7 +52,7 @@ function matchesSql(
   return arms.length === 0 ? null : sql.join(arms, sql` union all `);
 }
 
-/** How many loans each place leads to (counted up to `mostOfOne`), and the first of them. */
+/** Returns how many loans each place leads to (counted up to `maxLoansPerIdentifier`), and the first of them. */
 export async function countMatches(
   db: Kysely<Database>,
   questions: readonly IndexQuery[],
@@ -65,12 +65,12 @@ export async function countMatches(
   return rows;
 }
 
-/** So many loans of one identifier are told apart in a list. Fewer than the arms of `loansOf` stop at. */
+/** Loans of one identifier that become rows of a list. Fewer than the limits in `loansOf`. */
 const maxLoansPerRow = 900;
 const batchSize = 100;
 
 /**
- * The loans of each place, newest first, as far as `room` goes for all of them. A place with more than `mostOfRow` is
+ * Returns the loans of each place, newest first, up to `room` loans in all. A place with more than `maxLoansPerRow` is
  * left out.
  */
 export async function loansOfPlaces(
@@ -90,7 +90,7 @@ export async function loansOfPlaces(
       db,
     );
     for (const [place, loans] of Map.groupBy(rows, (row) => row.place)) {
-      // Also what is left out was read.
+      // Loans that are left out count as well, since they were read.
       left -= loans.length;
       if (loans.length <= maxLoansPerRow && left >= 0)
         found.set(
@@ -102,7 +102,7 @@ export async function loansOfPlaces(
   return found;
 }
 
-/** Every loan that the questions lead to, newest first for each: one statement, all of it by index. */
+/** Returns every loan that the queries lead to, newest first for each, in one statement that reads indexes only. */
 export async function findMatches(
   db: Kysely<Database>,
   questions: readonly IndexQuery[],
@@ -119,9 +119,9 @@ export async function findMatches(
 }
 
 const maxMatches = 5000;
-/** As many as one more digit can make of a number. */
+/** As many numbers as one more digit can make. */
 const maxLoansPerPrefix = 10;
-/** The last of all characters: what begins with a text lies between it and this at its end, in byte order. */
+/** The greatest character: texts that begin with a prefix sort between the prefix and the prefix followed by it. */
 const lastCharacter = '\u{10ffff}';
 
 export type Prefix = {
@@ -130,8 +130,8 @@ export type Prefix = {
 };
 
 /**
- * The loans of which an identifier begins so, in the order of the identifiers. What `isHidden` may not lead anywhere,
- * nor be counted among those that are `more` than are listed.
+ * Returns the loans with an identifier that begins with one of the prefixes, in the order of the identifiers. Those that
+ * `isHidden` rejects are neither listed nor counted.
  */
 export async function findByPrefix(
   db: Kysely<Database>,

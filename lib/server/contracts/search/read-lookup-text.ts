@@ -4,7 +4,7 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import { env } from '#lib/server/env.ts';
 
-/** Every identifier in a text, by this desk's patterns. The text is kept nowhere. */
+/** Reads a pasted text with the configured patterns. The text itself is kept nowhere. */
 export function readLookupText(text: string): PastedText {
   const { LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
   return readPastedText(text, {

@@ -13,11 +13,11 @@ import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { searchIndex } from './search-index.ts';
 
 type EnteredLookup = Lookup & {
-  /** The loan that the person picked; null where they pressed Enter on the text. */
+  /** The loan that the person picked; null where they pressed Enter. */
   chosen: string | null;
 };
 
-/** What the index has for a text that somebody means: one record, and then what was found, documents included. */
+/** Looks up an entered text, documents included, and returns the matches once the lookup is recorded. */
 export async function recordLookup({
   actor,
   pastedText,

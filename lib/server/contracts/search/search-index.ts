@@ -24,7 +24,7 @@ type IndexSearch = {
   withDocuments: boolean;
 };
 
-/** What the index has for a text, and what this person may know of it. */
+/** Returns the matches of a text that this person may see. */
 export async function searchIndex(
   db: Kysely<Database>,
   { actor, pastedText, key, withDocuments }: IndexSearch,
@@ -39,7 +39,7 @@ export async function searchIndex(
     ({ column }, value) => isGuarded[column] && !maySearchFor(value, actor.roles),
   );
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
-  // What a document has led to may be meant all the same.
+  // A loan found by its document may still be the near miss that is meant.
   const meant = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
   const near = await findNearMisses(db, identifiers, { notLoans: meant, documents: hmacs });
   const contradicted = await belongsToSomeoneElse(db, numbered(matches, identifiers), hmacs);
@@ -57,7 +57,7 @@ export async function searchIndex(
   };
 }
 
-/** The loans that a contract number leads to; not the figures of a CPF or CNPJ, which may be read as one as well. */
+/** Returns the loans found by contract number, except by digits that are a CPF or CNPJ of the same text. */
 function numbered(matches: readonly IndexMatch[], identifiers: readonly Identifier[]): string[] {
   const isDocument = documentMatcher(identifiers);
   return matches.flatMap(({ matchedBy, place, loan }) =>
@@ -113,10 +113,10 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** From so many characters, after a prefix that all of a kind have. */
+/** Characters after the prefix that all identifiers of a kind share. */
 const minPrefixLength = 3;
 
-/** Whether an identifier can be of a form that is hidden from some: then its beginning leads them nowhere either. */
+/** Columns whose identifiers may be hidden from a masked role, which must not find them by prefix either. */
 const isGuarded: Record<Prefix['column'], boolean> = {
   loan: false,
   number_key: false,

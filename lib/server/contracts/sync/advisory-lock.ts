@@ -4,8 +4,8 @@ import type { Database } from '#lib/server/db/tables.ts';
 const lockKey = 7_214_003;
 
 /**
- * Runs as the only one of this name among all who use the database; false where another one is at it. Keeps a
- * connection of its own for as long.
+ * Runs a function under an advisory lock of this name; returns false if another process holds it. The lock keeps a
+ * connection of its own until the function ends.
  */
 export async function withAdvisoryLock(
   db: Kysely<Database>,
@@ -22,7 +22,7 @@ export async function withAdvisoryLock(
       await run();
       return true;
     } finally {
-      // A connection that is lost has taken the lock with it.
+      // A lost connection has released the lock already.
       await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});
     }
   });

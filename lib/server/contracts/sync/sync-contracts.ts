@@ -10,30 +10,30 @@ import { env } from '#lib/server/env.ts';
 import { lendingApi } from '#lib/server/lending/lending-api.ts';
 import { indexLoan } from '../index/index-loan.ts';
 
-/** A loan to read, and where a sync goes on that has read it. */
+/** A loan to read, and the position from which a sync continues after it. */
 export type LoanToSync = { loan: LoanId; position: string };
-/** Read and kept; unknown to the API; answered with what cannot be read. */
+/** Loans that were indexed, that the API does not know, and whose answer cannot be read. */
 export type SyncCounts = { kept: number; missing: number; unreadable: number };
 
 type SyncOptions = {
   loans: AsyncIterable<LoanToSync>;
-  /** Loans a second, at most. */
+  /** Loans per second, at most. */
   rate: number;
-  /** After each second's loans: all of them up to this position are done. */
+  /** Called after the loans of each second: all up to this position are done. */
   onDone: (position: string, counts: SyncCounts) => Promise<void>;
-  /** The API is not to be had, and is asked again after so many milliseconds. */
+  /** Called when the API is unavailable, before the wait for the next attempt. */
   onWait: (ms: number, code: ProblemCode) => void;
   signal: AbortSignal;
-  /** In seconds: after each that brought nothing a longer one; then the sync ends, to be started again some day. */
+  /** Waits between attempts in seconds; after the last one the sync ends and can be started again. */
   pauses?: readonly number[];
 };
 
 const defaultPauses = [2, 5, 10, 30, 60, 120, 300];
 
 /**
- * Reads loans from the lending API for the index and for nobody: nothing of a loan is given to anyone, and so none of
- * it is recorded. The API is asked as gently as it is by people, with the same retries and breaker, and not faster
- * than `rate`. Throws where it refuses the key, where it does not come back, or where the database fails.
+ * Reads loans from the lending API into the index. Nobody is shown a loan, so none of this is recorded. The API is
+ * called with the same retries and breaker as for people, and not faster than `rate`. Throws if the API refuses the key
+ * or stays unavailable, or if the database fails.
  */
 export async function syncContracts({
   loans,
@@ -46,7 +46,7 @@ export async function syncContracts({
   const counts: SyncCounts = { kept: 0, missing: 0, unreadable: 0 };
   for await (const group of groupsOf(loans, rate)) {
     signal.throwIfAborted();
-    // With the signal the wait ends early, and leaves nothing behind that hears it.
+    // The signal ends the wait early; the listener is removed with it.
     const second = wait(1000, undefined, { ref: false, signal }).catch(() => {});
     const results = await Promise.all(
       group.map(async ({ loan }, place) => {
@@ -72,7 +72,7 @@ async function* groupsOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
   if (group.length > 0) yield group;
 }
 
-/** What becomes of a loan whose reading failed so; what is not here ends the sync. */
+/** How a failure counts; codes that are not listed end the sync. */
 const outcomes: Partial<Record<ProblemCode, 'missing' | 'unreadable' | 'again'>> = {
   not_found: 'missing',
   invalid_request: 'unreadable',
@@ -114,7 +114,7 @@ async function readAndIndex(request: LoanRequest): Promise<'kept' | 'unreadable'
   return 'kept';
 }
 
-/** What the index knew stays, and is not stale again tomorrow. It was not seen. */
+/** Keeps the entry of a loan that the API does not know, and marks it so that it is not stale again tomorrow. */
 async function markMissed(loan: LoanId): Promise<void> {
   await database().updateTable('contract').set({ missed_at: new Date() }).where('loan', '=', loan).execute();
 }

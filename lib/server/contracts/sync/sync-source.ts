@@ -7,14 +7,14 @@ import { readHeader } from '../import/columns.ts';
 import { readLines } from '../import/read-lines.ts';
 import type { LoanToSync } from './sync-contracts.ts';
 
-/** Which loans a sync reads: those of a file, in its order, or those that nobody has seen for so long. */
+/** The loans that a sync reads: those of a file, in its order, or those of the index that are stale. */
 export type SyncSource = {
-  /** Under which its position is kept: a file by what is in it. */
+  /** The name under which its position is stored; a file is named by its hash. */
   name: string;
   loans: (after: string | null) => AsyncIterable<LoanToSync>;
 };
 
-/** The first loan identifier in each line: a bare list, or a column of a CSV file. */
+/** Reads the first loan identifier of each line: a bare list, or a column of a CSV file. */
 export async function fileSource(path: string, pattern: RegExp): Promise<SyncSource> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -27,7 +27,7 @@ export async function fileSource(path: string, pattern: RegExp): Promise<SyncSou
 async function* loansOf(path: string, pattern: RegExp, after: number): AsyncGenerator<LoanToSync> {
   for await (const lines of readLines(createReadStream(path))) {
     for (const { number, text } of lines) {
-      // `loan_id` would do for a loan.
+      // The column name `loan_id` would pass for a loan.
       if (number <= after || (number === 1 && 'places' in readHeader(text))) continue;
       const loan = findLoan(text, pattern);
       if (loan) yield { loan, position: String(number) };
@@ -45,7 +45,7 @@ function findLoan(line: string, pattern: RegExp): LoanId | null {
 
 const batchSize = 500;
 
-/** Every loan of the index of which the API has said nothing since so many days, or never: not even that it is unknown. */
+/** Reads every indexed loan that the API has not answered for since so many days, not even as unknown. */
 export function staleSource(db: Kysely<Database>, days: number): SyncSource {
   async function* loans(after: string | null): AsyncGenerator<LoanToSync> {
     let last = after ?? '';
@@ -63,7 +63,7 @@ export function staleSource(db: Kysely<Database>, days: number): SyncSource {
   return { name: `stale ${days}`, loans };
 }
 
-/** How far a sync has come. */
+/** Returns how far a sync has come. */
 export async function readPosition(db: Kysely<Database>, source: string): Promise<string | null> {
   const row = await db
     .selectFrom('contract_sync')
@@ -73,7 +73,7 @@ export async function readPosition(db: Kysely<Database>, source: string): Promis
   return row?.position ?? null;
 }
 
-/** `null`: it is through, and begins anew next time. */
+/** Stores how far a sync has come; null: it is complete and starts from the beginning next time. */
 export async function storePosition(
   db: Kysely<Database>,
   source: string,
