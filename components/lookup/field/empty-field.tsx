@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FieldKeys } from './field-keys.ts';
 import { useActiveOption } from './use-active-option.ts';
 
-/** Nothing is typed: Enter says what could be. */
+/** The results of an empty field: Enter shows a hint. */
 export function EmptyField({
   id,
   keys,

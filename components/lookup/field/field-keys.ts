@@ -1,10 +1,10 @@
-/** What the field passes on to what it shows, once that is loaded. */
+/** Connects the keys of the field to its results, which are loaded later. */
 export type FieldKeys = {
-  /** Enter was pressed before there was anything to take it. */
+  /** Enter was pressed before the results were loaded. */
   isEnterPending: boolean;
   handler: {
     submit: () => void;
-    /** True where the key was for the list. */
+    /** Returns true if the key was for the list. */
     press: (key: string) => boolean;
   } | null;
 };

@@ -17,7 +17,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { FieldKeys } from './field-keys.ts';
 
-// Reading, asking and showing come when the field is first used.
+// The results are loaded when the field is first used.
 const PastedChip = lazy(async () => ({ default: (await import('./pasted-chip.tsx')).PastedChip }));
 const Finder = lazy(async () => ({ default: (await import('./lookup-results.tsx')).LookupResults }));
 
@@ -40,15 +40,15 @@ const looks = {
   },
 };
 
-/** Longer than this, or of several lines, and a field of one line would show nothing of use. */
+/** A longer text, or one of several lines, is shown as a chip beside the field. */
 const maxFieldLength = 400;
 
 const isTooLongForField = (text: string) =>
   text.length > maxFieldLength || /[\r\n\u2028\u2029]/.test(text.trim());
 
 /**
- * Finds a loan from whatever is typed or pasted. Without JavaScript it is a form: what is typed is posted, so that it
- * stands in no address, and the home page shows what was found.
+ * Finds a loan from whatever is typed or pasted. Without JavaScript it is a form that posts the text, so that it appears
+ * in no URL, and the home page shows the results.
  */
 export function LookupField({
   size,
@@ -57,12 +57,12 @@ export function LookupField({
 }: {
   size: keyof typeof looks;
   text?: string;
-  /** What is known of `text` already; until something else is typed. */
+  /** The results of `text` from the server, until another text is typed. */
   initialResults?: ReactNode;
 }) {
   const t = useTranslations('lookup');
   const [typed, setTyped] = useState(isTooLongForField(given) ? '' : given);
-  // What a field of one line cannot hold is kept beside it, whole.
+  // A text that does not fit into one line is kept here, whole.
   const [pasted, setPasted] = useState(isTooLongForField(given) ? given : null);
   const [touched, setTouched] = useState(size === 'palette');
   const [shown, setShown] = useState<{ open: boolean; active: string | null }>({ open: false, active: null });
@@ -92,7 +92,7 @@ export function LookupField({
   };
   const submit = (event: FormEvent) => {
     const { nativeEvent } = event;
-    // A button that says what it sends is no Enter.
+    // A button with a name submits the form itself.
     if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('name')) return;
     event.preventDefault();
     setTouched(true);
@@ -144,7 +144,7 @@ export function LookupField({
           name="q"
           type="text"
           role="combobox"
-          // What it began with: were it to follow what is typed, each key would write an attribute and lay it out again.
+          // Uncontrolled: a value that follows the keys would write an attribute and lay the page out with each of them.
           defaultValue={isTooLongForField(given) ? '' : given}
           placeholder={pasted === null ? t(size === 'small' ? 'short' : 'placeholder') : ''}
           autoComplete="off"
@@ -164,7 +164,7 @@ export function LookupField({
             setInside(true);
             if (currentTarget.value !== '') setPasted(null);
             setTyped(currentTarget.value);
-            // What another text leads to begins at its top. Not asked of the panel, which would be laid out for it.
+            // The results of another text start at the top. Reading `scrollTop` would force a layout.
             if (scrolled.current) panel.current?.scrollTo(0, 0);
             scrolled.current = false;
           }}
@@ -195,7 +195,7 @@ export function LookupField({
         onScroll={() => {
           scrolled.current = true;
         }}
-        // What scrolls is to be reached by keyboard.
+        // A scrolling element has to be reachable by keyboard.
         tabIndex={size === 'large' ? undefined : 0}
       >
         {touched && (text !== given || size === 'palette' || !initialResults) ? (

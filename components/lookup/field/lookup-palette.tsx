@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { LookupField } from './lookup-field.tsx';
 
-/** The field, above any page. The platform's own dialog: it keeps the focus, closes on Escape and gives it back. */
+/** The field as a dialog above any page. A native dialog traps the focus, closes on Escape and restores the focus. */
 export function LookupPalette({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useTranslations('lookup');
   const dialog = useRef<HTMLDialogElement>(null);

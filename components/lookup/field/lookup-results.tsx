@@ -27,7 +27,7 @@ type Props = {
   onShown: (shown: { open: boolean; active: string | null }) => void;
 };
 
-/** What the field shows below itself: at hand where nothing is typed, else what the text leads to. */
+/** The results below the field: pinned and recent loans while it is empty, else the choices of its text. */
 export function LookupResults(props: Props) {
   if (props.text.trim() !== '') return <TextResults {...props} />;
   return props.size === 'palette' ? <PinnedAndRecentChoices {...props} /> : <EmptyField {...props} />;
@@ -40,7 +40,7 @@ function TextResults({ text, id, keys, onShown }: Props) {
   const { request, matches, isStale } = finding;
   const groups = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
   const { acting, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
-  // What stands there still is the answer to another text: nothing of it can be chosen under this one.
+  // Matches of the text before are shown until the new ones arrive, and cannot be chosen.
   const isWaiting = isStale && matches !== null;
   const { active, optionId, count } = useActiveOption({
     ...{ id, text, groups, keys, onShown, isWaiting },
@@ -50,8 +50,8 @@ function TextResults({ text, id, keys, onShown }: Props) {
     <div
       data-answers
       aria-busy={isStale || acting}
-      // Not by `pointer-events`, which all that is inside inherits: each key would have all of it styled again. A layer
-      // of its own, so that no key paints the list again to make it pale.
+      // `pointer-events` is inherited, so each key would restyle the whole list. A layer of its own keeps the change of
+      // opacity from repainting it.
       className={classNames('will-change-[opacity]', isWaiting && 'opacity-60')}
     >
       {entered && !isStale && groups.some(({ matchedBy }) => matchedBy !== 'near') && (
@@ -83,27 +83,27 @@ function TextResults({ text, id, keys, onShown }: Props) {
   );
 }
 
-/** A window for a loan whose lookup is not on record yet: one that is opened after an answer came would be blocked. */
+/** Opens an empty window before the lookup is recorded: a browser would block one that opens after a response. */
 function openEmpty(): Window | null {
   const opened = window.open('', '_blank');
   if (opened) opened.opener = null;
   return opened;
 }
 
-/** What Enter and a choice do: on record first, then to the loan. */
+/** The actions of Enter and of a choice: record the lookup, then open the loan. */
 function useLookupActions(text: string, pastedText: PastedText | null, sent: LookupRequest) {
   const client = useQueryClient();
   const [acting, setActing] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
-  // Enter was pressed on this text before it had been read.
+  // The text on which Enter was pressed before it had been read.
   const [wanted, setWanted] = useState<string | null>(null);
 
   const run = async (act: () => Promise<RequestProblem | string | null>) => {
     if (acting) return;
     setActing(true);
     const came = await act();
-    // The page is left: until then nothing can be chosen again.
+    // The page is about to unload, so `acting` stays true.
     if (typeof came === 'string') return location.assign(came);
     setFailed(came && { text, problem: came });
     setActing(false);
@@ -116,7 +116,7 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     });
   const choose = (choice: Choice, elsewhere = false) => {
     if (choice.kind === 'list') return void makeList(choice);
-    // A page of the desk is in no index: nothing is looked up.
+    // A page of the desk is not in the index, so there is no lookup to record.
     if (choice.kind === 'page') return location.assign(choice.path);
     if (acting) return;
     const href = choiceHref(choice);
@@ -140,7 +140,7 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
       const found = decideOpen(pastedText, choicesOf(pastedText, answered.answer), answered.answer);
       if (found?.kind === 'loan') return choiceHref(found);
       const { queryKey } = foundQuery(sent);
-      // What was asked while typing is answered, too: later, it would take the place of this.
+      // A later response to the search while typing would replace these matches.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answered.answer);
       setEntered(text);
@@ -157,7 +157,7 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
   return {
     ...{ acting, choose, enter },
     failed: failed?.text === text ? failed.problem : null,
-    /** Enter was pressed on this very text, and opened nothing. */
+    /** Enter was pressed on this text and opened nothing. */
     entered: entered === text,
   };
 }

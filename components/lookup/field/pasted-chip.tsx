@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 
-/** A pasted text that a field of one line cannot show: how it begins, and how long it is. */
+/** Shows the beginning and the length of a pasted text that does not fit into the field. */
 export function PastedChip({ text, onRemove }: { text: string; onRemove: () => void }) {
   const t = useTranslations('lookup');
   const lines = text.trim().split(/\r\n|[\r\n\u2028\u2029]/).length;

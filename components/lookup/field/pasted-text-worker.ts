@@ -1,6 +1,6 @@
 import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
 
-/** The other side of `readAside`: one text, one answer. */
+/** The worker of `readInWorker`: reads one text and posts the result. */
 addEventListener('message', ({ data }: MessageEvent<{ text: string; options: PastedTextOptions }>) => {
   postMessage(readPastedText(data.text, data.options));
 });

@@ -9,8 +9,8 @@ import type { FieldKeys } from './field-keys.ts';
 import { useActiveOption } from './use-active-option.ts';
 
 /**
- * Pinned and recent loans, to choose from before anything is typed. That is no lookup, and no record is made of it:
- * the index is asked nothing, and the loan that is chosen goes on record as viewed, wherever it was opened from.
+ * Pinned and recent loans, to choose from before anything is typed. Nothing is looked up, so nothing is recorded here;
+ * the view of the chosen loan is.
  */
 export function PinnedAndRecentChoices({
   id,

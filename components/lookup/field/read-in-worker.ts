@@ -2,8 +2,8 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
 
 /**
- * Reads a long text in a thread of its own, so that the field answers meanwhile. Gives what takes the reading back:
- * after that nothing is told any more, and the thread is gone.
+ * Reads a long text in a worker, so that the field stays responsive. Returns a function that cancels the reading and
+ * ends the worker.
  */
 export function readInWorker(
   text: string,
@@ -19,7 +19,7 @@ export function readInWorker(
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     end();
-    // Its file did not come: a field that is slow for a moment is better than one that finds nothing.
+    // The worker could not be loaded: read the text here, which blocks the field for a moment.
     tell(readPastedText(text, options));
   });
   worker.postMessage({ text, options });

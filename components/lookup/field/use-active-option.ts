@@ -3,20 +3,20 @@ import { type Choice, type ChoiceGroup, choiceKey } from '#lib/lookup/open/looku
 import type { FieldKeys } from './field-keys.ts';
 
 type ActiveOptionProps = {
-  /** Of the field: the list and its options are called after it. */
+  /** The id of the field, from which those of the options are built. */
   id: string;
-  /** Where that changes, no option is meant any more: another text is perhaps another person's. */
+  /** When the text changes no option is active any more: the new text may be another person's. */
   text: string;
   groups: readonly ChoiceGroup[];
-  /** While the groups are not those of the text the arrows do nothing. */
+  /** While the groups are those of an earlier text the arrows do nothing. */
   isWaiting?: boolean;
   keys: RefObject<FieldKeys>;
   onShown: (shown: { open: boolean; active: string | null }) => void;
-  /** Enter, with the option that the arrows are on, or none. */
+  /** Called on Enter with the active option, or null. */
   onEnter: (active: Choice | null) => void;
 };
 
-/** The arrows of a combobox, and which option they are on; only they move it: a pointer that rests chooses nothing. */
+/** Moves the active option of a combobox by the arrow keys only: a resting pointer activates nothing. */
 export function useActiveOption({
   id,
   text,
@@ -46,7 +46,7 @@ export function useActiveOption({
   useEffect(() => {
     const holder = keys.current;
     holder.handler = { submit: () => submit(), press: (pressed) => press(pressed) };
-    // Enter was pressed while this was being loaded.
+    // Enter was pressed while the results were being loaded.
     if (holder.isEnterPending) {
       holder.isEnterPending = false;
       submit();

@@ -5,10 +5,10 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-/** In characters. What is longer takes more than a frame to read. */
+/** In characters. Reading a longer text takes more than a frame. */
 const maxInlineLength = 20_000;
 
-/** The identifiers in a text, by this desk's patterns; null while a long one is still being read. */
+/** Reads a text with the configured patterns; null while a long one is still being read. */
 export function usePastedText(text: string): PastedText | null {
   const { loanIdPattern, contractNumberPattern } = useShellDisplay();
   const options = useMemo(

@@ -6,7 +6,7 @@ import type { ListSummary, PinnedAndRecent, PinnedOrRecentLoan } from '#lib/look
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
-/** So many of each stand on the home page; the palette has all. */
+/** Entries of each section on the home page; the palette shows all. */
 const maxShown = 8;
 
 /** A person's pinned and recent loans, and their lists. */

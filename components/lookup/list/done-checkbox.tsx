@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { sendDone } from '#lib/http/lists-client.ts';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
 
-/** Ticks a row of a list off; said at once, and taken back where it was not kept. */
+/** Ticks a row of a list off. The change shows at once and is reverted if it could not be saved. */
 export function DoneCheckbox({
   list,
   item: { position, done: given },

@@ -1,7 +1,7 @@
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
 
-/** A loan as a step of a list: the list and the position stand in the URL. Null for a row that opens nothing. */
+/** The URL of a loan opened from a list, with the list and the position; null for a row that opens nothing. */
 export function listItemHref(
   list: string,
   { loan, position }: Pick<ListItem, 'loan' | 'position'>,

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 
-/** A list that is not there any more, or is somebody else's: one cannot tell which. */
+/** Shown for a list that is gone or belongs to somebody else; the page does not tell which. */
 export function ListNotFound() {
   const t = useTranslations('lookup.lists');
   return (

@@ -11,7 +11,7 @@ import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { listItemHref } from './list-item-href.ts';
 
-/** Above a loan that was opened from a list: where in it one is, and the way on. */
+/** The bar above a loan that was opened from a list: the position, and the links to its neighbours. */
 export function ListPositionBar({
   listPosition: { list, item, previous, next },
 }: {

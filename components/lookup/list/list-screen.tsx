@@ -8,12 +8,12 @@ import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { listItemHref } from './list-item-href.ts';
 import { ListTable } from './list-table.tsx';
 
-/** A list that somebody pasted: what of it was found, visited and done, a hundred rows at a time. */
+/** A pasted list with the matches and the progress of its rows, a hundred at a time. */
 export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('lookup.lists');
   const { instant } = useLookupFormat();
   const { id, size, found, visited, done, createdAt, start } = page;
-  // One row more than are shown was asked for: whether there is another page.
+  // One row more than a page was requested, to tell whether there is another page.
   const items = page.items.slice(0, rowsPerPage);
   const more = page.items[rowsPerPage];
   return (

@@ -40,7 +40,7 @@ export function ListTable({ list, items }: { list: string; items: readonly ListI
   );
 }
 
-/** What stood in the row, as far as it is kept. */
+/** The text of the row, as far as it is stored. */
 function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
   const t = useTranslations('lookup.lists');
   if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;

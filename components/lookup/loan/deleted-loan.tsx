@@ -8,7 +8,7 @@ import { visible } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
-/** `last` is null where the loan was no deleted one yet when the page was made: then it is asked for now. */
+/** `lastIndexed` is null if the loan was not deleted yet when the page was rendered: then it is fetched. */
 export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: LastIndexedLoan | null }) {
   return lastIndexed?.indexed ? (
     <IndexedDetails {...lastIndexed} indexed={lastIndexed.indexed} />
@@ -17,15 +17,15 @@ export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: 
   );
 }
 
-/** Its words are not on a page that began without it. */
+/** The query loads the messages as well, which a page of a loan that is not deleted lacks. */
 function FetchedDetails({ loan }: { loan: string }) {
   const { data } = useQuery(lastKnownQuery(loan));
   return data?.indexed ? <IndexedDetails {...data} indexed={data.indexed} /> : null;
 }
 
 /**
- * Of a deleted loan the API says little: what the index knew last, said to be the index's, and the other loans. The
- * index keeps when the API last answered, which it has just done without telling any of this: no time stands here.
+ * The API says little of a deleted loan, so this shows its last indexed state and the customer's other loans, labelled
+ * as such. It shows no time: the index keeps that of the last answer, and the last answer told none of this.
  */
 function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLoan }) {
   const t = useTranslations('lookup.deletedLoan');

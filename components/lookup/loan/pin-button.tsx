@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { sendPin } from '#lib/http/lists-client.ts';
 
-/** Keeps a loan at hand, for this person alone. */
+/** Pins a loan for this person. */
 export function PinButton({ loan, pinned: given }: { loan: string; pinned: boolean }) {
   const t = useTranslations('lookup');
   const [state, setState] = useState({ pinned: given, sending: false, failed: false });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
-/** What matched, and what it matched by. */
+/** The kind of match, and the identifier that matched. */
 export function ChoiceGroupTitle({
   id,
   group,

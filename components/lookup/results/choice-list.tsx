@@ -10,16 +10,16 @@ import { IndexedLoanLine } from './indexed-loan-line.tsx';
 type Props = {
   id: string;
   groups: readonly ChoiceGroup[];
-  /** Id of the option that the arrows are on. */
+  /** The id of the active option. */
   active: string | null;
   optionId: (index: number) => string;
   onChoose: (choice: Choice, elsewhere?: boolean) => void;
 };
 
-/** The list of a combobox: the focus stays in the field, which says which option is meant. */
+/** The listbox of a combobox: the focus stays in the field, which names the active option. */
 export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   const t = useTranslations('lookup');
-  // One function for good: an option whose loan stays is not drawn again with every key.
+  // A stable function, so that unchanged options are not rendered again with every key.
   const latest = useRef(onChoose);
   useEffect(() => {
     latest.current = onChoose;
@@ -30,7 +30,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   return (
     <div role="listbox" id={id} aria-label={t('found')}>
       {groups.map((group, at) => {
-        // What is typed may hold blanks, which no id may.
+        // The id of a group may hold blanks, and an HTML id may not.
         const title = `${id}-group-${at}`;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
@@ -57,7 +57,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   );
 }
 
-/** What is typed on changes what all begin with, and not that they are those which begin with it. */
+/** The prefix changes with every key, and its group stays the same one. */
 const keyOfGroup = ({ matchedBy, id }: ChoiceGroup) =>
   matchedBy === 'prefix' ? matchedBy : `${matchedBy} ${id}`;
 
@@ -70,7 +70,7 @@ type OptionProps = {
 
 const Option = memo(PlainOption, (was, is) => {
   const same = was.id === is.id && was.selected === is.selected && was.onChoose === is.onChoose;
-  // Each answer brings objects of its own for the same loans.
+  // Each response has new objects for the same loans.
   return same && (was.choice === is.choice || JSON.stringify(was.choice) === JSON.stringify(is.choice));
 });
 
@@ -81,7 +81,7 @@ function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
     onChoose(choice, event.button === 1 || event.ctrlKey || event.metaKey);
   };
   return (
-    // biome-ignore lint/a11y: the field has the keys, and says which option they are on.
+    // biome-ignore lint/a11y: the field handles the keys and names the active option.
     <div
       role="option"
       id={id}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { useLookupFormat } from './use-lookup-format.ts';
 
-/** What the index covers, and how fresh that is. */
+/** Shows how many loans the index covers and how fresh it is. */
 export function CoverageNote({ coverage }: { coverage: IndexCoverage }) {
   const t = useTranslations('lookup');
   const { instant } = useLookupFormat();

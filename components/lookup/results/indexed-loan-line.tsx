@@ -5,12 +5,12 @@ import { visible } from '#lib/view/visible-text.ts';
 import { IndexedStatus } from './indexed-status.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 
-/** A line may break after it, and none begins with it. */
+/** A separator after which a line may break, and with which no line begins. */
 const apart = '\u00a0\u00a0 ';
 
 /**
- * A loan in one row: its contract number, and what to ask the caller about before it is opened. Of as few elements as
- * can be: each key in the palette draws a screen of such rows, within a frame.
+ * A loan in one row: its contract number, and the facts to check with the caller before it is opened. It has few
+ * elements, since each key in the palette renders a screen of such rows within a frame.
  */
 export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
   const t = useTranslations('lookup');

@@ -4,7 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
-/** By word and shape, as in the loan's head: `open` is the only status that the specification shows. */
+/** Shows the status by word and shape, as the loan's head does: `open` is the only one that the specification names. */
 export function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan }) {
   const t = useTranslations('lookup');
   if (!deleted && status === null) return null;

@@ -13,20 +13,20 @@ import { NoMatches, WhyNoMatches } from './no-matches.tsx';
 
 type Props = {
   pastedText: PastedText;
-  /** Null until the index has answered for this very text. */
+  /** Null until the index has answered for this text. */
   matches: IndexMatches | null;
   isAsking: boolean;
-  /** Enter was pressed on this text, and nothing opened. */
+  /** Enter was pressed on this text and opened nothing. */
   isEntered: boolean;
   groups: readonly ChoiceGroup[];
   problem: RequestProblem | null;
-  /** What the index covers, where that is known already. */
+  /** The coverage of the index, if the server sent it. */
   coverage?: IndexCoverage;
 };
 
 const mostNamed = 5;
 
-/** What there is to say besides the matches: what an identifier is, what is damaged, why nothing was found. */
+/** Hints beside the matches: what an identifier refers to, what is damaged, why nothing was found. */
 export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, coverage }: Props) {
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
@@ -99,7 +99,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   );
 }
 
-/** What an identifier is that is no loan's; of `offr_`, `sign_` and `file_` also whether the index has met it. */
+/** Says what an identifier refers to, and for `offr_`, `sign_` and `file_` whether the index knows it. */
 function IdentifierNote({
   one,
   met,
@@ -124,7 +124,7 @@ function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
   );
 }
 
-/** How many rows of a list were read as what. */
+/** Counts the rows of a list by kind. */
 function countsOf(list: NonNullable<PastedText['list']>) {
   const kinds = list.map(({ identifiers }) => kindOf(identifiers[0]));
   return (['loans', 'contracts', 'others', 'none'] as const)

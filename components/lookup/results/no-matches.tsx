@@ -5,7 +5,7 @@ import { indexQuery } from '#lib/http/lookup-query.ts';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { CoverageNote } from './coverage-note.tsx';
 
-/** Why nothing was found, and what to ask for instead. `short`: too little was typed for the index to be asked. */
+/** Explains why nothing was found and what to ask for instead. `short`: too little was typed to search the index. */
 export function NoMatches({ short, near }: { short: boolean; near: boolean }) {
   const { data } = useQuery({ ...indexQuery(), enabled: !short });
   return <WhyNoMatches coverage={data ?? null} short={short} near={near} />;

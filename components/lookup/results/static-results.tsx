@@ -13,7 +13,7 @@ import { ChoiceGroupTitle } from './choice-group-title.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
 import { LookupNotes } from './lookup-notes.tsx';
 
-/** What was found, as links: for a browser that runs no script. */
+/** The results as links, for a browser without JavaScript. */
 export function StaticResults({
   pastedText,
   matches,
@@ -61,7 +61,7 @@ export function StaticResults({
   );
 }
 
-/** Makes a list by the form that the field is: its rows go with the button. */
+/** Makes a list by submitting the form of the field, with the rows as the value of the button. */
 function ListButton({ choice, pastedText }: { choice: Choice & { kind: 'list' }; pastedText: PastedText }) {
   const t = useTranslations('lookup');
   const rows = listRowsOf(choice, pastedText).map(({ identifiers }) =>

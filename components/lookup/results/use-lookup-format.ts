@@ -3,7 +3,7 @@ import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
 import { createFormat, type FormatOptions } from '#lib/view/format.ts';
 
-/** Days and instants of the index, which come in ISO 8601, as this reader writes them. */
+/** Formats days and instants of the index, which are ISO 8601, for the reader. */
 export function useLookupFormat() {
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
@@ -12,7 +12,7 @@ export function useLookupFormat() {
 
 const known = new Map<string, ReturnType<typeof lookupFormat>>();
 
-/** Each row of a list asks for it, and it is the same for all. */
+/** Cached, since every row of a list uses the same one. */
 function formatOf(options: FormatOptions) {
   const { locale, timeZone, currency } = options;
   const key = `${locale} ${timeZone} ${currency}`;
@@ -25,7 +25,7 @@ function lookupFormat(options: FormatOptions) {
   const { timeZone } = options;
   const format = createFormat(options);
   return {
-    /** The day in the desk's zone: what a caller remembers of a contract. */
+    /** The day in the desk's time zone, by which callers remember a contract. */
     day: (iso: string) => {
       const at = Date.parse(iso);
       const date = parseCivilDate(new Date(at + zoneOffset(at, timeZone)).toISOString().slice(0, 10));
