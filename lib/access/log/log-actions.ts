@@ -1,4 +1,4 @@
-/** What was done, as the access log names it. */
+/** The actions that the access log records. */
 export const accessActions = [
   'view',
   'refresh',
@@ -16,7 +16,7 @@ export const accessActions = [
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 
-/** What shows something of a loan, where its outcome says that it did. */
+/** Actions that show something of a loan, if their outcome is among `viewingOutcomes`. */
 export const viewingActions = ['view', 'refresh', 'reveal', 'verify'] as const satisfies AccessAction[];
-/** `ok` shows what was asked for; a comparison tells whether it is so. A problem's code shows nothing. */
+/** `ok` showed what was asked for, and a verification says whether it is so. Any other outcome is a problem's code. */
 export const viewingOutcomes: readonly string[] = ['ok', 'matches', 'differs'];

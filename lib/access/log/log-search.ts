@@ -1,7 +1,7 @@
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
 
-/** What of the access log is asked for. The URL of its page says the same. */
+/** A search of the access log. The URL of its page holds it. */
 export type LogSearch = {
   /** The beginning of a name, or the whole of a subject. */
   person: string | null;
@@ -9,10 +9,10 @@ export type LogSearch = {
   contract: string | null;
   action: AccessAction | null;
   outcome: string | null;
-  /** Local times, as the page's form has them (`2026-11-20T10:30`); `to` is no longer part of it. */
+  /** Local times as in the page's form (`2026-11-20T10:30`). `to` is exclusive. */
   from: string | null;
   to: string | null;
-  /** Rows older than this one, or newer: the key by which it is paged. At most one of them. */
+  /** Pages by key: rows older than this sequence, or newer. At most one of the two. */
   before: number | null;
   after: number | null;
 };
@@ -23,16 +23,16 @@ const keys = ['before', 'after'] as const;
 
 export const maxTermLength = 200;
 
-/** More people are no answer to "who", and none is searched for: the beginning of a name has to say more. */
+/** Where more people match the beginning of a name, none is searched for: it has to be longer. */
 export const maxPeople = 50;
 
 export type ParsedSearch = {
   search: LogSearch;
-  /** What cannot be read, and so is asked of nobody. */
+  /** The parameters that cannot be read. Nothing is searched for then. */
   wrong: (LogFilter | 'before' | 'after')[];
 };
 
-/** Reads a search from a URL. What is empty is not there; `timeZone` is the one of its local times. */
+/** Parses the query of a URL. An empty parameter is an absent one; `timeZone` is that of the local times. */
 export function parseLogSearch(query: URLSearchParams, timeZone: string): ParsedSearch {
   const given = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
   const [person, loan, contract, action, outcome, from, to] = filters.map(given);
@@ -59,7 +59,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
   return { search, wrong };
 }
 
-/** Nothing that the log could hold: Postgres has no NUL in its text. */
+/** True for a text that the log cannot hold. Postgres has no NUL in text. */
 function isUnfit(text: string | null | undefined): boolean {
   return (text?.length ?? 0) > maxTermLength || Boolean(text?.includes('\0'));
 }
@@ -68,12 +68,12 @@ function readKey(text: string | null | undefined): number | null {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** The names of the filters that a search uses. */
+/** Returns the names of the filters that a search uses. */
 export function filtersOf(search: LogSearch): LogFilter[] {
   return filters.filter((name) => search[name] !== null);
 }
 
-/** The query of a search; with `changed`, of another one. A page's key goes where anything else changes. */
+/** Writes the query of a search with changes. A change drops the key of the page, unless it is given. */
 export function searchQuery(search: LogSearch, changed: Partial<LogSearch> = {}): string {
   const next = { ...search, before: null, after: null, ...changed };
   const query = new URLSearchParams();

@@ -1,10 +1,10 @@
-/** As many as one question takes. */
+/** As many as one report takes. */
 export const maxKeys = 10_000;
-const longestKey = 200;
+const maxIdentifierLength = 200;
 
 /**
- * Contracts and loans out of pasted text: one a line, or divided by commas, semicolons or tabs. Each once, in the
- * order given; blanks around and doubled ones within go, as do quotes of a spreadsheet. Null: one is no identifier.
+ * Reads contracts and loans out of pasted text: one a line, or separated by commas, semicolons or tabs. Returns each
+ * once, in order, without surplus blanks and a spreadsheet's quotes. Null where one of them is no identifier.
  */
 export function readPastedIdentifiers(text: string): string[] | null {
   const parts = text.split(/[\r\n\t,;]+/).map((part) =>
@@ -14,5 +14,5 @@ export function readPastedIdentifiers(text: string): string[] | null {
       .replace(/^"(.*)"$/, '$1'),
   );
   const keys = [...new Set(parts.filter((part) => part !== ''))];
-  return keys.some((key) => key.length > longestKey || key.includes('\0')) ? null : keys;
+  return keys.some((key) => key.length > maxIdentifierLength || key.includes('\0')) ? null : keys;
 }

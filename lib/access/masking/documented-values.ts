@@ -5,13 +5,13 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import { fits } from '#lib/loan/value-state.ts';
 import { isCnpj, isCpf, isMobile } from './personal-numbers.ts';
 
-/** Longer than an instant with nanoseconds and a zone: its digits could say anything. */
-const longestInstant = 35;
+/** An instant with nanoseconds and a zone is shorter. The digits of a longer one could hold anything. */
+const maxInstantLength = 35;
 const opaque = /^[a-z][a-z0-9]{1,7}_[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * An identifier as the specification forms them, `<prefix>_<opaque id>`. Not `maria_silva`: of a prefix that is not
- * documented the rest holds a digit or a capital. And none whose digits are a document's or a mobile number's.
+ * True for an identifier as the specification forms them, `<prefix>_<opaque id>`. `maria_silva` is none: after an
+ * undocumented prefix there has to be a digit or a capital. Nor is one whose digits are a CPF, CNPJ or mobile number.
  */
 export function isOpaqueId(value: Json): boolean {
   if (typeof value !== 'string' || !opaque.test(value)) return false;
@@ -21,7 +21,7 @@ export function isOpaqueId(value: Json): boolean {
   return !runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run));
 }
 
-/** True where a value is of the type that the specification gives its field; what is not could hold anything. */
+/** True where a value has the type that the specification gives its field. Any other value could hold anything. */
 export function hasDocumentedForm(kind: Kind, value: Json): boolean {
   switch (kind.is) {
     case 'amount':
@@ -33,7 +33,7 @@ export function hasDocumentedForm(kind: Kind, value: Json): boolean {
     case 'code':
       return fits(kind, value);
     case 'instant':
-      return fits(kind, value) && String(value).length <= longestInstant;
+      return fits(kind, value) && String(value).length <= maxInstantLength;
     case 'uuid':
       return typeof value === 'string' && isUuid(value);
     case 'id':

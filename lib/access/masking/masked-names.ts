@@ -1,21 +1,21 @@
 import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/json.ts';
 
-/** Of one object the names that are not shown as they are, both ways. */
+/** The names of one object that are masked: from the true name to the one shown, and back. */
 type Renamed = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
 export type MaskedNames = ReadonlyMap<JsonObject, Renamed>;
 
-/** Most names, and told at once. */
+/** Covers most names without Unicode classes, which are slow. */
 const usual = /^[A-Za-z_][A-Za-z_-]{0,63}$/;
 const plain = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 
-/** A name that says what a value is. Names can be data too: a CPF, an e-mail address, a person's name with blanks. */
+/** Names can be data too: a CPF, an e-mail address, a person's name with blanks. Such a name is masked. */
 function isPlainName(name: string): boolean {
   return usual.test(name) || (plain.test(name) && (name.match(/\p{N}/gu)?.length ?? 0) < 5);
 }
 
 /**
- * The names of an object that are replaced by `field 1`, `field 2`, …; null where all are plain. No plain name holds
- * a blank, so none is taken twice; counted in the order of the object, so that masking again changes nothing.
+ * Masks the names of an object that are not plain, as `field 1`, `field 2`, …; null where all are plain. No plain name
+ * holds a blank, so no name is given twice. Counting in the object's order makes masking again change nothing.
  */
 export function maskNamesOf(object: JsonObject): Renamed | null {
   const odd = Object.keys(object).filter((name) => !isPlainName(name));
@@ -24,7 +24,7 @@ export function maskNamesOf(object: JsonObject): Renamed | null {
   return { shown: new Map(pairs), real: new Map(pairs.map(([name, shown]) => [shown, name])) };
 }
 
-/** A pointer into the whole loan as one into the masked loan; cut where the loan has nothing more. */
+/** Turns a pointer into the loan into one into the masked loan, cut off where the loan has no value. */
 export function maskedPointer(loan: Json, pointer: string, names: MaskedNames): string {
   let value: Json | undefined = loan;
   let shown = '';
@@ -37,13 +37,14 @@ export function maskedPointer(loan: Json, pointer: string, names: MaskedNames): 
   return shown;
 }
 
-type RealValue = { value: Json | undefined; name: string | null };
+type TrueValue = { value: Json | undefined; name: string | null };
 
 /**
- * What the whole loan holds at a pointer of the masked one; `name`: its own, where another is shown. A name that is
- * not shown leads nowhere: who knows it must not learn that it is there, and a pointer may be logged.
+ * Returns the value of the loan at a pointer into the masked loan, with the true `name` of its member where that is
+ * masked. A pointer with a true name that is masked leads nowhere: it must not reveal that the name exists, and
+ * pointers are logged.
  */
-export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedNames): RealValue {
+export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedNames): TrueValue {
   let value: Json | undefined = loan;
   let own: string | null = null;
   for (const shown of namesOf(pointer)) {

@@ -1,6 +1,4 @@
-/** The check digits of Brazilian documents, and of cards. */
-
-/** Weights of the last character first: 2, 3, 4 … up to `top`, then again from 2; a letter counts as its code − 48. */
+/** Weights the characters from the last: 2, 3, 4 … up to `top`, then again from 2. A letter counts as its code − 48. */
 function checkDigit(text: string, top: number): number {
   let sum = 0;
   for (let at = 0; at < text.length; at++) {
@@ -15,17 +13,17 @@ function hasCheckDigits(text: string, base: number, top: number): boolean {
   return text === `${first}${checkDigit(first, top)}`;
 }
 
-/** Eleven digits without punctuation, the last two of them right. */
+/** True for eleven digits without punctuation, of which the last two are the right check digits. */
 export function isCpf(text: string): boolean {
   return /^\d{11}$/.test(text) && hasCheckDigits(text, 9, 11);
 }
 
-/** Fourteen characters without punctuation, the last two right; letters among the first twelve since July 2026. */
+/** The same for fourteen characters; the first twelve may be letters since July 2026 (IN RFB 2.229/2024). */
 export function isCnpj(text: string): boolean {
   return /^[\dA-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, 12, 9);
 }
 
-/** 13 to 19 digits that fit the sum of Luhn. */
+/** True for 13 to 19 digits with the right check digit of a card (Luhn). */
 export function isLuhn(text: string): boolean {
   if (!/^\d{13,19}$/.test(text)) return false;
   const sum = [...text].reverse().reduce((total, digit, place) => {
@@ -35,7 +33,7 @@ export function isLuhn(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Digits of a Brazilian mobile number: area code without a zero, then nine digits that begin with 9. */
+/** True for the digits of a Brazilian mobile number: area code without a zero, then nine digits from 9 on. */
 export function isMobile(digits: string): boolean {
   return /^(55)?[1-9][1-9]9\d{8}$/.test(digits);
 }

@@ -1,12 +1,12 @@
 import { type Json, member } from '#lib/loan/json.ts';
 import { isPersonalData } from './personal-data.ts';
 
-/** Longer than any; what is cut would be another contract's number. */
-const longest = 128;
+/** A longer one is not recorded, and never cut: a part of it could be another contract's number. */
+const maxLength = 128;
 
 /**
- * Documented as alphanumeric, and what a loan is known by: one of eleven digits is no CPF, and stays whole. With
- * dividers it stays unless it is all of something personal.
+ * True for a contract number that every role may see. It is documented as alphanumeric and names the loan, so eleven
+ * digits are no CPF here. With separators it stays visible unless the whole of it is personal data.
  */
 export function isUnmaskedContractNumber(text: string): boolean {
   return (
@@ -14,10 +14,10 @@ export function isUnmaskedContractNumber(text: string): boolean {
   );
 }
 
-/** The contract number as it may be recorded, whoever asks; null where the loan has none that every role sees. */
+/** Returns the contract number for the access log; null where the loan has none that every role may see. */
 export function unmaskedContractNumber(loan: Json): string | null {
   const value = member(loan, 'contractNumber');
-  return typeof value === 'string' && value.length <= longest && isUnmaskedContractNumber(value)
+  return typeof value === 'string' && value.length <= maxLength && isUnmaskedContractNumber(value)
     ? value
     : null;
 }

@@ -1,7 +1,7 @@
 import { findPersonalKind } from '../masking/personal-data.ts';
 import type { PersonalKind } from '../masking/personal-shapes.ts';
 
-/** Reasons that need no typing; what they say stands in the messages. */
+/** Reasons to choose from. Their words stand in the messages. */
 export const reasonCodes = [
   'customer-request',
   'data-correction',
@@ -15,7 +15,7 @@ type ReasonCode = (typeof reasonCodes)[number];
 export type Reason = { code: ReasonCode } | { text: string };
 export type ReasonFault =
   | { is: 'empty' | 'too-short' | 'too-long' | 'unreadable' }
-  /** It says who someone is; `holds` says how, and never what. */
+  /** It holds personal data. `holds` names the kind, never the data. */
   | { is: 'personal'; holds: RefusedInReason };
 export type CheckedReason = { ok: true; reason: Reason } | { ok: false; fault: ReasonFault };
 
@@ -31,10 +31,10 @@ export type RefusedInReason = (typeof refused)[number];
 
 export const minReasonLength = 10;
 export const maxReasonLength = 280;
-/** Of `aaaaaaaaaa` and `..........` nobody learns anything. */
-const leastLetters = 4;
+/** `aaaaaaaaaa` and `..........` are not reasons. */
+const minDistinctLetters = 4;
 
-/** Reads `{ code }` or `{ text }`: exactly one of them. */
+/** Parses `{ code }` or `{ text }`: exactly one of them. */
 export function parseReason(input: unknown): CheckedReason {
   if (typeof input !== 'object' || input === null) return fault('unreadable');
   const { code, text } = input as { code?: unknown; text?: unknown };
@@ -44,12 +44,12 @@ export function parseReason(input: unknown): CheckedReason {
 }
 
 /**
- * A typed reason, as it will be kept: on one line, without what cannot be seen. It is refused where it holds what the
- * log must never hold; a protocol of the caller's, however long, is none of that.
+ * Checks a typed reason and returns it as it will be recorded: on one line, without invisible characters. It is refused
+ * where it holds personal data, which the log must never hold. A protocol number, however long, is not that.
  */
 export function checkReason(typed: unknown): CheckedReason {
   if (typeof typed !== 'string') return fault('unreadable');
-  // Far beyond what is kept, nothing is looked at.
+  // A text far beyond the limit is not worth normalising.
   if (typed.length > 20 * maxReasonLength) return fault('too-long');
   const text = typed
     .toWellFormed()
@@ -60,7 +60,7 @@ export function checkReason(typed: unknown): CheckedReason {
   if (text === '') return fault('empty');
   if (text.length > maxReasonLength) return fault('too-long');
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));
-  if (text.length < minReasonLength || letters.size < leastLetters) return fault('too-short');
+  if (text.length < minReasonLength || letters.size < minDistinctLetters) return fault('too-short');
   const holds = refused.find((kind) => findPersonalKind(text, [kind]));
   return holds ? { ok: false, fault: { is: 'personal', holds } } : { ok: true, reason: { text } };
 }

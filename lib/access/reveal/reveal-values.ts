@@ -6,14 +6,14 @@ import { valueAtMaskedPointer } from '../masking/masked-names.ts';
 import { isPathMasked } from '../masking/masked-paths.ts';
 
 export type Revealed = {
-  /** Into the masked loan. */
+  /** JSON Pointer into the masked loan. */
   pointer: string;
-  /** Its own name, where another is shown; the names within `value` are its own. */
+  /** The true name of the member, where its name is masked. Names within `value` are true ones. */
   name: string | null;
   value: Json;
 };
 
-/** What stands in the whole loan at those of the pointers that are masked in it; any other is left out. */
+/** Returns the values of the loan at pointers into the masked loan. A pointer that is not masked is left out. */
 export function revealValues(
   whole: Pick<LoanAnswer, 'loan' | 'request'>,
   pointers: readonly string[],
@@ -28,7 +28,7 @@ export function revealValues(
   });
 }
 
-/** Below a path that is hidden as a whole, what was shown all along. */
+/** True for a value that masking leaves as it is: there is nothing to reveal. */
 function isNothing(value: Json): boolean {
   if (value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -1,21 +1,21 @@
 import { isRole, type Role, roles } from './roles.ts';
 
-/** From a value of the provider's claim to the roles that it gives; exact, case and all. */
+/** The roles that each value of the provider's claim gives. Values are compared exactly. */
 export type RoleMap = ReadonlyMap<string, readonly Role[]>;
 
 export type ClaimedRoles = {
   /** In the order of `roles`; empty: no access. */
   roles: Role[];
-  /** What the claim held, for the operator's log: at most 50 values of 128 characters. */
+  /** The values of the claim, for the operator's log: at most 50 of 128 characters. */
   received: string[];
 };
 
-const mostReceived = 50;
-const longestReceived = 128;
+const maxReceived = 50;
+const maxReceivedLength = 128;
 
 /**
- * Reads `credit-analysts=analyst,support=support`. The role stands after the last `=`; a comma of the name is
- * written `\,`. One name may stand several times. Null where a part cannot be read: a typo gives no access.
+ * Parses `credit-analysts=analyst,support=support`. The role stands after the last `=`; a comma within a name is
+ * written `\,`. A name may appear several times. Null where a part cannot be read: a typo must not give access.
  */
 export function parseRoleMap(text: string): RoleMap | null {
   const map = new Map<string, Role[]>();
@@ -30,16 +30,16 @@ export function parseRoleMap(text: string): RoleMap | null {
 }
 
 /**
- * The roles that a claim gives, whatever its shape. A text is one value if the map knows it whole, else its parts
- * between commas, else between spaces; of a list each text is one value. Anything else gives nothing.
+ * Returns the roles that a claim gives, whatever its shape. A text is one value if the map has it as a whole, otherwise
+ * it is split at commas, or else at spaces. In a list each text is one value. Anything else gives no role.
  */
 export function rolesFrom(claim: unknown, map: RoleMap): ClaimedRoles {
   const values =
     typeof claim === 'string' ? valuesIn(claim, map) : Array.isArray(claim) ? textsIn(claim) : [];
   const given = new Set(values.flatMap((value) => map.get(value) ?? []));
   const received = values
-    .slice(0, mostReceived)
-    .map((value) => value.slice(0, longestReceived).toWellFormed());
+    .slice(0, maxReceived)
+    .map((value) => value.slice(0, maxReceivedLength).toWellFormed());
   return { roles: roles.filter((role) => given.has(role)), received };
 }
 

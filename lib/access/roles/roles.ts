@@ -1,31 +1,32 @@
-/** Who may do what, as data. A person has the rights of all their roles together. */
-
-/** Everything that is held back from someone. What belongs to oneself (own sessions, sign-out) needs no right. */
+/**
+ * Every right that some role lacks. A person has the rights of all their roles together. One's own things (own
+ * sessions, sign-out) need no right.
+ */
 export const rights = [
-  /** The loan as it is. */
+  /** The loan unmasked. */
   'loan:full',
-  /** The loan with what `mask.ts` hides. */
+  /** The loan masked (`lib/access/masking`). */
   'loan:masked',
-  /** From a contract number, or anything pasted, to its loan. */
+  /** Finding a loan by contract number or pasted text. */
   'loan:find',
-  /** One hidden value or panel, with a reason. */
+  /** Seeing one masked value or panel, with a reason. */
   'reveal',
-  /** What a caller says against what the loan holds. */
+  /** Comparing what a caller says with the loan. */
   'verify',
-  /** Lifts the lock that three misses put on a loan for an agent. */
+  /** Lifting the lock that three misses put on a loan for an agent. */
   'verification:unlock',
-  /** Who saw this one loan. */
+  /** The access log of one loan. */
   'log:loan',
-  /** The whole access log, searches over it included. */
+  /** The whole access log, and searching it. */
   'log:read',
   'log:export',
-  /** The sessions of everyone, and the end of any of them. */
+  /** Everyone's sessions, and ending any of them. */
   'sessions:read-all',
   'sessions:end-any',
 ] as const;
 export type Right = (typeof rights)[number];
 
-/** The rights that decide what a loan's page offers. */
+/** The rights that decide which actions a loan's page offers. */
 export const loanRights = [
   'reveal',
   'verify',
@@ -35,8 +36,8 @@ export const loanRights = [
 export type LoanRight = (typeof loanRights)[number];
 
 /**
- * Analysts see all of a loan, and who saw it; they read nothing about colleagues elsewhere. Auditors watch those who
- * look, and reveal nothing themselves: a person who needs both has both roles.
+ * Analysts see all of a loan, and who saw it, but no other part of the log. Auditors read the whole log and reveal
+ * nothing. A person who needs both has both roles.
  */
 const rightsOfRole = {
   analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
@@ -59,7 +60,7 @@ export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
 
-/** The rights of several roles together. */
+/** Returns the rights of several roles together. */
 export function rightsOf(held: Iterable<Role>): ReadonlySet<Right> {
   return new Set([...held].flatMap((role): readonly Right[] => rightsOfRole[role]));
 }

@@ -1,35 +1,35 @@
 import type { Role } from '../roles/roles.ts';
 
-/** Who is signed in. */
+/** The person who is signed in. */
 export type SignedIn = {
-  /** The provider and the name it knows the person by: together they are the person. */
+  /** Issuer and subject together identify a person. */
   issuer: string;
   subject: string;
   name: string;
   roles: readonly Role[];
 };
 
-/** Whether a page that was made for the one is as the other would get it: the same person, with the same rights. */
+/** True where both would get the same page: the same person with the same roles. */
 export function isSamePerson(one: SignedIn, other: SignedIn): boolean {
   const own = new Set(other.roles);
   const sameRoles = own.size === new Set(one.roles).size && one.roles.every((role) => own.has(role));
   return one.issuer === other.issuer && one.subject === other.subject && sameRoles;
 }
 
-/** Who is signed in, and for how long yet; as `/api/session` answers. */
+/** The answer of `/api/session`: who is signed in, and for how long. */
 export type SessionState = SignedIn & {
-  /** Seconds until the session ends if nobody does anything; never more than `absoluteSeconds`. */
+  /** Seconds until the session ends without activity; never more than `absoluteSeconds`. */
   idleSeconds: number;
-  /** Seconds until it ends whatever is done. */
+  /** Seconds until it ends in any case. */
   absoluteSeconds: number;
 };
 
-/** How long before the end a person is told, in seconds. */
+/** How long before its end the person is warned. */
 const warningSeconds = 120;
 
 /**
- * How a session stands. `idle`: it ends soon unless something is done. `absolute`: it ends soon whatever is done;
- * of two ends that are near, the one that cannot be put off counts.
+ * `idle`: the session ends soon without activity. `absolute`: it ends soon in any case; where both are near, this one
+ * counts, because it cannot be put off.
  */
 export type SessionPhase = 'fine' | 'idle' | 'absolute' | 'ended';
 
@@ -42,14 +42,14 @@ export function sessionPhase({
   return idleSeconds <= warningSeconds ? 'idle' : 'fine';
 }
 
-/** One session in a list of them, as `/sessions` shows it. */
+/** A session as `/sessions` lists it. */
 export type ListedSession = {
-  /** The public name of its row; no use to anyone who wants to be someone else. */
+  /** The public id of its row. It does not authenticate. */
   id: string;
   /** ISO 8601. */
   startedAt: string;
   lastSeenAt: string;
-  /** When it ends at the latest, ISO 8601. */
+  /** The absolute end, ISO 8601. */
   endsAt: string;
   ip: string | null;
   userAgent: string | null;
@@ -57,6 +57,6 @@ export type ListedSession = {
   subject: string;
   name: string;
   roles: Role[];
-  /** The one that asks. */
+  /** The session of this very request. */
   current: boolean;
 };

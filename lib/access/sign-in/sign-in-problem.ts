@@ -1,24 +1,24 @@
-/** Why a sign-in, or a sign-out, came to nothing; and on whose side that is. The words are in `access.problem`. */
+/** Why a sign-in or sign-out failed, and on whose side. The words stand in `access.problem`. */
 export const signInProblems = {
-  /** No sign-in of this browser belongs to the answer: too late, another browser, or an answer used before. */
+  /** The state belongs to no sign-in of this browser: too late, another browser, or used before. */
   state: 'request',
-  /** The person turned back at the provider. */
+  /** The person cancelled at the provider. */
   cancelled: 'request',
-  /** The provider took the code for used or too old. */
+  /** The provider refused the code as used or expired. */
   code: 'request',
-  /** The provider knows the person, and the desk has no role for them. */
+  /** The provider knows the person, but none of their groups has a role here. */
   noAccess: 'request',
-  /** No answer from the provider, or none that can be read. */
+  /** The provider did not answer, or not readably. */
   unreachable: 'provider',
-  /** The provider answered that it will not. */
+  /** The provider refused. */
   refused: 'provider',
-  /** What it said of the person cannot be believed: see `TokenFault`. */
+  /** The ID token is not valid: see `TokenFault`. */
   token: 'provider',
-  /** The provider refused the desk's own name or secret. */
+  /** The provider refused the desk's client id or secret. */
   client: 'desk',
-  /** The session could not be written, and so there is none. */
+  /** The session could not be written. */
   database: 'desk',
-  /** The session could not be ended in the database; this browser has forgotten it. */
+  /** The session could not be ended in the database; its cookie has been removed. */
   signOut: 'desk',
 } as const;
 

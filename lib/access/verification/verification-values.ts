@@ -1,12 +1,12 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 
-/** What a caller can be asked for. */
+/** The kinds of values by which a caller can be verified. */
 export const verifyKinds = ['document', 'birthDate', 'phone'] as const;
 export type VerifyKind = (typeof verifyKinds)[number];
 
-/** More than any of them is long; a text of this length is read, and a longer one is none of them. */
-const longest = 64;
+/** Longer than any value of these kinds. */
+const maxLength = 64;
 
 const readers: Record<VerifyKind, (text: string) => string | null> = {
   document: readDocument,
@@ -14,12 +14,12 @@ const readers: Record<VerifyKind, (text: string) => string | null> = {
   phone: readPhone,
 };
 
-/** What an agent typed, in the one form in which it is compared; null where it is no such thing. */
+/** Returns what an agent typed in the form in which it is compared; null where it is no value of the kind. */
 export function normalizeTyped(kind: VerifyKind, typed: string): string | null {
-  return typed.length > longest ? null : readers[kind](typed.normalize('NFKC'));
+  return typed.length > maxLength ? null : readers[kind](typed.normalize('NFKC'));
 }
 
-/** A value of the loan in the forms that are as good as it; none where it cannot be read. */
+/** Returns the forms of a loan's value that a typed one may equal; none where it is no value of the kind. */
 export function normalizeValue(kind: VerifyKind, value: Json): string[] {
   if (typeof value === 'string') {
     const read = normalizeTyped(kind, value);
@@ -29,11 +29,11 @@ export function normalizeValue(kind: VerifyKind, value: Json): string[] {
     return [];
   const read = readers[kind](String(value));
   if (read === null) return [];
-  // A number loses the zeros that a CPF or CNPJ begins with.
+  // As a JSON number a CPF or CNPJ has lost its leading zeros.
   return kind === 'document' ? [...new Set([read, read.padStart(11, '0'), read.padStart(14, '0')])] : [read];
 }
 
-/** Letters and digits, without case, accents, blanks and punctuation. */
+/** Keeps letters and digits, in capitals and without accents. */
 function readDocument(text: string): string | null {
   const bare = text
     .normalize('NFKD')
@@ -42,25 +42,25 @@ function readDocument(text: string): string | null {
   return bare.length >= 5 && /\p{Nd}/u.test(bare) ? bare : null;
 }
 
-/** `17/05/1980` (day first, as Brazil writes it), `1980-05-17` with or without a time, and both as eight digits. */
+/** Reads `17/05/1980` (day first, as in Brazil), `1980-05-17` with or without a time, and both as eight digits. */
 function readDate(text: string): string | null {
   const [, iso] = /^(\d{4}-\d\d-\d\d)(?:[Tt ].*)?$/.exec(text.trim()) ?? [];
-  if (iso !== undefined) return aDay(iso);
+  if (iso !== undefined) return plausibleDay(iso);
   const written = text.trim().replace(/\s*[./-]\s*|\s+/g, '/');
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? [];
-  if (year) return aDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  // Eight digits: no day of 1900 to 2099 can be read both ways.
+  if (year) return plausibleDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  // Of eight digits no day between 1900 and 2099 can be read both ways.
   const [, first, second, third] = /^(\d\d)(\d\d)(\d{4})$/.exec(written) ?? [];
   const reversed = written.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
-  return first === undefined ? null : (aDay(reversed) ?? aDay(`${third}-${second}-${first}`));
+  return first === undefined ? null : (plausibleDay(reversed) ?? plausibleDay(`${third}-${second}-${first}`));
 }
 
-function aDay(text: string): string | null {
+function plausibleDay(text: string): string | null {
   const date = parseCivilDate(text);
   return date && date.year >= 1900 && date.year < 2100 ? text : null;
 }
 
-/** Digits from the area code on: without `+55`, `0055`, and the zero of a trunk call. */
+/** Keeps the digits from the area code on: without `+55`, `0055`, and the zero of a trunk call. */
 function readPhone(text: string): string | null {
   if (/[^\d\s\p{P}\p{S}\p{Cf}]/u.test(text)) return null;
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');

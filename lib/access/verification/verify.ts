@@ -3,7 +3,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
 
-/** Where in the loan the values of a kind stand: JSON Pointers, `*` for any one step. */
+/** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */
 export type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
 
 const at = (names: string) => names.split(' ').map((name) => `/customer/${name}`);
@@ -18,7 +18,7 @@ export const defaultVerifyPaths: VerifyPaths = {
   ),
 };
 
-/** Reads `document=/customer/cpf,phone=/customer/phones/*`. A kind that is not named cannot be verified. */
+/** Parses `document=/customer/cpf,phone=/customer/phones/*`. A kind without a path cannot be verified. */
 export function parseVerifyPaths(text: string): VerifyPaths | null {
   const paths: Record<VerifyKind, string[]> = { document: [], birthDate: [], phone: [] };
   for (const part of text.split(',')) {
@@ -31,8 +31,8 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
 }
 
 /**
- * The kinds that this loan can be asked about; it may be the masked one, where something hidden counts. So does what a
- * reference leads to that was not among the `expanded`: whoever compares expands it.
+ * Returns the kinds that a caller can be verified by. The loan may be masked: a masked value counts. So does a reference
+ * that is not among the `expanded`, because a verification expands it.
  */
 export function verifiableKinds(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
   const isFolded = (name: string) => !expanded.includes(name) && isIdentifier(loan, name);
@@ -43,7 +43,7 @@ export function verifiableKinds(loan: Json, paths: VerifyPaths, expanded: readon
   );
 }
 
-/** The references that have to be expanded for these paths to lead anywhere. */
+/** Returns the references that have to be expanded for these paths to lead to a value. */
 export function referencesNeeded(pointers: readonly string[]): string[] {
   const fields = fieldsOf('loan');
   const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
@@ -52,19 +52,19 @@ export function referencesNeeded(pointers: readonly string[]): string[] {
   );
 }
 
-/** Whether a reference of the loan is the identifier alone, which may be hidden. */
+/** True where a reference of the loan is an identifier, masked or not, and no object. */
 function isIdentifier(loan: Json, name: string): boolean {
   const value = isObject(loan) ? member(loan, name) : undefined;
   return (typeof value === 'string' && value !== '') || isMasked(value);
 }
 
 /**
- * `unreadable`: what was typed is no value of the kind, which says nothing about the loan and is no miss.
- * `absent`: the loan has nothing of the kind to compare, as `verifiableKinds` says too; no miss either.
+ * `unreadable`: the typed text is no value of the kind, which says nothing about the loan and is no miss.
+ * `absent`: the loan has no value of the kind. That is no miss either.
  */
 export type Verification = 'matches' | 'differs' | 'unreadable' | 'absent';
 
-/** What a caller says against every value of the kind in the whole loan: it has to be the whole of one of them. */
+/** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
 export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: string): Verification {
   if (normalizeTyped(kind, typed) === null) return 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
@@ -72,13 +72,13 @@ export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: 
   return values.some((value) => matches(kind, typed, value)) ? 'matches' : 'differs';
 }
 
-/** True where both are the same whole value, however it is written. */
+/** True where both are the same value, however they are written. */
 export function matches(kind: VerifyKind, typed: string, value: Json): boolean {
-  const said = normalizeTyped(kind, typed);
-  return said !== null && normalizeValue(kind, value).includes(said);
+  const normalized = normalizeTyped(kind, typed);
+  return normalized !== null && normalizeValue(kind, value).includes(normalized);
 }
 
-/** Every value at these JSON Pointers, `*` for any one step. */
+/** Returns every value at these JSON Pointers, `*` for any one name. */
 export function valuesAt(loan: Json, pointers: readonly string[]): Json[] {
   return pointers.flatMap((pointer) => {
     const steps = pointer.split('/').slice(1);
