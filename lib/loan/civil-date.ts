@@ -1,25 +1,25 @@
-/** A day of the calendar, of no zone: 2026-01-01 is the first of January everywhere. */
+/** A day of the calendar without a zone: 2026-01-01 is the first of January everywhere. */
 export type CivilDate = { year: number; month: number; day: number };
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Reads `YYYY-MM-DD`, years 0001 to 9999, days that the calendar has; null for anything else. */
+/** Parses `YYYY-MM-DD` with years 0001 to 9999 and days that the calendar has; null for anything else. */
 export function parseCivilDate(text: string): CivilDate | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const date = { year: +text.slice(0, 4), month: +text.slice(5, 7), day: +text.slice(8) };
   return date.year > 0 && date.day > 0 && date.day <= daysInMonth(date.year, date.month) ? date : null;
 }
 
-/** 28 to 31; 0 where `month` is none of 1 to 12. */
+/** Returns 28 to 31; 0 where `month` is not 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   if (month < 1 || month > 12) return 0;
   if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-// By arithmetic and not by Date, which costs a review a fifth of its time. The years of the two begin in March, so
-// that the leap day ends one, and months 0 (March) to 11 begin 30.6 days apart, rounded.
+// Arithmetic, because with Date a review takes a fifth longer. Years begin in March here, so that the leap day is the
+// last of a year and the months, 0 (March) to 11, begin 30.6 days apart, rounded.
 const era = 146_097;
 const marchOfYear0 = -719_468;
 
@@ -31,7 +31,7 @@ export function dayNumber({ year, month, day: dayOfMonth }: CivilDate): number {
   return ofMarch * 365 + leaps + before + dayOfMonth - 1 + marchOfYear0;
 }
 
-/** The calendar's day of a day number. */
+/** Returns the date of a day number. */
 export function civilOf(number: number): CivilDate {
   const days = Math.floor(number) - marchOfYear0;
   const eras = Math.floor(days / era);
@@ -48,7 +48,7 @@ export function civilOf(number: number): CivilDate {
   };
 }
 
-/** `YYYY-MM-DD` of a day number; ISO 8601's six digits and a sign where the year has not four. */
+/** Writes a day number as `YYYY-MM-DD`, or with ISO 8601's sign and six digits for a year that has not four. */
 export function dayText(number: number): string {
   const { year, month, day: dayOfMonth } = civilOf(number);
   const isPlain = year >= 0 && year <= 9999;
@@ -67,8 +67,8 @@ export function compareCivil(a: CivilDate, b: CivilDate): number {
 const instantPattern = /^(.{10})[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
 
 /**
- * Reads an instant of RFC 3339 (the colon of the zone may be missing): date, time and zone. Milliseconds since 1970, finer digits dropped;
- * a leap second is the second after it. Null for anything else: a time without a zone is no instant.
+ * Parses an instant of RFC 3339; the colon of the offset may be missing. Returns milliseconds since 1970, without finer
+ * digits; a leap second is the second after it. Null for anything else: a time without an offset is no instant.
  */
 export function parseInstant(text: string): number | null {
   const [
@@ -92,13 +92,13 @@ export function parseInstant(text: string): number | null {
 const zones = new Map<string, (epochMs: number) => number>();
 
 /**
- * Milliseconds to add to an instant for the wall clock of an IANA zone. Cheap for many instants: Intl is asked
- * at the two ends of a stretch of time, and inside it only where these differ. RangeError for an unknown zone.
+ * Returns the milliseconds to add to an instant for the local time of an IANA zone. Cheap for many instants: Intl is
+ * called for both ends of a period, and within it only if these differ. RangeError for an unknown zone.
  */
 export function zoneOffset(epochMs: number, timeZone: string): number {
   const at = zones.get(timeZone) ?? offsetsOf(timeZone);
   zones.set(timeZone, at);
-  // About ten days, halved down to the quarter of an hour: no zone has changed twice within ten days.
+  // Periods of about ten days, halved down to 15 minutes: no zone has changed its offset twice within ten days.
   let low = Math.floor(epochMs / 921_600_000) * 921_600_000;
   let length = 921_600_000;
   while (length > 900_000) {
@@ -125,7 +125,7 @@ function offsetsOf(timeZone: string): (epochMs: number) => number {
     let offset = known.get(epochMs);
     if (offset !== undefined) return offset;
     if (known.size > 5000) known.clear();
-    // Before 1850 every zone keeps its first offset; so neither eras nor years of two digits are met here.
+    // Before 1850 every zone has its first offset, so eras and two-digit years do not occur here.
     const at = Math.max(Math.floor(epochMs / 1000) * 1000, -3_786_912_000_000);
     const [month = 1, dayOfMonth, year = 0, ...clock] = formatter.format(at).match(/\d+/g)?.map(Number) ?? [];
     offset = Date.UTC(year, month - 1, dayOfMonth, ...clock) - at;
@@ -134,12 +134,12 @@ function offsetsOf(timeZone: string): (epochMs: number) => number {
   };
 }
 
-/** The day number on which an instant falls in a zone. */
+/** Returns the day number of an instant in a zone. */
 export function dayNumberOf(epochMs: number, timeZone: string): number {
   return Math.floor((epochMs + zoneOffset(epochMs, timeZone)) / day);
 }
 
-/** The day on which an instant falls in a zone, `YYYY-MM-DD`. */
+/** Returns the day of an instant in a zone, `YYYY-MM-DD`. */
 export function civilDayOf(epochMs: number, timeZone: string): string {
   return dayText(dayNumberOf(epochMs, timeZone));
 }

@@ -1,18 +1,16 @@
+import { pointerNames } from './json.ts';
 import { fieldsOf, type Kind, type ObjectName } from './schema.ts';
 
 export type FieldAtPointer = {
   /** The documented field in which a pointer ends, or null where the specification knows none there. */
   field: { of: ObjectName; name: string } | null;
-  /** The last step: a name, or the index in a list. */
+  /** The last part of the pointer: a name, or the index in a list. */
   last: string;
 };
 
-/** What stands at a pointer, by the specification: `/signatures/0/signer` is the `signer` of a `signature`. */
+/** Returns the documented field at a JSON Pointer: `/signatures/0/signer` is the `signer` of a `signature`. */
 export function fieldAtPointer(pointer: string): FieldAtPointer {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = pointerNames(pointer);
   let of: ObjectName | null = 'loan';
   let field: FieldAtPointer['field'] = null;
   let list: ObjectName | null = null;

@@ -2,27 +2,32 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
-/** True for a JSON object: neither null nor a list. */
+/** True for a JSON object, not for null or a list. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own member of a JSON object: `constructor` or `__proto__` are names like any other. */
+/** Returns an own member of a JSON object: `constructor` and `__proto__` are names like any other. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** One step further down a JSON Pointer (RFC 6901): `step('/offer', 'a/b')` is `/offer/a~1b`. */
+/** Extends a JSON Pointer (RFC 6901) by one name: `step('/offer', 'a/b')` is `/offer/a~1b`. */
 export function step(pointer: string, name: string | number): string {
   if (typeof name === 'number' || !/[~/]/.test(name)) return `${pointer}/${name}`;
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The value at a JSON Pointer, or undefined where there is none. */
+/** Returns the names of a JSON Pointer, unescaped: `/offer/a~1b` has `offer` and `a/b`. */
+export function pointerNames(pointer: string): string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Returns the value at a JSON Pointer, or undefined where there is none. */
 export function valueAt(root: Json | undefined, pointer: string): Json | undefined {
   let value = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerNames(pointer)) {
     value = Array.isArray(value)
       ? /^\d+$/.test(name)
         ? value[Number(name)]

@@ -1,6 +1,6 @@
 import type { LoanId } from './loan-id.ts';
 
-/** The desk's own address of a loan. `query` is what stands after the `?`, if anything. */
+/** Returns the path of a loan's page. `query` comes without its `?`. */
 export function loanHref(id: LoanId, query = ''): string {
   return `/loans/${encodeURIComponent(id)}${query && `?${query}`}`;
 }

@@ -2,14 +2,14 @@ import { defaultLoanIdPattern, type LoanId, parseLoanId, resourceOf } from './lo
 import type { Resource } from './schema.ts';
 import { isRequested } from './value-state.ts';
 
-/** What a view asks of the lending API. It is the whole state of the page, and lives in its URL. */
+/** The request for one view of a loan. It is the whole state of the page, and stands in its URL. */
 export type LoanRequest = {
   loan: LoanId;
   /** References to expand; empty: none. */
   expand: readonly string[];
-  /** Names to ask for, or null for what the API returns by default. */
+  /** Names of the fields to request; null: the API's default. */
   fields: readonly string[] | null;
-  /** Passed on as it is: the specification does not show its shape. */
+  /** Passed on unchanged: the specification does not show its form. */
   paymentFor: string | null;
 };
 
@@ -21,13 +21,13 @@ type RequestFaultReason = 'twice' | 'name' | 'too-many' | 'text';
 export type ParsedRequest = { ok: true; request: LoanRequest } | { ok: false; fault: RequestFault };
 
 export const namePattern = /^[A-Za-z][\w.]{0,63}$/;
-const mostNames = 64;
-/** Any printable text: no control character, no line break. */
+const maxNames = 64;
+/** Any text without control characters and line breaks. */
 const paymentForPattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,128}$/u;
 
 /**
- * Reads a view's URL. Doubled names are merged, blanks around a name dropped.
- * No `expand` means `defaultExpand` (of it what `fields` asks for, whole or in part); an empty one means none.
+ * Parses the URL of a view. Repeated names are merged, blanks around a name dropped. Without `expand` the references of
+ * `defaultExpand` are expanded, as far as `fields` requests them; an empty `expand` means none.
  */
 export function parseLoanRequest(
   loan: string,
@@ -60,7 +60,7 @@ export function parseLoanRequest(
   };
 }
 
-/** The query of a request, with `expand` always written out: a copied link opens this very view. */
+/** Writes the query of a request. `expand` is always written out, so that a copied link opens this very view. */
 export function toQuery({ expand, fields, paymentFor }: Omit<LoanRequest, 'loan'>): string {
   const parts = [`expand=${expand.join(',')}`];
   if (fields) parts.push(`fields=${fields.join(',')}`);
@@ -68,22 +68,22 @@ export function toQuery({ expand, fields, paymentFor }: Omit<LoanRequest, 'loan'
   return parts.join('&');
 }
 
-/** What of a view is not asked of the API: the sources that its timeline hides. */
+/** The parameter for the sources that the timeline hides. The API does not get it. */
 export const hideParameter = 'hide';
 
-/** A query with the part of `search` that is not the API's concern. */
+/** Adds the hidden sources of the timeline, if any, from the page's own query. */
 export function withHidden(query: string, search: URLSearchParams): string {
   const hidden = search.get(hideParameter) ?? '';
   return /^[a-z,]{1,64}$/.test(hidden) ? `${query}&${hideParameter}=${hidden}` : query;
 }
 
-/** A query with the place in a list that the loan was opened from; a copied link has none, for a list is one's own. */
+/** Adds the loan's place in the list that it was opened from. A copied link has none: lists are personal. */
 export function withinList(query: string, search: URLSearchParams): string {
   const place = parseListPlace({ list: search.get('list'), at: search.get('at') });
   return place ? `${query}&list=${place.list}&at=${place.at}` : query;
 }
 
-/** `?list=…&at=…`: which row of which list, or null. */
+/** Parses `?list=…&at=…`, a row of a list; null where it is none. */
 export function parseListPlace({
   list,
   at,
@@ -95,7 +95,7 @@ export function parseListPlace({
   return /^[\w-]{1,64}$/.test(list) && /^[1-9]\d{0,4}$/.test(at) ? { list, at: Number(at) } : null;
 }
 
-/** Nothing is left at the end of a link that a mail program would take for punctuation after it. */
+/** Also escapes the signs that a mail program would take for punctuation after a link. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()!*]/g,
@@ -109,7 +109,7 @@ function names(value: string | null): string[] | null | RequestFaultReason {
   const list = value.split(',').map((name) => name.trim());
   if (!list.every((name) => namePattern.test(name))) return 'name';
   const unique = [...new Set(list)];
-  return unique.length > mostNames ? 'too-many' : unique;
+  return unique.length > maxNames ? 'too-many' : unique;
 }
 
 function invalid(parameter: 'expand' | 'fields' | 'payment_for', reason: RequestFaultReason): ParsedRequest {

@@ -3,9 +3,9 @@ import { dayNumber, dayText, parseCivilDate, zoneOffset } from '#lib/loan/civil-
 const day = 86_400_000;
 
 /**
- * The instant at which the clocks of a zone show a date and time (`2026-11-20T10:30`, seconds optional), in
- * milliseconds since 1970. A time that they show twice is the `first` or the `last` of the two; one that they
- * skip is the instant at which they skip it, and so much later. Null for what is no date and time.
+ * Converts a local date and time of a zone (`2026-11-20T10:30`, seconds optional) to milliseconds since 1970. For a time
+ * that the clocks show twice, `which` chooses; a time that they skip is as much later as the clocks were put forward.
+ * Null where the text is no date and time.
  */
 export function instantOfLocal(text: string, timeZone: string, which: 'first' | 'last'): number | null {
   const [, date = '', hours = '', minutes = '', seconds = '0'] =
@@ -20,7 +20,7 @@ export function instantOfLocal(text: string, timeZone: string, which: 'first' | 
   return Number.isFinite(found) ? found : local - before;
 }
 
-/** From the first instant of a day to that of the day after the last: `to` is no longer part of it. */
+/** Returns the first instant of a day, and that of the day after the last: `to` is exclusive. */
 export function instantsOfDays(
   first: string,
   last: string,

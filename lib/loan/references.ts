@@ -4,13 +4,13 @@ import { referenceId } from './reference-id.ts';
 import { fieldsOf, type ObjectName } from './schema.ts';
 
 export type Reference = {
-  /** As `expand` takes it. */
+  /** The name for `expand`. */
   name: string;
-  /** How often the answer holds it, as an identifier (a hidden one too) or as an object; nothing else counts. */
+  /** How often the loan holds it, as an identifier (masked or not) or as an object. */
   count: number;
-  /** True where each of them came as an object. */
+  /** True where all of them are objects. */
   expanded: boolean;
-  /** Each identifier once, in the order of the answer. */
+  /** Each identifier once, in the order of the loan. */
   ids: string[];
 };
 
@@ -26,7 +26,7 @@ const order = [
   'signer',
 ];
 
-/** Every reference that the answer holds where the specification knows one, in a fixed order. */
+/** Returns the documented references that the loan holds, in a fixed order. */
 export function referencesIn(loan: Json | undefined): Reference[] {
   const found = new Map<string, Json[]>();
   collect(loan, 'loan', found);
@@ -38,12 +38,12 @@ export function referencesIn(loan: Json | undefined): Reference[] {
   });
 }
 
-/** A hidden identifier is written as an object, and is none. */
+/** A masked identifier is an object in JSON, but is not expanded. */
 function isExpanded(value: Json): boolean {
   return isObject(value) && !isMasked(value);
 }
 
-/** As deep as the schema goes, not as deep as the answer. */
+/** Recurses as deep as the schema, not as deep as the loan. */
 function collect(value: Json | undefined, of: ObjectName, found: Map<string, Json[]>): void {
   if (!isObject(value)) return;
   for (const [name, kind] of Object.entries(fieldsOf(of))) {

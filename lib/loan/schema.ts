@@ -1,6 +1,6 @@
 /**
- * The loan as the specification describes it, as data: one row for each documented field.
- * Every field is optional, none has a closed set of values: the specification shows neither.
+ * The loan as the specification documents it, as data: one row for each field. Every field is optional and none has a
+ * closed set of values, because the specification states neither.
  */
 
 /** The identifier prefixes of the specification. */
@@ -15,16 +15,16 @@ export const prefixes = {
 } as const;
 export type Resource = keyof typeof prefixes;
 
-/** What a field holds. `code` is text out of a set that the specification does not close. */
+/** The kind of value that a field holds. `code` is text of a set that the specification does not close. */
 export type Kind =
   | { is: 'text' | 'uuid' | 'amount' | 'rate' | 'count' | 'date' | 'flag' | 'free' | 'texts' }
-  /** `shown`: the one value that the specification shows; it does not say which others there are. */
+  /** `shown`: the only value that the specification shows. */
   | { is: 'code'; shown?: string }
-  /** `exact`: the specification says "with milliseconds and Z" of this one. */
+  /** `exact`: the specification says "with milliseconds and Z". */
   | { is: 'instant'; exact?: true }
-  /** A string that names a thing; `of` where the specification gives its prefix. */
+  /** An identifier; `of` where the specification gives its prefix. */
   | { is: 'id'; of?: Resource }
-  /** An identifier that `expand` may replace by the object it names. */
+  /** An identifier that `expand` may replace by its object. */
   | { is: 'reference'; of?: Resource }
   | { is: 'object'; of: ObjectName }
   | { is: 'list'; of: ObjectName };

@@ -5,12 +5,12 @@ const instant =
 const exact = /T\d\d:\d\d:\d\d\.\d{3}Z$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An ISO 8601 instant with its zone; `exactly`: with milliseconds and `Z`. */
+/** True for an ISO 8601 instant with an offset; `exactly`: only with milliseconds and `Z`. */
 export function isInstant(text: string, exactly: boolean): boolean {
   return instant.test(text) && parseCivilDate(text.slice(0, 10)) !== null && (!exactly || exact.test(text));
 }
 
-/** The shape of a UUID, of whatever version. */
+/** True for a UUID of any version. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

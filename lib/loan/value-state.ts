@@ -3,24 +3,24 @@ import { parseCivilDate, parseInstant } from './civil-date.ts';
 import { isObject, type Json, member, step } from './json.ts';
 import type { Kind } from './schema.ts';
 
-/** The states that a documented field can be in, each of which looks different (`screens.md`). */
+/** The states of a documented field. Each looks different on the screen. */
 export type ValueState =
   | { is: 'absent' | 'null' | 'empty-text' | 'empty-list' | 'empty-object' }
   | { is: 'not-requested' | 'needs-payment-for' }
-  /** Hidden from this reader: its own type is known, and whether it fits its kind is not. */
+  /** Masked from this reader. Its type is known, but not whether the value has its documented form. */
   | { is: 'masked'; value: Masked }
   | { is: 'value' | 'departs'; value: Json };
 
 export type StateContext = {
-  /** What the request asked for, or null for what the API returns by default. */
+  /** The fields that were requested; null: the API's default. */
   fields: readonly string[] | null;
   /** JSON Pointer to `parent`; `''`: the loan itself. */
   pointer: string;
-  /** What the request said; null: nothing. Without it, no field is said to need it. */
+  /** The `payment_for` of the request; null: none. Where it is not given, no field needs it. */
   paymentFor?: string | null;
 };
 
-/** The state of a field of `parent`. A field that was left out of `fields` is not requested, whatever else it needs. */
+/** Returns the state of a field of `parent`. A field that `fields` leaves out is not requested, whatever else it needs. */
 export function valueState(
   parent: Json | undefined,
   name: string,
@@ -46,7 +46,7 @@ function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-reques
   return needs && context.paymentFor === null ? 'needs-payment-for' : 'absent';
 }
 
-/** True where a value that is there has the type of its kind; a day or an instant has to be a readable one. */
+/** True where a value has the type of its kind. A date or instant has to be a valid one. */
 export function fits(kind: Kind, value: Json): boolean {
   switch (kind.is) {
     case 'amount':
@@ -76,21 +76,21 @@ export function fits(kind: Kind, value: Json): boolean {
 }
 
 /**
- * Whether `fields` asks for what stands at a pointer: for itself, for a part of it, or for what it is a part of.
- * A name of `fields` is one of the loan's own, or a dotted path (`offer.id`) that goes through lists.
+ * True where `fields` requests the value at a pointer, a part of it, or an object around it. A name of `fields` is a
+ * field of the loan, or a dotted path (`offer.id`), which goes through lists.
  */
 export function isRequested(fields: readonly string[] | null, pointer: string): boolean {
   const place = `${pathOf(pointer)}.`;
   return !fields || fields.some((name) => `${name}.`.startsWith(place) || place.startsWith(`${name}.`));
 }
 
-/** Whether `expand` asks for the reference at a pointer: by its name, wherever it stands, or by its dotted path. */
+/** True where `expand` requests the reference at a pointer: by its name, wherever it stands, or by its dotted path. */
 export function isExpandAsked(expand: readonly string[], pointer: string): boolean {
   const path = pathOf(pointer);
   return expand.includes(path) || expand.includes(path.slice(path.lastIndexOf('.') + 1));
 }
 
-/** `/cashout/0/paymentMethod` as the API's parameters write it: `cashout.paymentMethod`. */
+/** Writes a pointer as the API's parameters do: `/cashout/0/paymentMethod` is `cashout.paymentMethod`. */
 function pathOf(pointer: string): string {
   return pointer.slice(1).replace(/\/(\d+\/)?/g, '.');
 }

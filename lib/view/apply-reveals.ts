@@ -1,5 +1,5 @@
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, member, pointerNames } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 
 /** A masked loan with revealed values in place of what hides them. What is hidden there no longer is left alone. */
@@ -22,7 +22,7 @@ export function keepMatchingReveals<R extends Revealed>(
 ): R[] {
   const same = new Map<string, boolean>();
   return revealed.filter(({ pointer }) => {
-    const [name = ''] = namesOf(pointer);
+    const [name = ''] = pointerNames(pointer);
     const known = same.get(name);
     if (known !== undefined) return known;
     const equal = JSON.stringify(member(before, name)) === JSON.stringify(member(after, name));
@@ -36,7 +36,7 @@ type Places = { value?: Json; below: Map<string, Places> };
 
 function placeOf(root: Places, pointer: string): Places {
   let at = root;
-  for (const name of namesOf(pointer)) {
+  for (const name of pointerNames(pointer)) {
     const next: Places = at.below.get(name) ?? { below: new Map() };
     at.below.set(name, next);
     at = next;
@@ -56,9 +56,4 @@ function placed(value: Json, { value: shown, below }: Places): Json {
 
 function inside(value: Json, places: Places | undefined): Json {
   return places ? placed(value, places) : value;
-}
-
-function namesOf(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1);
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, pointerNames, step } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
@@ -48,19 +48,12 @@ type Masking = {
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
   const { except, ownId, budget = createWorkBudget() } = options;
   const masking: Masking = { masked: [], shown: 0, names: new Map(), ownId, budget };
-  const root = { pointer: '', name: '', exceptions: except.map(namesIn) };
+  const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
   if (!budget.isExceeded) return { loan: masked, masked: masking.masked, names: masking.names };
   const whole: Masking = { ...masking, masked: [], names: new Map() };
   const all = mapMembers(loan, { ...root, exceptions: [] }, whole, (value, at) => maskAll(value, at, whole));
   return { loan: all, masked: whole.masked, names: whole.names };
-}
-
-function namesIn(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Masks an object of the specification: a documented field by its kind, any other field whole. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, member, pointerNames, step } from '#lib/loan/json.ts';
 
 /** The names of one object that are masked: from the true name to the one shown, and back. */
 type Renamed = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
@@ -28,7 +28,7 @@ export function maskNamesOf(object: JsonObject): Renamed | null {
 export function maskedPointer(loan: Json, pointer: string, names: MaskedNames): string {
   let value: Json | undefined = loan;
   let shown = '';
-  for (const name of namesOf(pointer)) {
+  for (const name of pointerNames(pointer)) {
     const as: string = renamed(value, names)?.shown.get(name) ?? name;
     value = below(value, name);
     if (value === undefined) return shown;
@@ -47,18 +47,13 @@ type TrueValue = { value: Json | undefined; name: string | null };
 export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedNames): TrueValue {
   let value: Json | undefined = loan;
   let own: string | null = null;
-  for (const shown of namesOf(pointer)) {
+  for (const shown of pointerNames(pointer)) {
     const of: Renamed | undefined = renamed(value, names);
     own = of?.real.get(shown) ?? null;
     value = of?.shown.has(shown) && own === null ? undefined : below(value, own ?? shown);
     if (value === undefined) return { name: null, value };
   }
   return { name: own, value };
-}
-
-function namesOf(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1);
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function renamed(value: Json | undefined, names: MaskedNames): Renamed | undefined {

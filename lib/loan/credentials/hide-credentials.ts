@@ -2,29 +2,29 @@ import { isObject, type Json } from '../json.ts';
 import { isSecretHeader, isSecretValue } from './secret-header.ts';
 
 /**
- * The same value with `instead` for each credential among headers, wherever something named `headers` stands; `pointer`
- * says where the value itself does. What holds none is the same object as before.
+ * Replaces each credential in HTTP headers, wherever a member named `headers` stands, by `instead`. `pointer` is the
+ * place of the value. A value without credentials is returned as the same object.
  */
 export function hideCredentials(value: Json, instead: string, pointer = ''): Json {
-  // Most values are: a loan may have a hundred thousand of them.
+  // Numbers and the like are most values of a large loan.
   if (typeof value !== 'object' && typeof value !== 'string') return value;
   if (isAmongHeaders(pointer)) return hideInHeaders(value, instead);
   return mapMembers(value, (inner, name) => hideCredentials(inner, instead, `/${name}`));
 }
 
-/** True for a place that is named headers, or stands within such a one. */
+/** True for a JSON Pointer to, or into, a member named headers. */
 export function isAmongHeaders(pointer: string): boolean {
   return /headers?\s*(\/|$)/i.test(pointer);
 }
 
-/** True where a header's value is a credential, or holds one. */
+/** True where the value of a header is or contains a credential. */
 export function holdsCredential(value: Json): boolean {
   return hideInHeaders(value, '') !== value;
 }
 
 /**
- * Headers in whatever form they were kept: by name, at any depth; a list of `{ name, value }`, of pairs, of names and
- * values in turns, of lines; a text of lines.
+ * Headers can come in any form: by name, at any depth; a list of `{ name, value }`, of pairs, of alternating names and
+ * values, or of lines; a text of lines.
  */
 function hideInHeaders(headers: Json, instead: string, isEntry = false): Json {
   if (typeof headers === 'string') return hideInText(headers, instead);
@@ -36,7 +36,7 @@ function hideInHeaders(headers: Json, instead: string, isEntry = false): Json {
   });
 }
 
-/** What follows the name of a secret header is its value; in an entry of a list, all that follows. */
+/** The item after the name of a secret header is its value; in an entry of a list, all items after it are. */
 function hideInList(list: Json[], instead: string, isEntry: boolean): Json {
   const all = isEntry && isSecretName(list[0]);
   return mapMembers(list, (inner, _, at) => {
@@ -45,7 +45,7 @@ function hideInList(list: Json[], instead: string, isEntry: boolean): Json {
   });
 }
 
-/** Of `{ name: 'Cookie', value: … }` the member that holds the name; null where there is none of a secret header. */
+/** Returns the member of `{ name: 'Cookie', value: … }` that names a secret header, or null. */
 function secretNameIn(headers: Json): string | null {
   const entries = isObject(headers) ? Object.entries(headers) : [];
   const found = entries.find(
@@ -60,7 +60,7 @@ function isSecretName(value: Json | undefined): boolean {
   return /^[\w-]+:?$/.test(name) && isSecretHeader(name.replace(':', ''));
 }
 
-/** Lines as they go over the wire: of those with a credential the name alone stays, and nothing of what is folded below. */
+/** Hides the values of lines with a credential, and the lines folded below them. Their names stay. */
 function hideInText(text: string, instead: string): string {
   if (isSecretName(text)) return text;
   let hiding = false;
@@ -75,7 +75,7 @@ function hideInText(text: string, instead: string): string {
   return lines.join('');
 }
 
-/** Members mapped; the same object where none changed. */
+/** Maps the members of a list or object. Returns the same object where none changed. */
 function mapMembers(value: Json, map: (inner: Json, name: string, at: number) => Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

@@ -1,9 +1,9 @@
-/** `:authority` and `author` name no credential, and an idempotency key opens nothing. */
+/** `:authority` and `author` are not secret, and neither is an idempotency key. */
 const words =
   'auth(?!or(?!i[sz]))|cookie|token|secret|session|credential|passw|pwd|bearer|jwt|saml|dpop|[cx]srf|assertion|signature|api[-_]?key';
 const keys = '(?<!idempotency[-_]?)key';
 const names = new RegExp(`${words}|${keys}\\s*$`, 'i');
-/** `Cookie: a=1`, `"token":"…"`, `?access_token=…`: a secret's name with something given to it. */
+/** The name of a secret with a value: `Cookie: a=1`, `"token":"…"`, `?access_token=…`. */
 const given = new RegExp(`(?:(?:${words})[\\w-]{0,40}|${keys})["']?\\s*[:=]`, 'i');
 const schemes = /^\s*(basic|bearer|digest|negotiate)\s+\S/i;
 
@@ -12,7 +12,7 @@ export function isSecretHeader(name: string): boolean {
   return names.test(name);
 }
 
-/** True for a text that holds a credential, whatever its header is called. */
+/** True for a text that contains a credential, whatever the name of its header. */
 export function isSecretValue(text: string): boolean {
   return schemes.test(text) || given.test(text);
 }

@@ -1,10 +1,10 @@
 import type { Json } from '../json.ts';
 
-const longest = 60;
+const maxLength = 60;
 /** Control, format (bidirectional marks among them), line separators, lone surrogates. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** What was found, for a person: its type and, for a short value, the value: `string "5000.00"`. */
+/** Describes a value for a person: its type and, where it is short, the value: `string "5000.00"`. */
 export function describeFound(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'empty array' : `array of ${value.length}`;
@@ -18,10 +18,10 @@ export function describeFound(value: Json): string {
   }
 }
 
-/** At most 60 characters of a text, with what does not print, or turns what stands around it, escaped. */
+/** Returns at most 60 characters of a text, with characters escaped that are invisible or change the direction. */
 function excerpt(text: string): string {
-  // Two units a character at most: the rest of a long text is never looked at.
-  const characters = [...text.slice(0, 2 * longest + 2)];
-  const short = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+  // A character has at most two units, so the rest of a long text need not be read.
+  const characters = [...text.slice(0, 2 * maxLength + 2)];
+  const short = characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
   return short.replace(unprintable, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
 }

@@ -8,12 +8,12 @@ import { isExpandAsked, isRequested } from '../value-state.ts';
 import { describeFound } from './describe-value.ts';
 import { InexactNumber } from './inexact-number.ts';
 
-/** Where an answer departed from the specification. */
+/** A place where the answer departs from the specification. */
 export type Deviation = {
   /** JSON Pointer (RFC 6901) into the loan; `''` is the loan itself. */
   path: string;
   expected: Expected;
-  /** The type of what was found and, for a short value, the value: `string "5000.00"`. */
+  /** The type of the value and, where it is short, the value: `string "5000.00"`. */
   found: string;
 };
 
@@ -29,41 +29,40 @@ export type Expected =
   | 'uuid'
   | 'identifier'
   | `identifier ${string}_`
-  /** A number that a double cannot hold: kept as its text. */
+  /** The number does not fit a double, and is kept as its text. */
   | 'number that a double holds'
-  /** An object gave one name twice: the last one stands. */
+  /** An object has a name twice. The last value counts. */
   | 'each name once'
   | 'only with payment_for'
   | 'only when listed in fields'
-  /** `expand` named this reference, and the identifier came. */
+  /** `expand` named this reference, but the identifier came. */
   | 'expanded object'
-  /** At `''`: what some bytes of the answer mean is not known, and each is shown as U+FFFD. */
+  /** At `''`: some bytes of the answer are no UTF-8, and were replaced by U+FFFD. */
   | 'text in UTF-8'
-  /** Last in the list, at `''`: there were more than are listed; `found` says how many in all. */
+  /** Last in the list, at `''`: there are more than are listed. `found` says how many. */
   | 'at most 1000 deviations';
 
-/** Some bytes of the answer are of no charset that it names. */
 export const notUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
 
-/** So many are listed, and so many long numbers: an answer with more is not worth a list that is longer than itself. */
+/** So many are listed, and as many long numbers beside them. */
 export const maxDeviations = 1000;
 export const inexact = 'number that a double holds' satisfies Expected;
 
-export type RequestedParts = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
+type RequestedParts = Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>;
 type Note = (path: string, expected: Expected, value: Json | InexactNumber) => void;
 
-/** Where a value stands. Written as a pointer only where there is something to say: most values are as expected. */
+/** The place of a value. It is written as a pointer only for a deviation: most values have none. */
 type Place = { parent: Place | null; name: string | number };
 
 function pointer(place: Place | null): string {
   return place ? step(pointer(place.parent), place.name) : '';
 }
 
-/** The specification names these three as what `expand` replaces by objects. */
+/** The specification names these three as references that `expand` replaces. */
 const expandable: ReadonlySet<string | number> = new Set(['employment', 'customer', 'company']);
 const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
 
-/** A loan as it was parsed: numbers that a double cannot hold are still wrapped. */
+/** Notes the deviations of a loan in which numbers that do not fit a double are still wrapped. */
 export function noteDeviations(loan: JsonObject, asked: RequestedParts, note: Note): void {
   noteFields('loan', loan, null, { note, expand: asked.expand });
   for (const name of onlyWithPaymentFor) {
@@ -72,7 +71,7 @@ export function noteDeviations(loan: JsonObject, asked: RequestedParts, note: No
       note(step('', name), 'only with payment_for', value);
     }
   }
-  // A deleted loan answers with a subset of its own, whatever was asked.
+  // A deleted loan has a subset of fields of its own, whatever was requested.
   if (!asked.fields || loan.deleted === true) return;
   for (const name of Object.keys(loan)) {
     if (!isRequested(asked.fields, step('', name)))
@@ -85,10 +84,10 @@ type Context = { note: Note; expand: readonly string[] };
 function noteFields(of: ObjectName, object: JsonObject, place: Place | null, context: Context): void {
   const fields = fieldsOf(of);
   for (const name in fields) {
-    // No documented name is one that every object inherits.
+    // No documented name is a member of Object.prototype.
     const value = object[name];
     const kind = fields[name];
-    // Absent and null are states of their own: the specification does not say what is always present.
+    // Absent and null are no deviations: the specification does not say which fields are always present.
     if (value === undefined || value === null || !kind) continue;
     const at = { parent: place, name };
     const expected =
@@ -100,7 +99,7 @@ function noteFields(of: ObjectName, object: JsonObject, place: Place | null, con
   }
 }
 
-/** What stands inside a list or an object that is where it should be. */
+/** Notes the deviations inside a list or object that is where it should be. */
 function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, context: Context): void {
   if (!Array.isArray(value)) {
     if (kind.is === 'object') noteFields(kind.of, value, place, context);
@@ -115,7 +114,7 @@ function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, contex
   }
 }
 
-/** What a value should have been, or null when it is that. */
+/** Returns what the value should have been, or null where it is that. */
 function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
   const text = typeof value === 'string' ? value : null;
   switch (kind.is) {
@@ -127,7 +126,7 @@ function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
     case 'amount':
     case 'rate':
     case 'count':
-      // A number that no double holds is a number all the same, and listed for what it is.
+      // A number that does not fit a double is listed as such, and is a number all the same.
       return typeof value === 'number' || value instanceof InexactNumber ? null : 'number';
     case 'date':
       return text !== null && parseCivilDate(text) ? null : 'date';
@@ -174,17 +173,17 @@ function isPlainObject(value: Json | InexactNumber): value is JsonObject {
   return !(value instanceof InexactNumber) && isObject(value);
 }
 
-/** What headers are in place of an object may hold credentials: of a text there its type alone is told. */
+/** A text in place of headers may hold credentials, so only its type is written. */
 function foundAt(path: string, expected: Expected, value: Json | InexactNumber): string {
   if (value instanceof InexactNumber) return `number ${value.source}`;
-  const isTold = typeof value !== 'string' || expected === 'each name once' || !isAmongHeaders(path);
-  return isTold ? describeFound(value) : 'string';
+  const isSafe = typeof value !== 'string' || expected === 'each name once' || !isAmongHeaders(path);
+  return isSafe ? describeFound(value) : 'string';
 }
 
-/** A list of deviations that does not outgrow what it is about. */
+/** Collects deviations, up to a limit. */
 export function deviationList(): { note: Note; list: () => Deviation[] } {
   const others: Deviation[] = [];
-  // Without its deviation nobody could tell such a number from a text: no other takes its place.
+  // Only the deviation tells such a number from a text, so these have a limit of their own.
   const numbers: Deviation[] = [];
   let count = 0;
   return {

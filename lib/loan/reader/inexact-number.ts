@@ -1,7 +1,7 @@
 /** A decimal number as digits without zeros at either end, times a power of ten. */
 type Decimal = { negative: boolean; digits: string; exponent: number };
 
-/** A number that a double cannot hold, while a text is being parsed. */
+/** Wraps a number that a double cannot hold while a text is being parsed. */
 export class InexactNumber {
   readonly source: string;
 
@@ -11,8 +11,8 @@ export class InexactNumber {
 }
 
 /**
- * True when a double holds the very value of a JSON number: printed again it is the same number,
- * though perhaps written otherwise (`1.10`, `1e3`). Minus zero counts as zero.
+ * True where a double holds exactly the value of a JSON number, however it is written (`1.10`, `1e3`). Minus zero
+ * counts as zero.
  */
 export function doubleHolds(source: string): boolean {
   const value = Number(source);
