@@ -12,7 +12,7 @@ type PlainExpected = Exclude<Expected, `identifier ${string}_`>;
 type Words = Exclude<keyof Messages['deviations']['expectations'], 'identifierOf'>;
 type Messages = typeof import('#lib/i18n/en.ts').en;
 
-const words: Record<PlainExpected, Words> = {
+const expectationKeys: Record<PlainExpected, Words> = {
   string: 'string',
   number: 'number',
   boolean: 'boolean',
@@ -55,7 +55,7 @@ export function DeviationsPanel() {
               <a
                 key="path"
                 href={`#${anchorOf(path)}`}
-                onClick={(event) => lead(event, path)}
+                onClick={(event) => goToValue(event, path)}
                 className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
                 {visible(path) || '/'}
@@ -78,28 +78,36 @@ function anchorOf(path: string): string {
 }
 
 /** Unfolds, scrolls to and focuses the value itself, if it is on the page. Otherwise the link leads to its section. */
-function lead(event: MouseEvent, path: string): void {
+function goToValue(event: MouseEvent, path: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const at = `[data-at="${CSS.escape(path)}"]`;
-  const place =
+  const value =
     document.querySelector<HTMLElement>(`#${anchorOf(path)} ${at}`) ??
     document.querySelector<HTMLElement>(`main ${at}`);
-  if (path === '' || !place) return;
+  if (path === '' || !value) return;
   event.preventDefault();
-  for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
-    fold.open = true;
+  unfold(value);
+  value.tabIndex = -1;
+  value.focus({ preventScroll: true });
+  value.scrollIntoView({ block: 'center' });
+}
+
+/** Opens every `<details>` and every folded row of JSON around an element. */
+function unfold(element: HTMLElement): void {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (parent instanceof HTMLDetailsElement) parent.open = true;
+    if (parent.matches('dd[hidden]')) {
+      parent.parentElement?.querySelector<HTMLButtonElement>(':scope > dt > button')?.click();
+    }
   }
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  place.scrollIntoView({ block: 'center' });
 }
 
 function Expectation({ expected }: { expected: Expected }) {
   const t = useTranslations('deviations.expectations');
-  if (isPlain(expected)) return t(words[expected]);
+  if (isPlain(expected)) return t(expectationKeys[expected]);
   return t('identifierOf', { prefix: expected.slice('identifier '.length) });
 }
 
 function isPlain(expected: Expected): expected is PlainExpected {
-  return Object.hasOwn(words, expected);
+  return Object.hasOwn(expectationKeys, expected);
 }
