@@ -20,7 +20,7 @@ const LatePaymentCalculator = lazy(async () => ({
 
 type Props = {
   review: OfferReview;
-  /** The loan as it was answered to this reader, with nothing revealed in it. */
+  /** The loan as answered to this reader, without revealed values. */
   loan: Json;
   display: DisplaySettings;
   format: Format;
@@ -29,28 +29,28 @@ type Props = {
 /** The parts that follow from the offer's figures, each folded until it is opened. */
 export function OfferDetail({ review, loan, display, format }: Props) {
   const reviewText = useReviewText(format);
-  const { say } = reviewText;
+  const { t } = reviewText;
   const { schedule, total, cet, late, units } = review;
   return (
     <div className="mt-4 border-line border-t pt-2">
-      <Fold title={say('schedule.title')}>
+      <Fold title={t('schedule.title')}>
         {() => <Installments review={review} reviewText={reviewText} />}
       </Fold>
       {total && (
-        <Fold title={say('total.title')}>
+        <Fold title={t('total.title')}>
           {() => <TotalParts total={total} findings={review.findings} reviewText={reviewText} />}
         </Fold>
       )}
-      <Fold title={say('cet.title')}>
+      <Fold title={t('cet.title')}>
         {() => <CetStatementDetail cet={cet} display={display} reviewText={reviewText} />}
       </Fold>
       {late && (schedule ?? late.declared) && (
-        <Fold title={say('late.title')} printedOnlyIfOpen>
+        <Fold title={t('late.title')} printedOnlyIfOpen>
           {() => <LatePaymentCalculator late={late} schedule={schedule} reviewText={reviewText} />}
         </Fold>
       )}
       {units.length > 0 && (
-        <Fold title={say('units.title')}>
+        <Fold title={t('units.title')}>
           {() => <UnitsTable units={units} loan={loan} reviewText={reviewText} />}
         </Fold>
       )}
@@ -58,7 +58,7 @@ export function OfferDetail({ review, loan, display, format }: Props) {
   );
 }
 
-// A browser repeats the foot of a table on each sheet: a total stands once, below what it is of.
+// A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
 
 /** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */

@@ -7,12 +7,12 @@ import type { Evidence, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { ReviewText } from './review/use-review-text.ts';
 
-/** As many figures of a group as show what its reading does; the others are opened. */
+/** The number of a group's figures that are shown before a person opens the others. */
 const examples = 2;
 
 type Sent = { path: string; value: number };
 
-/** By which unit each group of figures was read: as sent, as read, and why. */
+/** The unit of each group of figures: the figures as sent and as read, and the evidence. */
 export function UnitsTable({
   units,
   loan,
@@ -22,18 +22,18 @@ export function UnitsTable({
   loan: Json;
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const [opened, setOpened] = useState<readonly string[]>([]);
   return (
     <>
-      <p className="py-1 text-ink-3 text-label">{say('units.hint')}</p>
+      <p className="py-1 text-ink-3 text-label">{t('units.hint')}</p>
       <Table
-        caption={say('units.title')}
+        caption={t('units.title')}
         columns={[
-          { key: 'group', label: say('units.group') },
-          { key: 'as', label: say('units.as') },
-          { key: 'sent', label: say('units.sent') },
-          { key: 'evidence', label: say('units.evidence') },
+          { key: 'group', label: t('units.group') },
+          { key: 'as', label: t('units.as') },
+          { key: 'sent', label: t('units.sent') },
+          { key: 'evidence', label: t('units.evidence') },
         ]}
         rows={units.map((unit) => {
           const { group } = unit;
@@ -43,13 +43,13 @@ export function UnitsTable({
           return {
             key: group,
             cells: [
-              say(`units.groups.${group}`),
+              t(`units.groups.${group}`),
               <Status key="as" unit={unit} reviewText={reviewText} />,
               <div key="sent">
                 <Figures sent={isOpen ? all : all.slice(0, examples)} unit={unit} reviewText={reviewText} />
                 {all.length > examples && (
                   <Button look="quiet" aria-expanded={isOpen} onClick={toggle} className="-ms-2 text-label">
-                    {say(isOpen ? 'units.fewer' : 'units.all', { count: all.length })}
+                    {t(isOpen ? 'units.fewer' : 'units.all', { count: all.length })}
                   </Button>
                 )}
               </div>,
@@ -66,7 +66,7 @@ export function UnitsTable({
   );
 }
 
-/** Every figure of a group, those first that a unit makes a difference to. */
+/** The figures of a group, zeros last, as a unit makes no difference to them. */
 function sentOf({ paths }: UnitReading, loan: Json): Sent[] {
   const sent = paths.flatMap((path): Sent[] => {
     const value = valueAt(loan, path);
@@ -75,7 +75,7 @@ function sentOf({ paths }: UnitReading, loan: Json): Sent[] {
   return sent.toSorted((a, b) => Number(a.value === 0) - Number(b.value === 0));
 }
 
-/** Raw value, reading, and place of each. */
+/** Each figure as sent, as read, and its JSON Pointer. */
 function Figures({
   sent,
   unit,
@@ -101,22 +101,22 @@ function Figures({
 
 function Status({
   unit: { reading, status },
-  reviewText: { say },
+  reviewText: { t },
 }: {
   unit: UnitReading;
   reviewText: ReviewText;
 }) {
   return (
     <span>
-      {reading && say(`units.names.${reading}`)}
+      {reading && t(`units.names.${reading}`)}
       <span className={`block text-label ${status === 'certain' ? 'text-good' : 'text-attention'}`}>
-        {say(`units.statuses.${status}`)}
+        {t(`units.statuses.${status}`)}
       </span>
     </span>
   );
 }
 
-function because({ id, value }: Evidence, { say, format }: ReviewText): string {
+function because({ id, value }: Evidence, { t, format }: ReviewText): string {
   const written = value === undefined ? '••••' : format.number(Number(value.toFixed(4)));
-  return say(`units.because.${id}`, { value: written });
+  return t(`units.because.${id}`, { value: written });
 }

@@ -1,5 +1,5 @@
 'use client';
-import { Instruments } from '#components/offer/instruments/recognized-instruments.tsx';
+import { RecognizedInstruments } from '#components/offer/instruments/recognized-instruments.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { ListPanel } from '../panel/list-panel.tsx';
 import type { PanelProps } from '../panel/panel-props.ts';
@@ -10,7 +10,7 @@ export function CashoutPanel({ loan }: PanelProps) {
   const { view, format } = useLoanView();
   return (
     <ListPanel list="cashout" loan={loan}>
-      <Instruments review={view.review} format={format} reference={dayOf(loan.createdAt)} />
+      <RecognizedInstruments review={view.review} format={format} reference={dayOf(loan.createdAt)} />
     </ListPanel>
   );
 }

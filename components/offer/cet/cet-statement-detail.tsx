@@ -13,7 +13,7 @@ import { formatShare } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { PartsTable, partName } from './parts-table.tsx';
 
-/** The demonstrativo do CET in plain words, to be copied in either language: the borrower is owed it. */
+/** The demonstrativo do CET, which the borrower is entitled to, in plain words. It can be copied in either language. */
 export function CetStatementDetail({
   cet,
   display,
@@ -23,7 +23,7 @@ export function CetStatementDetail({
   display: DisplaySettings;
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const locale = useLocale();
   const other = locale === 'en' ? 'pt-BR' : 'en';
   const { data: messages } = useQuery({
@@ -32,7 +32,7 @@ export function CetStatementDetail({
     enabled: cet !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!cet) return <p className="py-1 text-ink-3">{say('cet.none')}</p>;
+  if (!cet) return <p className="py-1 text-ink-3">{t('cet.none')}</p>;
   const inOther = () => {
     const { timeZone, currency } = display;
     const translate = createTranslator({
@@ -41,36 +41,36 @@ export function CetStatementDetail({
       namespace: 'review',
     });
     return statementText(cet, {
-      say: translate,
+      t: translate,
       format: createFormat({ locale: other, timeZone, currency }),
     });
   };
   return (
     <div className="max-w-[40rem]">
-      <p className="py-1 text-ink-3 text-label">{say('cet.hint')}</p>
+      <p className="py-1 text-ink-3 text-label">{t('cet.hint')}</p>
       <p className="py-1">{sentenceOf(cet, reviewText)}</p>
       <PartsTable
         statement={cet}
-        caption={say('cet.title')}
-        totalLabel={say('cet.owed')}
+        caption={t('cet.title')}
+        totalLabel={t('cet.owed')}
         plain
         reviewText={reviewText}
       />
       <dl className="rows rows-end border-line border-t">
-        <Rate label={say('cet.yearly')} value={rateOf(cet.cetYearly, reviewText)} />
-        <Rate label={say('cet.monthly')} value={rateOf(cet.cetMonthly, reviewText)} />
+        <Rate label={t('cet.yearly')} value={rateOf(cet.cetYearly, reviewText)} />
+        <Rate label={t('cet.monthly')} value={rateOf(cet.cetMonthly, reviewText)} />
       </dl>
       <p className="py-1 text-ink-3 text-label">
         {cet.assumptions.map((one) => formatAssumption(one, reviewText)).join(' · ')} · {cet.source}.{' '}
-        {say('cet.computed')}
+        {t('cet.computed')}
       </p>
       <div className="-ms-2 flex flex-wrap gap-1">
-        <CopyButton text={() => statementText(cet, reviewText)} label={say('copy')} done={say('copied')}>
-          {say('copy')}
+        <CopyButton text={() => statementText(cet, reviewText)} label={t('copy')} done={t('copied')}>
+          {t('copy')}
         </CopyButton>
         {messages && (
-          <CopyButton text={inOther} label={say('copyOther')} done={say('copied')}>
-            {say('copyOther')}
+          <CopyButton text={inOther} label={t('copyOther')} done={t('copied')}>
+            {t('copyOther')}
           </CopyButton>
         )}
       </div>
@@ -87,7 +87,7 @@ function Rate({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Two decimals, ties to the even digit, as the norm wants a CET. */
+/** Writes a CET as the norm requires: two decimals, ties to the even digit. */
 function rateOf(fraction: number, { format }: ReviewText): string {
   return format.percent(toRatePercent(fraction));
 }
@@ -96,8 +96,8 @@ function sentenceOf(
   { received, total, cetYearly, cetMonthly }: CetStatement,
   reviewText: ReviewText,
 ): string {
-  const { say, format } = reviewText;
-  return say('cet.sentence', {
+  const { t, format } = reviewText;
+  return t('cet.sentence', {
     received: format.amount(received),
     total: format.amount(total),
     yearly: rateOf(cetYearly, reviewText),
@@ -106,21 +106,21 @@ function sentenceOf(
 }
 
 function statementText(cet: CetStatement, reviewText: ReviewText): string {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   return [
-    say('cet.title'),
+    t('cet.title'),
     sentenceOf(cet, reviewText),
     '',
     ...cet.rows.map(
       ({ part, amount, share, inAdvance }) =>
-        `${partName({ part, inAdvance }, reviewText)}: ${format.amount(amount)} (${formatShare(share, format)}). ${say(`cet.plain.${part}`)}`,
+        `${partName({ part, inAdvance }, reviewText)}: ${format.amount(amount)} (${formatShare(share, format)}). ${t(`cet.plain.${part}`)}`,
     ),
-    `${say('cet.owed')}: ${format.amount(cet.total)} (${formatShare(1, format)})`,
-    `${say('cet.yearly')}: ${rateOf(cet.cetYearly, reviewText)}`,
-    `${say('cet.monthly')}: ${rateOf(cet.cetMonthly, reviewText)}`,
+    `${t('cet.owed')}: ${format.amount(cet.total)} (${formatShare(1, format)})`,
+    `${t('cet.yearly')}: ${rateOf(cet.cetYearly, reviewText)}`,
+    `${t('cet.monthly')}: ${rateOf(cet.cetMonthly, reviewText)}`,
     '',
-    `${say('assumptions')}: ${cet.assumptions.map((one) => formatAssumption(one, reviewText)).join('; ')}`,
-    `${say('source')}: ${cet.source}`,
-    say('cet.computed'),
+    `${t('assumptions')}: ${cet.assumptions.map((one) => formatAssumption(one, reviewText)).join('; ')}`,
+    `${t('source')}: ${cet.source}`,
+    t('cet.computed'),
   ].join('\n');
 }

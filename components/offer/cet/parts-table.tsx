@@ -4,7 +4,7 @@ import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import { formatShare } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 
-/** Components that add up to a total, each in reais and as a share of it; `plain`: with what each is, in plain words. */
+/** The components of a total in reais and as shares. `plain` adds an explanation of each in plain words. */
 export function PartsTable({
   statement: { rows, total },
   caption,
@@ -18,22 +18,22 @@ export function PartsTable({
   plain?: boolean;
   reviewText: ReviewText;
 }) {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   return (
     <Table
       caption={caption}
       narrow="table"
       columns={[
-        { key: 'part', label: say('total.part') },
-        { key: 'amount', label: say('total.amount'), figures: true },
-        { key: 'share', label: say('total.share'), figures: true },
+        { key: 'part', label: t('total.part') },
+        { key: 'amount', label: t('total.amount'), figures: true },
+        { key: 'share', label: t('total.share'), figures: true },
       ]}
       rows={rows.map(({ part, amount, share, inAdvance }) => ({
         key: part,
         cells: [
           <span key="part">
             {partName({ part, inAdvance }, reviewText)}
-            {plain && <span className="block text-ink-3 text-label">{say(`cet.plain.${part}`)}</span>}
+            {plain && <span className="block text-ink-3 text-label">{t(`cet.plain.${part}`)}</span>}
           </span>,
           format.amount(amount),
           formatShare(share, format),
@@ -44,11 +44,11 @@ export function PartsTable({
   );
 }
 
-/** A component's name, and that it is paid before anything falls due. */
+/** The name of a component, marked if it is paid in advance. */
 export function partName(
   { part, inAdvance }: Pick<TotalStatement['rows'][number], 'part' | 'inAdvance'>,
-  { say }: ReviewText,
+  { t }: ReviewText,
 ): string {
-  const name = say(`parts.${part}`);
-  return inAdvance ? say('cet.inAdvance', { part: name }) : name;
+  const name = t(`parts.${part}`);
+  return inAdvance ? t('cet.inAdvance', { part: name }) : name;
 }

@@ -5,7 +5,7 @@ import { formatAssumption } from '../review/format-assumption.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { PartsTable } from './parts-table.tsx';
 
-/** What the total is made of: shown once its parts are known to add up. */
+/** The components of the total, which the review has found to add up. */
 export function TotalParts({
   total,
   findings,
@@ -15,15 +15,15 @@ export function TotalParts({
   findings: OfferReview['findings'];
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const parts = findings.find(({ check }) => check === 'total-parts');
   const tax = parts?.assumptions.find(({ id }) => id === 'iof-computed');
   return (
     <div className="max-w-[36rem]">
       <PartsTable
         statement={total}
-        caption={say('total.title')}
-        totalLabel={say('total.total')}
+        caption={t('total.title')}
+        totalLabel={t('total.total')}
         reviewText={reviewText}
       />
       {tax && <p className="py-1 text-ink-3 text-label">{formatAssumption(tax, reviewText)}</p>}

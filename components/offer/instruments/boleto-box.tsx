@@ -6,16 +6,16 @@ import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto/b
 import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 
-/** Takes a line as a caller reads it out. What is typed stays in this box: it is neither stored nor sent. */
+/** Checks a boleto line as a caller reads it out. The typed text is neither stored nor sent. */
 export function BoletoBox({ reference, reviewText }: { reference: string | null; reviewText: ReviewText }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const id = useId();
   const [text, setText] = useState('');
   const read = readBoletoText(text, reference);
   return (
     <div className="max-w-[40rem] pt-1 pb-2">
       <label htmlFor={id} className="grid gap-1">
-        <span className="text-ink-3 text-label">{say('boleto.label')}</span>
+        <span className="text-ink-3 text-label">{t('boleto.label')}</span>
         <input
           id={id}
           type="text"
@@ -29,7 +29,7 @@ export function BoletoBox({ reference, reviewText }: { reference: string | null;
         />
       </label>
       <p id={`${id}h`} className="py-2 text-ink-3 text-label">
-        {say('boleto.hint')} {say('instruments.genuine')}
+        {t('boleto.hint')} {t('instruments.genuine')}
       </p>
       <div aria-live="polite">
         <Reading read={read} reviewText={reviewText} />
@@ -39,21 +39,21 @@ export function BoletoBox({ reference, reviewText }: { reference: string | null;
 }
 
 function Reading({ read, reviewText }: { read: BoletoText; reviewText: ReviewText }) {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   switch (read.kind) {
     case 'empty':
-      return <p className="text-ink-3">{say('boleto.empty')}</p>;
+      return <p className="text-ink-3">{t('boleto.empty')}</p>;
     case 'too-long':
       return (
         <p className="text-bad">
-          {say('boleto.tooLong', { count: format.number(read.digits.length), most: read.maxLength })}
+          {t('boleto.tooLong', { count: format.number(read.digits.length), most: read.maxLength })}
         </p>
       );
     case 'incomplete':
       return (
         <>
           <p>
-            {say(`boleto.forms.${read.form}`)}: {say('boleto.incomplete', { count: read.missing })}
+            {t(`boleto.forms.${read.form}`)}: {t('boleto.incomplete', { count: read.missing })}
           </p>
           <Fields fields={read.fields} reviewText={reviewText} />
         </>
@@ -70,26 +70,26 @@ function Whole({
   boleto: Extract<BoletoText, { kind: 'boleto' }>['boleto'];
   reviewText: ReviewText;
 }) {
-  const { say, format } = reviewText;
-  const failed = failures(boleto).map(({ field }) => say(`instruments.fields.${field}`));
+  const { t, format } = reviewText;
+  const failed = failures(boleto).map(({ field }) => t(`instruments.fields.${field}`));
   const { bank, amountCents, due } = boleto;
   const [first, second] = due.readings.map((day) => formatDay(day, format));
-  const both = first && second ? say('instruments.twoDates', { first, second }) : first;
+  const both = first && second ? t('instruments.twoDates', { first, second }) : first;
   const facts = {
-    bank: bank ? `${bank.code} ${bank.name ?? say('instruments.unknownBank')}` : say('boleto.collection'),
-    amount: amountCents === null ? say('instruments.noAmount') : format.amount(amountCents / 100),
-    due: due.day ? formatDay(due.day, format) : (both ?? say('instruments.noDate')),
+    bank: bank ? `${bank.code} ${bank.name ?? t('instruments.unknownBank')}` : t('boleto.collection'),
+    amount: amountCents === null ? t('instruments.noAmount') : format.amount(amountCents / 100),
+    due: due.day ? formatDay(due.day, format) : (both ?? t('instruments.noDate')),
   };
   return (
     <>
       <p className={failed.length === 0 ? 'font-medium text-good' : 'font-medium text-bad'}>
-        {failed.length === 0 ? say('boleto.whole') : say('boleto.broken', { fields: failed.join(', ') })}{' '}
-        <span className="font-normal text-ink-3">{say(`boleto.forms.${boleto.form}`)}</span>
+        {failed.length === 0 ? t('boleto.whole') : t('boleto.broken', { fields: failed.join(', ') })}{' '}
+        <span className="font-normal text-ink-3">{t(`boleto.forms.${boleto.form}`)}</span>
       </p>
       <dl className="rows">
         {(['bank', 'amount', 'due'] as const).map((name) => (
           <div key={name} className="row">
-            <dt>{say(`instruments.${name}`)}</dt>
+            <dt>{t(`instruments.${name}`)}</dt>
             <dd className="figures">{facts[name]}</dd>
           </div>
         ))}
@@ -99,30 +99,30 @@ function Whole({
   );
 }
 
-function Fields({ fields, reviewText: { say } }: { fields: readonly BoletoField[]; reviewText: ReviewText }) {
+function Fields({ fields, reviewText: { t } }: { fields: readonly BoletoField[]; reviewText: ReviewText }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-label">
       {fields.map((field) => (
         <li key={field.field}>
-          {say(`instruments.fields.${field.field}`)}{' '}
+          {t(`instruments.fields.${field.field}`)}{' '}
           <span className="text-ink-3">
             {field.from === field.to
-              ? say('boleto.position', { at: field.from })
-              : say('boleto.positions', { from: field.from, to: field.to })}
+              ? t('boleto.position', { at: field.from })
+              : t('boleto.positions', { from: field.from, to: field.to })}
           </span>{' '}
-          <Held field={field} say={say} />
+          <FieldStatus field={field} t={t} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Held({ field: { holds, found, expected }, say }: { field: BoletoField; say: ReviewText['say'] }) {
-  if (holds === null) return <span className="text-ink-3">{say('boleto.open')}</span>;
-  if (holds) return <span className="text-good">✓ {say('boleto.holds')}</span>;
+function FieldStatus({ field: { holds, found, expected }, t }: { field: BoletoField; t: ReviewText['t'] }) {
+  if (holds === null) return <span className="text-ink-3">{t('boleto.open')}</span>;
+  if (holds) return <span className="text-good">✓ {t('boleto.holds')}</span>;
   return (
     <span className="font-medium text-bad">
-      ✗ {expected === null ? say('boleto.fails') : say('boleto.failsExpected', { found, expected })}
+      ✗ {expected === null ? t('boleto.fails') : t('boleto.failsExpected', { found, expected })}
     </span>
   );
 }

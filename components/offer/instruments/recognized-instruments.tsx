@@ -11,8 +11,8 @@ import { type ReviewText, useReviewText } from '../review/use-review-text.ts';
 
 const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
 
-/** What was recognized in a cash-out, whether it is well formed, and a box for a line that is read out. */
-export function Instruments({
+/** The payment instruments recognized in a cash-out with their verdicts, and a box for a line that is read out. */
+export function RecognizedInstruments({
   review,
   format,
   reference,
@@ -23,14 +23,14 @@ export function Instruments({
   reference: string | null;
 }) {
   const reviewText = useReviewText(format);
-  const { say } = reviewText;
+  const { t } = reviewText;
   const [shown, details] = useDetailsOpen();
-  const found = review?.instruments ?? [];
+  const instruments = review?.instruments ?? [];
   return (
     <div className="mt-3">
-      {found.length > 0 && <MatchSearch instruments={found} reviewText={reviewText} />}
+      {instruments.length > 0 && <InstrumentTable instruments={instruments} reviewText={reviewText} />}
       <details {...details} className="disclosure print:hidden">
-        <summary>{say('boleto.title')}</summary>
+        <summary>{t('boleto.title')}</summary>
         {shown && (
           <Suspense fallback={<div className="h-24" />}>
             <BoletoBox reference={reference} reviewText={reviewText} />
@@ -41,32 +41,32 @@ export function Instruments({
   );
 }
 
-function MatchSearch({
+function InstrumentTable({
   instruments,
   reviewText,
 }: {
   instruments: readonly Instrument[];
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   return (
     <>
-      <h3 className="mb-0.5 font-medium text-ink-3 text-label">{say('instruments.title')}</h3>
+      <h3 className="mb-0.5 font-medium text-ink-3 text-label">{t('instruments.title')}</h3>
       <Table
-        caption={say('instruments.title')}
+        caption={t('instruments.title')}
         columns={[
-          { key: 'kind', label: say('instruments.kind') },
-          { key: 'verdict', label: say('instruments.verdict') },
-          { key: 'details', label: say('instruments.details') },
-          { key: 'place', label: say('instruments.place') },
+          { key: 'kind', label: t('instruments.kind') },
+          { key: 'verdict', label: t('instruments.verdict') },
+          { key: 'details', label: t('instruments.details') },
+          { key: 'place', label: t('instruments.place') },
         ]}
         rows={instruments.map((one) => ({
           key: one.path,
           cells: [
             <span key="kind">
-              {say(`instruments.kinds.${one.kind}`)}
+              {t(`instruments.kinds.${one.kind}`)}
               {one.kind === 'boleto' && (
-                <span className="block text-ink-3 text-label">{say('instruments.lender')}</span>
+                <span className="block text-ink-3 text-label">{t('instruments.lender')}</span>
               )}
             </span>,
             <Verdict key="verdict" instrument={one} reviewText={reviewText} />,
@@ -75,12 +75,12 @@ function MatchSearch({
           ],
         }))}
       />
-      <p className="py-1 text-ink-3 text-label">{say('instruments.genuine')}</p>
+      <p className="py-1 text-ink-3 text-label">{t('instruments.genuine')}</p>
     </>
   );
 }
 
-/** A pointer that breaks where a step ends. */
+/** A JSON Pointer that may break before each slash. */
 function Place({ path }: { path: string }) {
   return (
     <span className="code text-ink-3">
@@ -89,41 +89,41 @@ function Place({ path }: { path: string }) {
   );
 }
 
-function Verdict({ instrument, reviewText: { say } }: { instrument: Instrument; reviewText: ReviewText }) {
+function Verdict({ instrument, reviewText: { t } }: { instrument: Instrument; reviewText: ReviewText }) {
   const { verdict, checked, failures } = instrument;
   if (verdict === 'agrees')
     return (
-      <span className="text-good">{say(checked === 'form' ? 'instruments.well' : 'instruments.digits')}</span>
+      <span className="text-good">{t(checked === 'form' ? 'instruments.well' : 'instruments.digits')}</span>
     );
-  const fields = failures.map(({ field }) => say(`instruments.fields.${field}`)).join(', ');
+  const fields = failures.map(({ field }) => t(`instruments.fields.${field}`)).join(', ');
   return (
     <span className={verdict === 'differs' ? 'text-bad' : 'text-attention'}>
-      {say(verdict === 'differs' ? 'instruments.wrong' : 'instruments.doubt', { fields })}
+      {t(verdict === 'differs' ? 'instruments.wrong' : 'instruments.doubt', { fields })}
     </span>
   );
 }
 
 function detailsOf(one: Instrument, reviewText: ReviewText): string {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   switch (one.kind) {
     case 'boleto': {
       const amount =
-        one.amountCents === null ? say('instruments.noAmount') : format.amount(one.amountCents / 100);
-      const bank = one.bank ? (one.bank.name ?? one.bank.code) : say('boleto.collection');
+        one.amountCents === null ? t('instruments.noAmount') : format.amount(one.amountCents / 100);
+      const bank = one.bank ? (one.bank.name ?? one.bank.code) : t('boleto.collection');
       const [first, second] = one.due.readings.map((day) => formatDay(day, format));
-      const both = first && second ? say('instruments.twoDates', { first, second }) : first;
+      const both = first && second ? t('instruments.twoDates', { first, second }) : first;
       const due = one.due.day ? formatDay(one.due.day, format) : both;
       return [bank, amount, due].filter(Boolean).join(' · ');
     }
     case 'pix-end-to-end-id':
       return [
         one.bank.name ?? one.bank.code,
-        one.at !== null && say('instruments.sent', { when: format.exactInstant(one.at) }),
+        one.at !== null && t('instruments.sent', { when: format.exactInstant(one.at) }),
       ]
         .filter(Boolean)
         .join(' · ');
     case 'pix-key':
-      return say(`instruments.pixKeys.${one.key}`);
+      return t(`instruments.pixKeys.${one.key}`);
     case 'bank-account':
       return one.bank.name ?? one.bank.code;
     default:

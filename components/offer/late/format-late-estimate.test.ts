@@ -5,9 +5,9 @@ import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { formatChargeCalculation } from './format-late-estimate.ts';
 
-const say = createTranslator({ locale: 'en', messages: en, namespace: 'review' });
+const t = createTranslator({ locale: 'en', messages: en, namespace: 'review' });
 const reviewText = {
-  say,
+  t,
   format: createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo', currency: 'BRL' }),
 };
 

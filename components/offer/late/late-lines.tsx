@@ -5,14 +5,14 @@ import { formatAssumption } from '../review/format-assumption.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { formatChargeCalculation } from './format-late-estimate.ts';
 
-/** The rules, as the law cites them. */
+/** The norm of each charge, cited in the language of the law. */
 const sources: Record<LateLine['source'], string> = {
   'cdc-52-1': 'Lei 8.078/1990 (CDC), art. 52, § 1',
   'cmn-4882-default': 'Res. CMN 4.882/2020 (iii)',
   'cmn-4882-contract': 'Res. CMN 4.882/2020 (i)',
 };
 
-/** Each charge as a range, with every way of computing it, and all of them together. */
+/** Each charge as a range with all its calculations, and the sum of the charges. */
 export function LateLines({
   cost,
   reviewText,
@@ -20,18 +20,18 @@ export function LateLines({
   cost: Extract<LateCost, { verdict: 'estimate' }>;
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   return (
     <dl className="late-lines">
       {cost.lines.map((line) => (
         <div key={line.charge}>
           <dt>
-            {say(`late.charges.${line.charge}`)}
+            {t(`late.charges.${line.charge}`)}
             <span className="block text-ink-3 text-label">{sources[line.source]}</span>
           </dt>
           <dd>
             <span className="figures font-medium">
-              {line.reason ? say(`late.why.${line.reason}`) : rangeOf(line, reviewText)}
+              {line.reason ? t(`late.why.${line.reason}`) : rangeOf(line, reviewText)}
             </span>
             <ul className="text-ink-2 text-label">
               {line.calculations.map((way) => (
@@ -48,11 +48,11 @@ export function LateLines({
       ))}
       {cost.total && (
         <div className="font-semibold">
-          <dt>{say('late.total')}</dt>
+          <dt>{t('late.total')}</dt>
           <dd>
             <span className="figures">{rangeOf(cost.total, reviewText)}</span>
             <span className="block font-normal text-ink-3 text-label">
-              {say('late.totalHint')} {say('late.estimate')}
+              {t('late.totalHint')} {t('late.estimate')}
             </span>
           </dd>
         </div>
@@ -63,10 +63,10 @@ export function LateLines({
 
 function rangeOf(
   { low, high }: { low: number | null; high: number | null },
-  { say, format }: ReviewText,
+  { t, format }: ReviewText,
 ): string {
   if (low === null || high === null) return '—';
   return low === high
     ? format.amount(low)
-    : say('late.range', { low: format.amount(low), high: format.amount(high) });
+    : t('late.range', { low: format.amount(low), high: format.amount(high) });
 }

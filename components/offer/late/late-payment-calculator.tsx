@@ -7,7 +7,7 @@ import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { LateLines } from './late-lines.tsx';
 
-/** What an overdue installment would cost on a day: an estimate for analysts, which stands apart from what is quoted. */
+/** Estimates for analysts what an overdue installment would cost on a chosen day. Not a quotation. */
 export function LatePaymentCalculator({
   late,
   schedule,
@@ -17,7 +17,7 @@ export function LatePaymentCalculator({
   schedule: InstallmentTable | null;
   reviewText: ReviewText;
 }) {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   const id = useId();
   const rows = schedule?.rows ?? declaredInstallments(late);
   const [number, setNumber] = useState(1);
@@ -28,13 +28,13 @@ export function LatePaymentCalculator({
   return (
     <div className="max-w-[46rem]">
       <p className="py-1">
-        <strong className="font-semibold text-attention">{say('late.estimate')}</strong>{' '}
-        <span className="text-ink-3">{say('late.hint')}</span>
+        <strong className="font-semibold text-attention">{t('late.estimate')}</strong>{' '}
+        <span className="text-ink-3">{t('late.hint')}</span>
       </p>
-      {!schedule && <p className="text-attention text-label">{say('late.declared')}</p>}
+      {!schedule && <p className="text-attention text-label">{t('late.declared')}</p>}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2">
         <label className="grid gap-0.5" htmlFor={`${id}n`}>
-          <span className="text-ink-3 text-label">{say('late.installment')}</span>
+          <span className="text-ink-3 text-label">{t('late.installment')}</span>
           <select
             id={`${id}n`}
             value={row.number}
@@ -43,7 +43,7 @@ export function LatePaymentCalculator({
           >
             {rows.map((one) => (
               <option key={one.number} value={one.number}>
-                {say('late.option', {
+                {t('late.option', {
                   number: one.number,
                   amount: format.amount(one.payment),
                   date: one.dueDate ? formatDay(one.dueDate, format) : '—',
@@ -53,7 +53,7 @@ export function LatePaymentCalculator({
           </select>
         </label>
         <label className="grid gap-0.5" htmlFor={`${id}d`}>
-          <span className="text-ink-3 text-label">{say('late.date')}</span>
+          <span className="text-ink-3 text-label">{t('late.date')}</span>
           <input
             id={`${id}d`}
             type="date"
@@ -71,15 +71,15 @@ export function LatePaymentCalculator({
 }
 
 function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   if (cost.verdict === 'cannot-tell')
-    return <p className="text-ink-3">{say(`late.cannotTell.${cost.reason}`)}</p>;
+    return <p className="text-ink-3">{t(`late.cannotTell.${cost.reason}`)}</p>;
   const from = formatDay(cost.lastPayable, format);
-  const moved = cost.moved && <p className="text-ink-3 text-label">{say('late.moved', { date: from })}</p>;
+  const moved = cost.moved && <p className="text-ink-3 text-label">{t('late.moved', { date: from })}</p>;
   if (cost.verdict === 'not-late') {
     return (
       <>
-        <p>{say('late.notLate', { date: from })}</p>
+        <p>{t('late.notLate', { date: from })}</p>
         {moved}
       </>
     );
@@ -88,8 +88,8 @@ function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) 
   return (
     <>
       <p>
-        {say('late.counted', { calendar })}
-        {business !== null && `, ${say('late.business', { count: business })}`}
+        {t('late.counted', { calendar })}
+        {business !== null && `, ${t('late.business', { count: business })}`}
       </p>
       {moved}
       <LateLines cost={cost} reviewText={reviewText} />

@@ -17,7 +17,7 @@ const messages = { en, 'pt-BR': ptBr };
 
 /** A missing or misused text is an error, not a key on the screen. */
 function writingOf(locale: keyof typeof messages): ReviewText {
-  const say = createTranslator({
+  const t = createTranslator({
     locale,
     messages: messages[locale],
     namespace: 'review',
@@ -25,7 +25,7 @@ function writingOf(locale: keyof typeof messages): ReviewText {
       throw error;
     },
   });
-  return { say, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
 }
 
 it('rates to compute with are written as they are, down to the daily IOF of a small company', () => {

@@ -6,34 +6,34 @@ import type { ReviewText } from './use-review-text.ts';
 
 export type AnyFinding = OfferReview['findings'][number];
 
-/** Expected is the most or the least that is allowed, not what the figure should be. */
+/** The checks whose expected figure is the highest or lowest allowed, not the right one. */
 const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue', 'dates', 'created'];
 
-/** Where a finding stands in words: what was held to what, and the figures of it. */
+/** A finding as localized texts. */
 export type FindingDescription = {
   title: string;
   verdict: string;
-  /** Of a finding on a payment instrument: the JSON Pointer of that, for there may be several. */
+  /** The JSON Pointer of the payment instrument, if the finding is about one. */
   place: string | null;
   declared: string | null;
   expected: string | null;
   expectedLabel: string;
   isLimit: boolean;
-  /** Null where there is none to tell. */
+  /** Null without a difference worth showing. */
   difference: string | null;
   reason: string | null;
-  /** `short`: of a list its beginning. */
+  /** `short`: the beginning of a list. */
   inputs: { name: string; meaning: string | null; value: string; short: string; path: string | null }[];
   assumptions: string[];
   explainedBy: string | null;
   alternatives: { text: string; expected: string; difference: string | null }[];
-  /** That there are more alternatives than these. */
+  /** Says how many alternatives are not listed; null if all are. */
   unlisted: string | null;
   source: string | null;
 };
 
 export function describeFinding(finding: AnyFinding, reviewText: ReviewText): FindingDescription {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const { check, verdict, size, unit, declared, expected, difference, reason } = finding;
   const isLimit = limits.includes(check);
   const told = (value: number | string | null) => value !== null && formatFigure(value, unit, reviewText);
@@ -41,17 +41,17 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
     value === null || isLimit || isShownAsZero(value, unit)
       ? null
       : formatDifference(value, unit, reviewText);
-  const rounding = verdict === 'agrees' && size === 'rounding' ? `, ${say('rounding')}` : '';
+  const rounding = verdict === 'agrees' && size === 'rounding' ? `, ${t('rounding')}` : '';
   return {
     title: titleOf(finding, reviewText),
-    verdict: say(`kinds.${findingKind(finding)}`) + rounding,
+    verdict: t(`kinds.${findingKind(finding)}`) + rounding,
     place: 'path' in finding ? finding.path : null,
     declared: told(declared) || null,
     expected: told(expected) || null,
-    expectedLabel: say(isLimit ? 'limit' : 'expected'),
+    expectedLabel: t(isLimit ? 'limit' : 'expected'),
     isLimit,
     difference: apart(difference),
-    reason: reason && say(`reasons.${reason.code}`),
+    reason: reason && t(`reasons.${reason.code}`),
     inputs: finding.inputs.map(({ name, path, ...of }) => ({
       name,
       meaning: meaningOf(name, reviewText),
@@ -65,55 +65,55 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
       expected: formatFigure(one.expected, unit, reviewText),
       difference: apart(one.difference),
     })),
-    unlisted: finding.unlisted > 0 ? say('unlisted', { count: finding.unlisted }) : null,
+    unlisted: finding.unlisted > 0 ? t('unlisted', { count: finding.unlisted }) : null,
     source: finding.source && sourceOf(finding.source, reviewText),
   };
 }
 
-function titleOf(finding: AnyFinding, { say }: ReviewText): string {
+function titleOf(finding: AnyFinding, { t }: ReviewText): string {
   if ('kind' in finding)
-    return say(`checks.${finding.check}`, { kind: say(`instruments.kinds.${finding.kind}`) });
-  return say(`checks.${finding.check}`);
+    return t(`checks.${finding.check}`, { kind: t(`instruments.kinds.${finding.kind}`) });
+  return t(`checks.${finding.check}`);
 }
 
-/** A law is cited in the language of the law; what no law says has words. */
-function sourceOf(source: string, { say }: ReviewText): string {
+/** A norm is cited in its own language; `identity` and `definition` have translations. */
+function sourceOf(source: string, { t }: ReviewText): string {
   const key = `sources.${source}` as 'sources.identity';
-  return /^[a-z]+$/.test(source) && say.has(key) ? say(key) : source;
+  return /^[a-z]+$/.test(source) && t.has(key) ? t(key) : source;
 }
 
-/** What a letter of a formula stands for; a field's own name needs no other. */
-function meaningOf(name: string, { say }: ReviewText): string | null {
+/** The meaning of a formula's symbol; null for a name that is a field's own. */
+function meaningOf(name: string, { t }: ReviewText): string | null {
   const key = `symbols.${name}` as 'symbols.P';
-  return say.has(key) ? say(key) : null;
+  return t.has(key) ? t(key) : null;
 }
 
-/** A finding as text, to be followed by hand where the desk is not: every figure with its name and its place. */
+/** A finding as plain text for the clipboard: every figure with its name and JSON Pointer. */
 export function findingAsText(finding: AnyFinding, reviewText: ReviewText): string {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const words = describeFinding(finding, reviewText);
   const line = (label: string, text: string | null) => (text ? [`${label}: ${text}`] : []);
   const reason =
     words.reason && finding.reason?.path ? `${finding.reason.path}: ${words.reason}` : words.reason;
   return [
     `${words.title}: ${words.verdict}`,
-    ...line(say('instruments.place'), words.place),
-    ...line(say('declared'), words.declared),
+    ...line(t('instruments.place'), words.place),
+    ...line(t('declared'), words.declared),
     ...line(words.expectedLabel, words.expected),
-    ...line(say('difference'), words.difference),
-    ...line(say('why'), reason),
-    ...line(say('explainedBy'), words.explainedBy),
-    ...line(say('formula'), finding.formula),
+    ...line(t('difference'), words.difference),
+    ...line(t('why'), reason),
+    ...line(t('explainedBy'), words.explainedBy),
+    ...line(t('formula'), finding.formula),
     ...words.inputs.map(
       ({ name, meaning, value, path }) =>
-        `  ${name} = ${value} (${[meaning, path ?? say('computed')].filter(Boolean).join('; ')})`,
+        `  ${name} = ${value} (${[meaning, path ?? t('computed')].filter(Boolean).join('; ')})`,
     ),
-    ...line(say('assumptions'), words.assumptions.join('; ')),
-    ...(words.alternatives.length > 0 ? [`${say('alternatives')}:`] : []),
+    ...line(t('assumptions'), words.assumptions.join('; ')),
+    ...(words.alternatives.length > 0 ? [`${t('alternatives')}:`] : []),
     ...words.alternatives.map(
       ({ text, expected, difference }) => `  ${expected}${difference ? ` (${difference})` : ''}: ${text}`,
     ),
     ...(words.unlisted ? [`  ${words.unlisted}`] : []),
-    ...line(say('source'), words.source),
+    ...line(t('source'), words.source),
   ].join('\n');
 }

@@ -4,11 +4,11 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { type AnyFinding, type FindingDescription, findingAsText } from './describe-finding.ts';
 import type { ReviewText } from './use-review-text.ts';
 
-/** Of many conventions that do as well the first are enough to see that there are many. */
+/** Further alternatives are folded. */
 const maxAlternatives = 6;
 
-/** How a verdict came about: formula, inputs with their places, assumptions, source; to follow by hand. */
-export function Working({
+/** The formula, inputs, assumptions and source of a verdict, so that a reader can follow it by hand. */
+export function FindingWorking({
   finding,
   words,
   reviewText,
@@ -17,50 +17,50 @@ export function Working({
   words: FindingDescription;
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const { formula, reason } = finding;
   const [first, more] = [
     words.alternatives.slice(0, maxAlternatives),
     words.alternatives.slice(maxAlternatives),
   ];
-  // Every finding on figures has inputs, but where they were taken from it.
+  // A finding about figures always has inputs, unless they are masked.
   const isHidden = finding.unit !== null && words.inputs.length === 0 && !reason;
   return (
     <div className="finding-working">
       <dl className="working">
         {words.place && (
-          <Row label={say('instruments.place')}>
+          <Row label={t('instruments.place')}>
             <span className="code">{words.place}</span>
           </Row>
         )}
-        {words.explainedBy && <Row label={say('explainedBy')}>{words.explainedBy}</Row>}
+        {words.explainedBy && <Row label={t('explainedBy')}>{words.explainedBy}</Row>}
         {words.reason && (
-          <Row label={say('why')}>
+          <Row label={t('why')}>
             {words.reason}
             {reason?.path && <span className="code text-ink-3"> {reason.path}</span>}
           </Row>
         )}
         {formula && (
-          <Row label={say('formula')}>
+          <Row label={t('formula')}>
             <span className="formula">{formula}</span>
           </Row>
         )}
         {words.inputs.length > 0 && (
-          <Row label={say('inputs')}>
-            <Inputs words={words} computed={say('computed')} />
+          <Row label={t('inputs')}>
+            <Inputs words={words} computed={t('computed')} />
           </Row>
         )}
-        <Row label={say('assumptions')}>
-          <List texts={words.assumptions} none={say('noAssumption')} />
+        <Row label={t('assumptions')}>
+          <List texts={words.assumptions} none={t('noAssumption')} />
         </Row>
         {words.alternatives.length > 0 && (
-          <Row label={say('alternatives')}>
+          <Row label={t('alternatives')}>
             <Alternatives list={first} />
             {more.length > 0 && (
               <details>
                 <summary className="text-ink-3">
                   <Sign />
-                  {say('more', { count: more.length })}
+                  {t('more', { count: more.length })}
                 </summary>
                 <Alternatives list={more} />
               </details>
@@ -68,11 +68,11 @@ export function Working({
             {words.unlisted && <p className="text-ink-3">{words.unlisted}</p>}
           </Row>
         )}
-        {words.source && <Row label={say('source')}>{words.source}</Row>}
+        {words.source && <Row label={t('source')}>{words.source}</Row>}
       </dl>
-      {isHidden && <p className="text-ink-3 text-label">{say('hidden')}</p>}
-      <CopyButton text={() => findingAsText(finding, reviewText)} label={say('copy')} done={say('copied')}>
-        {say('copy')}
+      {isHidden && <p className="text-ink-3 text-label">{t('hidden')}</p>}
+      <CopyButton text={() => findingAsText(finding, reviewText)} label={t('copy')} done={t('copied')}>
+        {t('copy')}
       </CopyButton>
     </div>
   );

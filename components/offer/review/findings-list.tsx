@@ -4,11 +4,11 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
 import { type AnyFinding, describeFinding, findingAsText } from './describe-finding.ts';
-import { Working } from './finding-working.tsx';
+import { FindingWorking } from './finding-working.tsx';
 import type { ReviewText } from './use-review-text.ts';
 import { verdictMarks } from './verdict-marks.ts';
 
-/** Every finding, those that differ first, each with its working. */
+/** All findings, differences first, each with its working. */
 export function FindingsList({
   findings,
   reviewText,
@@ -16,25 +16,25 @@ export function FindingsList({
   findings: readonly AnyFinding[];
   reviewText: ReviewText;
 }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const keys = findingKeys(findings);
   return (
     <div className="pt-1 pb-2">
       <div className="flex items-center justify-between gap-x-4 px-2 max-sm:flex-wrap max-sm:[&>.copy]:-ms-2">
-        <p className="text-ink-3 text-label">{say('intro')}</p>
+        <p className="text-ink-3 text-label">{t('intro')}</p>
         <CopyButton
           text={() => findings.map((one) => findingAsText(one, reviewText)).join('\n\n')}
-          label={say('copy')}
-          done={say('copied')}
+          label={t('copy')}
+          done={t('copied')}
         >
-          {say('copy')}
+          {t('copy')}
         </CopyButton>
       </div>
       <div aria-hidden="true" className="finding-row finding-head">
         <span />
-        <span className="col-figure">{say('declared')}</span>
-        <span className="col-figure">{say('expected')}</span>
-        <span className="col-figure">{say('difference')}</span>
+        <span className="col-figure">{t('declared')}</span>
+        <span className="col-figure">{t('expected')}</span>
+        <span className="col-figure">{t('difference')}</span>
       </div>
       <ul>
         {findings.map((finding, at) => (
@@ -46,21 +46,21 @@ export function FindingsList({
 }
 
 function FindingRow({ finding, reviewText }: { finding: AnyFinding; reviewText: ReviewText }) {
-  const { say } = reviewText;
+  const { t } = reviewText;
   const words = describeFinding(finding, reviewText);
   const kind = findingKind(finding);
-  const { mark, look } = verdictMarks[kind];
-  // What agrees is not to be read: its sign says so.
-  const quiet = finding.verdict === 'agrees' ? 'text-ink-3' : look;
+  const { mark, className: color } = verdictMarks[kind];
+  // An agreement is muted, as its mark already shows it.
+  const quiet = finding.verdict === 'agrees' ? 'text-ink-3' : color;
   return (
     <li className="break-inside-avoid">
-      {/* On paper with its working, unless it agrees and nobody opened it: six sheets that say so are read by no one. */}
+      {/* The working of an agreement is printed only if it was opened: otherwise it would fill several sheets. */}
       <details
         className={classNames('finding', kind === 'agree' && 'print:not-open:[&_.finding-working]:hidden')}
       >
         <summary className="finding-row">
           <span className="finding-title">
-            <span aria-hidden="true" className={`review-mark ${look}`}>
+            <span aria-hidden="true" className={`review-mark ${color}`}>
               {mark}
             </span>
             <span>
@@ -69,11 +69,11 @@ function FindingRow({ finding, reviewText }: { finding: AnyFinding; reviewText: 
               {words.reason && <span className="text-ink-3 text-label">: {words.reason}</span>}
             </span>
           </span>
-          <Cell label={say('declared')} text={words.declared} />
-          <Cell label={words.expectedLabel} text={words.expected} told={words.isLimit} />
-          <Cell label={say('difference')} text={words.difference} look={quiet} />
+          <Cell label={t('declared')} text={words.declared} />
+          <Cell label={words.expectedLabel} text={words.expected} showLabel={words.isLimit} />
+          <Cell label={t('difference')} text={words.difference} color={quiet} />
         </summary>
-        <Working finding={finding} words={words} reviewText={reviewText} />
+        <FindingWorking finding={finding} words={words} reviewText={reviewText} />
       </details>
     </li>
   );
@@ -82,20 +82,20 @@ function FindingRow({ finding, reviewText }: { finding: AnyFinding; reviewText: 
 function Cell({
   label,
   text,
-  look = '',
-  told = false,
+  color = '',
+  showLabel = false,
 }: {
   label: string;
   text: string | null;
-  look?: string;
-  /** The label is another than the head of its column, which is all that is seen elsewhere. */
-  told?: boolean;
+  color?: string;
+  /** Shows the label, because it differs from the head of the column. */
+  showLabel?: boolean;
 }) {
   return (
-    <span className={`col-figure figures ${look}`}>
+    <span className={`col-figure figures ${color}`}>
       {text && (
         <>
-          <span className={classNames('col-label', told && 'col-label-told')}>{label} </span>
+          <span className={classNames('col-label', showLabel && 'col-label-told')}>{label} </span>
           {text}
         </>
       )}

@@ -4,9 +4,9 @@ import { formatDay } from './format-figure.ts';
 import type { ReviewText } from './use-review-text.ts';
 
 type Id = AssumptionId | InstrumentAssumption['id'];
-type Write = (value: string, reviewText: ReviewText) => string;
+type FormatValue = (value: string, reviewText: ReviewText) => string;
 
-/** Where values are words of the rule, the texts that say them. */
+/** The message tables that translate the values of assumptions. */
 type Table =
   | 'dayCounts'
   | 'amortizations'
@@ -21,50 +21,50 @@ type Table =
   | 'units.names'
   | 'units.groups';
 
-const of =
-  (table: Table): Write =>
-  (value, { say }) => {
+const fromTable =
+  (table: Table): FormatValue =>
+  (value, { t }) => {
     const key = `${table}.${value}` as 'bases.total';
-    return say.has(key) ? say(key) : value;
+    return t.has(key) ? t(key) : value;
   };
-const day: Write = (value, { format }) => formatDay(value, format);
-const days: Write = (value, reviewText) =>
+const day: FormatValue = (value, { format }) => formatDay(value, format);
+const days: FormatValue = (value, reviewText) =>
   value
     .split(' ')
     .map((one) => day(one, reviewText))
     .join(', ');
-const parts: Write = (value, reviewText) =>
+const parts: FormatValue = (value, reviewText) =>
   value
     .split('+')
-    .map((part) => of('parts')(part, reviewText))
+    .map((part) => fromTable('parts')(part, reviewText))
     .join(' + ');
 
-/** Of a group of figures and its unit, as `rates percent`. */
-const unit: Write = (value, reviewText) => {
+/** Translates a group of figures and its unit, such as `rates percent`. */
+const unit: FormatValue = (value, reviewText) => {
   const [group = '', name = ''] = value.split(' ');
-  return `${of('units.groups')(group, reviewText)}: ${of('units.names')(name, reviewText)}`;
+  return `${fromTable('units.groups')(group, reviewText)}: ${fromTable('units.names')(name, reviewText)}`;
 };
 
-/** How the value of an assumption is written; what is not here stands as it is. */
-const writers: Partial<Record<Id, Write>> = {
-  'day-count': of('dayCounts'),
-  'schedule-assumed': of('dayCounts'),
-  amortization: of('amortizations'),
-  'due-date-adjustment': of('adjustments'),
-  'grace-count': of('graceCounts'),
-  'rate-from': of('rateSources'),
-  'rate-found': of('reasons'),
-  borrower: of('borrowers'),
-  'borrower-presumed': of('borrowers'),
-  'iof-computed': of('borrowers'),
+/** How the value of an assumption is formatted. A value without an entry is shown as it is. */
+const formatters: Partial<Record<Id, FormatValue>> = {
+  'day-count': fromTable('dayCounts'),
+  'schedule-assumed': fromTable('dayCounts'),
+  amortization: fromTable('amortizations'),
+  'due-date-adjustment': fromTable('adjustments'),
+  'grace-count': fromTable('graceCounts'),
+  'rate-from': fromTable('rateSources'),
+  'rate-found': fromTable('reasons'),
+  borrower: fromTable('borrowers'),
+  'borrower-presumed': fromTable('borrowers'),
+  'iof-computed': fromTable('borrowers'),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
-  'iof-holds': of('iofHolds'),
-  'insurance-base': of('bases'),
-  'rebates-base': of('bases'),
+  'iof-holds': fromTable('iofHolds'),
+  'insurance-base': fromTable('bases'),
+  'rebates-base': fromTable('bases'),
   'unit-assumed': unit,
   'costs-in-advance': parts,
   'not-in-cet': parts,
-  'amounts-in': of('units.names'),
+  'amounts-in': fromTable('units.names'),
   financed: parts,
   'interest-includes': parts,
   'total-includes': parts,
@@ -76,13 +76,13 @@ const writers: Partial<Record<Id, Write>> = {
 
 const hidden = '••••';
 
-/** An assumption as a reader is told it; of one whose value is hidden from them, that there is one. */
+/** Formats an assumption. A masked value is shown as dots. */
 export function formatAssumption(
   { id, value }: Assumption | InstrumentAssumption,
   reviewText: ReviewText,
 ): string {
   const written = value === undefined ? hidden : String(value);
-  return reviewText.say(`assumed.${id}`, {
-    value: value === undefined ? hidden : (writers[id]?.(written, reviewText) ?? written),
+  return reviewText.t(`assumed.${id}`, {
+    value: value === undefined ? hidden : (formatters[id]?.(written, reviewText) ?? written),
   });
 }

@@ -4,7 +4,7 @@ import type { ReviewText } from './use-review-text.ts';
 
 type Value = number | string;
 
-/** A figure of a finding: amounts in the currency, rates in per cent to four decimals, days as dates. */
+/** Formats a figure of a finding: an amount in the currency, a rate in per cent to four decimals, a day as a date. */
 export function formatFigure(value: Value, unit: FigureUnit | null, { format }: ReviewText): string {
   if (unit === 'day') return formatDay(String(value), format);
   if (typeof value === 'string') return value;
@@ -13,10 +13,10 @@ export function formatFigure(value: Value, unit: FigureUnit | null, { format }: 
   return format.number(value);
 }
 
-/** As many of a list as show what it is. */
+/** At most this many values of a list are shown at first. */
 const maxShown = 3;
 
-/** A figure of a formula; of a list all its values, and the first of them with how many there are. */
+/** Formats an input of a formula. `short`: the first values of a list and their number. */
 export function formatInput(
   { value, unit }: Pick<Figure, 'value' | 'unit'>,
   reviewText: ReviewText,
@@ -26,48 +26,44 @@ export function formatInput(
     const text = isRate ? formatExactRate(value, reviewText.format) : formatFigure(value, unit, reviewText);
     return { value: text, short: text };
   }
-  // A comma is the decimal point of some.
+  // A semicolon, because a comma is the decimal separator of some languages.
   const written = value.map((one) => formatFigure(one, unit, reviewText));
   const all = written.join('; ');
   const first = written.slice(0, maxShown).join('; ');
   const isLong = written.length > maxShown;
-  return { value: all, short: isLong ? reviewText.say('list', { first, count: written.length }) : all };
+  return { value: all, short: isLong ? reviewText.t('list', { first, count: written.length }) : all };
 }
 
-/** A difference with its sign: amounts as they are, rates in percentage points, days as a number of them. */
-export function formatDifference(
-  value: number,
-  unit: FigureUnit | null,
-  { say, format }: ReviewText,
-): string {
+/** Formats a difference with its sign: amounts in the currency, rates in percentage points, days as their number. */
+export function formatDifference(value: number, unit: FigureUnit | null, { t, format }: ReviewText): string {
   const sign = value > 0 ? '+' : '';
   if (unit === 'rate') return `${sign}${format.number(decimals(value * 100))} p.p.`;
-  if (unit === 'day') return `${sign}${say('days', { count: value })}`;
+  if (unit === 'day') return `${sign}${t('days', { count: value })}`;
   return sign + (unit === 'amount' ? format.amount(value) : format.number(value));
 }
 
-/** Of a fraction: per cent with two decimals or more, up to four. */
+/** Formats a fraction in per cent with two to four decimals. */
 function formatRate(fraction: number, format: ReviewText['format']): string {
   return format.percent(Number(fraction.toFixed(6)));
 }
 
-/** Of a rate to compute with: a daily IOF is 0.00137%, and no cent of an installment hangs on the digits left out. */
+/** Formats a fraction in per cent with enough decimals to compute with: a daily IOF is 0.00137%. */
 function formatExactRate(fraction: number, format: ReviewText['format']): string {
   return format.percent(Number(fraction.toFixed(8)));
 }
 
-/** Of a share of a whole, in per cent of two decimals. */
+/** Formats a share (a fraction) in per cent with two decimals. */
 export function formatShare(fraction: number, format: ReviewText['format']): string {
   return format.percent(fraction.toFixed(4));
 }
 
-/** `YYYY-MM-DD` as a date; any other text as it is. */
+/** Formats `YYYY-MM-DD` as a date. Any other text is returned unchanged. */
 export function formatDay(text: string, format: ReviewText['format']): string {
   const date = parseCivilDate(text);
   return date ? format.civilDate(date) : text;
 }
 
-/** True where a difference would be written as nought. */
+/** True if a difference would be shown as zero. */
 export function isShownAsZero(value: number, unit: FigureUnit | null): boolean {
   return (unit === 'rate' ? decimals(value * 100) : value) === 0;
 }

@@ -16,25 +16,25 @@ export function ReviewSummary({ review, format }: { review: OfferReview; format:
   const reviewText = useReviewText(format);
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
-  const { say } = reviewText;
+  const { t } = reviewText;
   const { counts } = review;
   return (
     <details {...details} className="review mb-3">
       <summary
-        aria-label={`${say('label')}: ${kinds.map((kind) => say(`counts.${kind}`, { count: counts[kind] })).join(', ')}`}
+        aria-label={`${t('label')}: ${kinds.map((kind) => t(`counts.${kind}`, { count: counts[kind] })).join(', ')}`}
       >
         {kinds.map((kind) => {
           const count = counts[kind];
-          const { mark, look } = verdictMarks[kind];
+          const { mark, className: color } = verdictMarks[kind];
           return (
             <span
               key={kind}
-              className={classNames('review-count', count === 0 ? 'font-normal text-ink-3' : look)}
+              className={classNames('review-count', count === 0 ? 'font-normal text-ink-3' : color)}
             >
               <span aria-hidden="true" className="review-mark">
                 {mark}
               </span>
-              {say(`counts.${kind}`, { count })}
+              {t(`counts.${kind}`, { count })}
             </span>
           );
         })}
@@ -44,7 +44,7 @@ export function ReviewSummary({ review, format }: { review: OfferReview; format:
   );
 }
 
-/** Stands in place of the review of a loan that is beyond the work budget. */
+/** Shown instead of the review if the loan exceeds the work budget. */
 export function ReviewTooLarge() {
   return <p className="mb-3 text-ink-3 text-label">{useTranslations('review')('tooLarge')}</p>;
 }

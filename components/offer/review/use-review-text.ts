@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { Format } from '#lib/view/format.ts';
 
 /** The messages of the review in one language. */
-type Say = ReturnType<typeof useTranslations<'review'>>;
+type Translate = ReturnType<typeof useTranslations<'review'>>;
 
 /** The reader's messages and number formats, with which every part of the review is written. */
-export type ReviewText = { say: Say; format: Format };
+export type ReviewText = { t: Translate; format: Format };
 
 export function useReviewText(format: Format): ReviewText {
-  return { say: useTranslations('review'), format };
+  return { t: useTranslations('review'), format };
 }

@@ -1,9 +1,9 @@
 import type { ReviewCounts } from '#lib/offer/review/finding.ts';
 
-/** A word and a shape for each kind; the colour is the third sign. */
-export const verdictMarks: Record<keyof ReviewCounts, { mark: string; look: string }> = {
-  differ: { mark: '≠', look: 'text-bad' },
-  convention: { mark: '≈', look: 'text-attention' },
-  cannotTell: { mark: '?', look: 'text-ink-2' },
-  agree: { mark: '=', look: 'text-good' },
+/** The mark and the colour class of each kind of finding. The verdict also stands as a word beside them. */
+export const verdictMarks: Record<keyof ReviewCounts, { mark: string; className: string }> = {
+  differ: { mark: '≠', className: 'text-bad' },
+  convention: { mark: '≈', className: 'text-attention' },
+  cannotTell: { mark: '?', className: 'text-ink-2' },
+  agree: { mark: '=', className: 'text-good' },
 };

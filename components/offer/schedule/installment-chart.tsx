@@ -11,12 +11,12 @@ import { useWidth } from './use-width.ts';
 const parts = ['principal', 'interest'] as const;
 const height = 224;
 const margin = { top: 8, right: 4, bottom: 28, left: 64 };
-/** As many numbers under the bars as are read at a glance. */
+/** The most numbers under the bars that are still readable. */
 const maxTicks = 13;
 
 /**
- * What each installment pays, stacked: principal plain, interest hatched, so that they are told apart without colour.
- * The table that follows has every figure.
+ * A stacked bar for each installment: principal plain, interest hatched, so that they differ without colour. The table
+ * below has every figure.
  */
 export function InstallmentChart({
   rows,
@@ -25,7 +25,7 @@ export function InstallmentChart({
   rows: readonly InstallmentRow[];
   reviewText: ReviewText;
 }) {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   const hatch = useId();
   const [ref, width] = useWidth<HTMLDivElement>();
   const inner = {
@@ -45,7 +45,7 @@ export function InstallmentChart({
   }, [rows, inner.width, inner.height]);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
-  const summary = say('schedule.summary', {
+  const summary = t('schedule.summary', {
     first: format.amount(first.interest),
     last: format.amount(last.interest),
     firstPrincipal: format.amount(first.principal),
@@ -55,31 +55,11 @@ export function InstallmentChart({
   const fills = { principal: 'var(--chart-plain)', interest: `url(#${hatch})` };
   return (
     <figure className="chart">
-      <figcaption className="mb-1 flex flex-wrap gap-x-4 text-ink-2 text-label">
-        {parts.map((part) => (
-          <span key={part} className="inline-flex items-center gap-1.5">
-            <svg width="14" height="10" aria-hidden="true">
-              <rect width="14" height="10" rx="2" fill={fills[part]} stroke="var(--chart-edge)" />
-            </svg>
-            {say(`schedule.${part}`)}
-          </span>
-        ))}
-      </figcaption>
+      <Legend fills={fills} t={t} />
       <div ref={ref}>
         {width > 0 && (
           <svg width={width} height={height} role="img" aria-label={summary}>
-            <defs>
-              <pattern
-                id={hatch}
-                width="5"
-                height="5"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <rect width="5" height="5" fill="var(--chart-ground)" />
-                <rect width="2" height="5" fill="var(--chart-hatch)" />
-              </pattern>
-            </defs>
+            <Hatch id={hatch} />
             <Group left={margin.left} top={margin.top}>
               <BarStack
                 data={[...rows]}
@@ -125,5 +105,31 @@ export function InstallmentChart({
         )}
       </div>
     </figure>
+  );
+}
+
+function Legend({ fills, t }: { fills: Record<(typeof parts)[number], string>; t: ReviewText['t'] }) {
+  return (
+    <figcaption className="mb-1 flex flex-wrap gap-x-4 text-ink-2 text-label">
+      {parts.map((part) => (
+        <span key={part} className="inline-flex items-center gap-1.5">
+          <svg width="14" height="10" aria-hidden="true">
+            <rect width="14" height="10" rx="2" fill={fills[part]} stroke="var(--chart-edge)" />
+          </svg>
+          {t(`schedule.${part}`)}
+        </span>
+      ))}
+    </figcaption>
+  );
+}
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="5" height="5" fill="var(--chart-ground)" />
+        <rect width="2" height="5" fill="var(--chart-hatch)" />
+      </pattern>
+    </defs>
   );
 }

@@ -2,15 +2,15 @@ import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts'
 
 type Cell = number | string | null;
 
-/** What a spreadsheet of that language takes for the end of a cell, and for the decimal point. */
+/** The delimiter and the decimal separator that a spreadsheet of each language expects. */
 const signs = { en: { delimiter: ',', point: '.' }, 'pt-BR': { delimiter: ';', point: ',' } };
 
-/** What stands beside the figures: `basis` is all that the table assumes, a row each under it. */
+/** The texts of the file. `basis`: the assumptions of the table, one row each below it. */
 type Words = { columns: readonly string[]; total: string; assumptions: string; basis: readonly string[] };
 
 /**
- * The table as CSV (RFC 4180) with its totals and what it assumes, for a file is read where the desk is not; amounts in
- * reais, days as `YYYY-MM-DD`.
+ * The table as CSV (RFC 4180) with its totals and assumptions, as a file is read without the desk. Amounts in reais, days
+ * as `YYYY-MM-DD`.
  */
 export function installmentsCsv(
   { rows, totals }: InstallmentTable,
@@ -40,7 +40,7 @@ export function installmentsCsv(
     .concat('\r\n');
 }
 
-/** No text of the table is one today; none will be run as one if that changes. */
+/** Prefixes a text that a spreadsheet would run as a formula. No text of the table is one today. */
 function withoutFormula(text: string): string {
   return /^[\s\p{C}]*[=+\-@\u2212]/u.test(text.normalize('NFKC')) ? `'${text}` : text;
 }

@@ -9,24 +9,24 @@ import { formatAssumption } from '../review/format-assumption.ts';
 import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { installmentsCsv } from './installments-csv.ts';
-import { saveText } from './save-text-file.ts';
+import { saveTextFile } from './save-text-file.ts';
 import { useInView } from './use-in-view.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./installment-chart.tsx')).InstallmentChart }));
 
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
-/** The installments one by one, as a table, as a chart, and as a file. */
+/** The installments as a table, a chart and a CSV file. */
 export function Installments({ review, reviewText }: { review: OfferReview; reviewText: ReviewText }) {
   const { schedule, fits, fitCount, findings } = review;
-  const { say } = reviewText;
+  const { t } = reviewText;
   const [ref, seen] = useInView<HTMLElement>();
   const locale = useLocale();
   if (!schedule) {
     const agrees = findings.some(({ check, verdict }) => check === 'installment' && verdict === 'agrees');
     return (
       <p className="py-1 text-ink-3">
-        {say(agrees && fits.length === 0 ? 'schedule.hidden' : 'schedule.none')}
+        {t(agrees && fits.length === 0 ? 'schedule.hidden' : 'schedule.none')}
       </p>
     );
   }
@@ -35,25 +35,25 @@ export function Installments({ review, reviewText }: { review: OfferReview; revi
     ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) =>
       formatAssumption(one, reviewText),
     ),
-    ...(fitCount > 1 ? [say('schedule.also', { count: fitCount - 1 })] : []),
+    ...(fitCount > 1 ? [t('schedule.also', { count: fitCount - 1 })] : []),
   ];
   const save = () => {
     const words = {
-      ...{ columns: columns.map(columnLabel(reviewText)), total: say('schedule.total') },
-      ...{ assumptions: say('assumptions'), basis },
+      ...{ columns: columns.map(columnLabel(reviewText)), total: t('schedule.total') },
+      ...{ assumptions: t('assumptions'), basis },
     };
-    saveText(installmentsCsv(schedule, words, locale), say('schedule.file'));
+    saveTextFile(installmentsCsv(schedule, words, locale), t('schedule.file'));
   };
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1">
         <div className="min-w-0 flex-1 basis-72 text-ink-2">
-          <p>{say('schedule.by')}</p>
+          <p>{t('schedule.by')}</p>
           {basis.length > 0 && <p className="text-ink-3 text-label">{basis.join(' · ')}</p>}
         </div>
-        <Button onClick={save}>{say('schedule.csv')}</Button>
+        <Button onClick={save}>{t('schedule.csv')}</Button>
       </div>
-      <section ref={ref} aria-label={say('schedule.chart')} className="my-2 min-h-64 print:hidden">
+      <section ref={ref} aria-label={t('schedule.chart')} className="my-2 min-h-64 print:hidden">
         {seen && (
           <Suspense>
             <Chart rows={schedule.rows} reviewText={reviewText} />
@@ -66,19 +66,19 @@ export function Installments({ review, reviewText }: { review: OfferReview; revi
 }
 
 const columnLabel =
-  ({ say }: ReviewText) =>
+  ({ t }: ReviewText) =>
   (column: (typeof columns)[number]) =>
-    say(`schedule.${column}`);
+    t(`schedule.${column}`);
 
 function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText: ReviewText }) {
-  const { say, format } = reviewText;
+  const { t, format } = reviewText;
   const { rows, totals } = schedule;
   const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keyboard too.
-    <section className="review-scroll" tabIndex={0} aria-label={say('schedule.title')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section has to be scrollable by keyboard.
+    <section className="review-scroll" tabIndex={0} aria-label={t('schedule.title')}>
       <Table
-        caption={say('schedule.title')}
+        caption={t('schedule.title')}
         narrow="cells"
         columns={columns.map((column) => ({
           key: column,
@@ -89,7 +89,7 @@ function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText
           key: row.number,
           cells: [
             String(row.number),
-            row.dueDate === null ? say('schedule.undated') : formatDay(row.dueDate, format),
+            row.dueDate === null ? t('schedule.undated') : formatDay(row.dueDate, format),
             row.days === null ? '—' : format.number(row.days),
             money(row.payment),
             money(row.interest),
@@ -99,7 +99,7 @@ function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText
           ],
         }))}
         foot={[
-          say('schedule.total'),
+          t('schedule.total'),
           null,
           null,
           format.amount(totals.payment),

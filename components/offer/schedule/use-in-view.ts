@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useState } from 'react';
 
-/** Whether an element has come into sight, or near it, once. */
+/** True once an element has been within 200 pixels of the viewport. */
 export function useInView<E extends Element>() {
   const [seen, setSeen] = useState(false);
   const ref = useCallback((element: E | null) => {

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useState } from 'react';
 
-/** The width that an element has been given, in pixels; 0 until it is known. */
+/** The width of an element in pixels; 0 until it is measured. */
 export function useWidth<E extends Element>() {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: E | null) => {
