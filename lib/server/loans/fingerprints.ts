@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
-/** Short enough to send along, long enough that no other answer has it by chance. */
-const characters = 16;
+/** Characters of a fingerprint: few enough to send, many enough to be unique. */
+const fingerprintLength = 16;
 
-/** The first step of each path below which something is hidden, with a hash of what a masked reader sees there. */
+/** For each top-level field that holds a masked value, a hash of the field as the masked reader sees it. */
 export function fingerprintsOf({ loan, masked }: Pick<LoanView, 'loan' | 'masked'>): Record<string, string> {
-  const steps = new Set(masked.map(firstStep));
-  return Object.fromEntries([...steps].map((step) => [step, hashOf(loan, step)]));
+  const fields = new Set(masked.map(topLevelField));
+  return Object.fromEntries([...fields].map((field) => [field, hashOf(loan, field)]));
 }
 
-/** True where what hides a path has changed since a reader saw it: its place may hold another's value by now. */
+/** True where a top-level field of one of the paths has changed since: a path could now hold another value. */
 export function hasChanged(
   paths: readonly string[],
-  seen: Readonly<Record<string, unknown>>,
+  fingerprints: Readonly<Record<string, unknown>>,
   loan: LoanView['loan'],
 ): boolean {
-  const steps = new Set(paths.map(firstStep));
-  return [...steps].some((step) => seen[step] !== hashOf(loan, step));
+  const fields = new Set(paths.map(topLevelField));
+  return [...fields].some((field) => fingerprints[field] !== hashOf(loan, field));
 }
 
-function firstStep(pointer: string): string {
+function topLevelField(pointer: string): string {
   return pointer.split('/', 2)[1] ?? '';
 }
 
-function hashOf(loan: LoanView['loan'], step: string): string {
-  const value = loan[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+function hashOf(loan: LoanView['loan'], field: string): string {
+  const value = loan[field.replaceAll('~1', '/').replaceAll('~0', '~')];
   return createHash('sha256')
     .update(JSON.stringify(value) ?? '')
     .digest('base64url')
-    .slice(0, characters);
+    .slice(0, fingerprintLength);
 }

@@ -10,70 +10,72 @@ import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { log } from '#lib/server/log.ts';
 
-/**
- * The only way to a loan, and each use of it is one record: whoever reads has to say for whom and what for, and what
- * they make of the loan is given when the record is on disk, and with it what the lookup index keeps of the loan.
- * A read that fails is recorded with its code.
- */
-export type Reading = {
+/** A read of a loan: for whom, and for what. Each read is one access record. */
+export type LoanRead = {
   actor: Actor;
   request: LoanRequest;
   requestId: string;
   action: 'view' | 'refresh' | 'reveal' | 'verify';
-} & Recorded;
+} & RecordDetails;
 
-/** What the record says besides; `outcome`: `ok` unless said otherwise. */
-type Recorded = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>;
-type Made<T> = { result: T; recorded?: Recorded };
+/** Details of the record. `outcome` is `ok` by default. */
+type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>;
+type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
-/** Makes something of a loan for somebody. Throws a DeskError: then nothing of the loan has left. */
+/**
+ * Reads a loan from the lending API and returns the result of `prepare`, after the access record and the lookup index
+ * are on disk. A loan is read in no other way. A failed read is recorded with its code. Throws a DeskError; then nothing
+ * of the loan has left the server.
+ */
 export async function readAndRecord<T>(
-  reading: Reading,
-  make: (answer: LoanAnswer) => Made<T> | Promise<Made<T>>,
+  read: LoanRead,
+  prepare: (answer: LoanAnswer) => RecordedResult<T> | Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return readAnd(reading, async (answer) => {
-    const made = await make(answer);
-    const access = accessOf(reading, made.recorded, answer);
-    await recordAccess(reading.actor, access, answer);
-    return made;
+  return readLoan(read, async (answer) => {
+    const prepared = await prepare(answer);
+    await recordAccess(read.actor, accessOf(read, prepared.recorded, answer), answer);
+    return prepared;
   });
 }
 
-/** The same where the database has a say in what is made: `decide` runs in the transaction that records it. */
+/** The same for a result that depends on the database: `decide` runs in the transaction of the record. */
 export async function readAndDecide<T>(
-  reading: Reading,
-  decide: (answer: LoanAnswer, trx: Transaction<Database>) => Promise<Made<T>>,
+  read: LoanRead,
+  decide: (answer: LoanAnswer, trx: Transaction<Database>) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return readAnd(reading, (answer) =>
-    recordDecision(reading.actor, async (trx) => {
-      const made = await decide(answer, trx);
+  return readLoan(read, (answer) =>
+    recordDecision(read.actor, async (trx) => {
+      const decided = await decide(answer, trx);
       await indexLoan(trx, answer);
-      return { ...made, access: accessOf(reading, made.recorded, answer) };
+      return { ...decided, access: accessOf(read, decided.recorded, answer) };
     }),
   );
 }
 
-async function readAnd<T>(reading: Reading, use: (answer: LoanAnswer) => Promise<Made<T>>): Promise<T> {
-  const { request, requestId } = reading;
+async function readLoan<T>(
+  read: LoanRead,
+  record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
+): Promise<T> {
+  const { request, requestId } = read;
   try {
-    const { measured, ...read } = await fetchAndReadLoan(request);
-    const { result, recorded } = await use({ ...read, request, requestId });
-    log().info({ ...eventOf(reading), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
+    const { measured, ...fetched } = await fetchAndReadLoan(request);
+    const { result, recorded } = await record({ ...fetched, request, requestId });
+    log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
-    // Where no record can be written, that is what the person is told, and `toProblem` the log.
+    // The record itself could not be written: `toProblem` logs that.
     if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
     const outcome = isDeskError(error) ? error.code : 'internal';
-    await recordAccess(reading.actor, accessOf(reading, { outcome }));
-    // What is not a DeskError is logged once, by `toProblem`.
-    if (isDeskError(error)) logFailure(error, reading);
+    await recordAccess(read.actor, accessOf(read, { outcome }));
+    // `toProblem` logs errors that are no DeskError.
+    if (isDeskError(error)) logFailure(error, read);
     throw error;
   }
 }
 
-/** Identifiers, names and places: never a value of the loan. */
-function accessOf(reading: Reading, more: Recorded = {}, answer?: LoanAnswer): Access {
-  const { action, requestId, request, fields, paths, reason } = reading;
+/** The access to record: identifiers, names and pointers, never a value of the loan. */
+function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnswer): Access {
+  const { action, requestId, request, fields, paths, reason } = read;
   return {
     ...{ action, requestId, outcome: 'ok', loan: request.loan },
     contract: answer ? unmaskedContractNumber(answer.loan) : null,
@@ -81,16 +83,16 @@ function accessOf(reading: Reading, more: Recorded = {}, answer?: LoanAnswer): A
     fields: fields ?? [...(request.fields ?? [])],
     paths: paths ?? [],
     reason: reason ?? null,
-    ...more,
+    ...details,
   };
 }
 
-function eventOf({ action, requestId, request: { loan, expand, fields, paymentFor } }: Reading) {
+function eventOf({ action, requestId, request: { loan, expand, fields, paymentFor } }: LoanRead) {
   return { event: `${action}-loan`, requestId, loan, expand, fields, paymentFor: paymentFor !== null };
 }
 
-function logFailure(error: DeskError, reading: Reading): void {
-  const event = { ...eventOf(reading), outcome: error.code, ...(error.cause as object | undefined) };
+function logFailure(error: DeskError, read: LoanRead): void {
+  const event = { ...eventOf(read), outcome: error.code, ...(error.cause as object | undefined) };
   if (error.code === 'upstream_unauthorized') {
     log().error(event, 'the lending API refused the key: check LENDING_API_KEY and LENDING_API_AUTH_SCHEME');
   } else if (error.code === 'not_found') log().info(event, 'no such loan');

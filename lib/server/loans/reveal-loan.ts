@@ -14,51 +14,54 @@ import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readAndRecord } from './read-and-record.ts';
 
-/** So many paths one record lists; of a reveal of more it says what was asked for. */
-const mostPaths = 50;
+/** Paths that one record lists. A larger reveal records the requested pointer or the panels instead. */
+const maxRecordedPaths = 50;
 
-type Revealing = Caller & {
-  /** That of the view: the same is read again, since nothing of a loan is kept on the server. */
+type RevealOptions = Caller & {
+  /** The request of the view: the loan is read again, since the server keeps nothing of it. */
   request: LoanRequest;
   body: unknown;
 };
 
 /**
- * What is hidden at a place or in a panel, for a reason; recorded before it leaves. Nothing where nothing is hidden,
- * as for whoever sees loans whole.
+ * Returns the masked values at a pointer or in a panel, for a reason, after the reveal is recorded. The result is empty
+ * where nothing is masked, as for a role with full visibility.
  */
-export async function revealLoan({ actor, requestId, request, body }: Revealing): Promise<RevealAnswer> {
+export async function revealLoan({ actor, requestId, request, body }: RevealOptions): Promise<RevealAnswer> {
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
-  const { asked, reason, seen } = readRevealBody(body);
-  const whole = loanVisibility(actor.roles) === 'full';
+  const { target, reason, fingerprints } = parseRevealBody(body);
+  const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   return readAndRecord({ actor, request, requestId, action: 'reveal', reason }, (answer) => {
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
-    const paths = whole ? [] : pathsToReveal(masked, asked);
-    // A list that gained an entry would put another's value into the place that was seen.
-    if (hasChanged(paths, seen, loan)) throw new DeskError('loan_changed');
+    const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
+    // If a list has gained an entry since, the pointer could now hold another person's value.
+    if (hasChanged(paths, fingerprints, loan)) throw new DeskError('loan_changed');
     const revealed = revealValues(answer, paths, maskOptions());
     const { retrievedAt } = answer;
     return {
       result: { revealed, retrievedAt, requestId },
-      recorded: { paths: recordedPaths(asked, revealed) },
+      recorded: { paths: recordedPaths(target, revealed) },
     };
   });
 }
 
 type RevealBody = {
-  asked: RevealRequest;
+  target: RevealRequest;
   reason: string;
-  /** The `fingerprints` of the view that is on the screen. */
-  seen: Record<string, unknown>;
+  /** The `fingerprints` of the view on the screen; `seen` in the body. */
+  fingerprints: Record<string, unknown>;
 };
 
-function readRevealBody(body: unknown): RevealBody {
-  const asked = parseRevealRequest(body);
-  if (!asked) throw invalidBody();
-  const { reason: given, seen } = body as { reason?: unknown; seen?: unknown };
+function parseRevealBody(body: unknown): RevealBody {
+  const target = parseRevealRequest(body);
+  if (!target) throw invalidBody();
+  const { reason: reasonInput, seen } = body as { reason?: unknown; seen?: unknown };
   if (typeof seen !== 'object' || seen === null) throw invalidBody();
-  const checked = parseReason(given);
-  if (checked.ok) return { asked, reason: textOf(checked.reason), seen: seen as RevealBody['seen'] };
+  const checked = parseReason(reasonInput);
+  if (checked.ok) {
+    const fingerprints = seen as RevealBody['fingerprints'];
+    return { target, reason: textOf(checked.reason), fingerprints };
+  }
   const { is: reason, ...holds } = checked.fault;
   throw new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });
 }
@@ -67,11 +70,11 @@ function textOf(reason: Reason): string {
   return 'code' in reason ? reason.code : reason.text;
 }
 
-/** Pointers into the masked loan, so that no name in them is one that is hidden. */
-function recordedPaths(asked: RevealRequest, revealed: readonly Revealed[]): string[] {
+/** The paths to record: pointers into the masked loan, so that they hold no masked name. */
+function recordedPaths(target: RevealRequest, revealed: readonly Revealed[]): string[] {
   const pointers = revealed.map(({ pointer }) => pointer);
-  if (pointers.length <= mostPaths) return pointers;
-  if ('pointer' in asked) return [asked.pointer];
-  const firsts = new Set(pointers.map((pointer) => pointer.split('/', 2).join('/')));
-  return [...firsts].slice(0, mostPaths);
+  if (pointers.length <= maxRecordedPaths) return pointers;
+  if ('pointer' in target) return [target.pointer];
+  const topLevel = new Set(pointers.map((pointer) => pointer.split('/', 2).join('/')));
+  return [...topLevel].slice(0, maxRecordedPaths);
 }

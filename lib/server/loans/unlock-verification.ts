@@ -10,35 +10,35 @@ import { recordDecision } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
 import { liftLock, locksOf } from './verification-locks.ts';
 
-type AtLoan = Caller & { loan: LoanId };
+type LoanCaller = Caller & { loan: LoanId };
 
-/** The locks of a loan, for whoever may lift them. */
-export async function readLocks({ actor, requestId, loan }: AtLoan): Promise<LocksAnswer> {
+/** The verification locks of a loan, for people who may lift them. */
+export async function readLocks({ actor, requestId, loan }: LoanCaller): Promise<LocksAnswer> {
   if (!may(actor.roles, 'verification:unlock')) {
     return refuse(actor, 'verification:unlock', { requestId, loan });
   }
   return { ...(await queryDatabase(() => locksOf(database(), loan))), requestId };
 }
 
-/** Lifts the lock of one agent, `{ issuer, subject }`, or with `{}` each of the loan; what was none stays none. */
-export async function liftLocks(lifting: AtLoan & { body: unknown }): Promise<LocksAnswer> {
-  const { actor, requestId, loan, body } = lifting;
+/** Lifts the lock of one agent (`{ issuer, subject }`), or of every agent on the loan (`{}`). */
+export async function liftLocks(request: LoanCaller & { body: unknown }): Promise<LocksAnswer> {
+  const { actor, requestId, loan, body } = request;
   if (!may(actor.roles, 'verification:unlock')) {
     return refuse(actor, 'verification:unlock', { requestId, loan });
   }
-  const agent = readAgent(body);
-  const { left } = await recordDecision(actor, async (trx) => {
+  const agent = parseAgent(body);
+  const { remaining } = await recordDecision(actor, async (trx) => {
     const lifted = await liftLock(trx, { by: actor, loan, agent });
-    // Whose locks they were is what this record is about.
+    // The record names the agents whose locks were lifted.
     const access = { action: 'lift-lock', requestId, outcome: 'ok', loan, fields: lifted } as const;
-    return { access, left: await locksOf(trx, loan) };
+    return { access, remaining: await locksOf(trx, loan) };
   });
-  return { ...left, requestId };
+  return { ...remaining, requestId };
 }
 
 type Agent = { issuer: string; subject: string };
 
-function readAgent(body: unknown): Agent | null {
+function parseAgent(body: unknown): Agent | null {
   if (typeof body !== 'object' || body === null) throw invalidBody();
   const { issuer, subject } = body as { issuer?: unknown; subject?: unknown };
   if (issuer === undefined && subject === undefined) return null;
@@ -46,7 +46,7 @@ function readAgent(body: unknown): Agent | null {
   return { issuer, subject };
 }
 
-/** NUL stands in no text of the database. */
+/** Postgres text cannot hold NUL. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0');
 }

@@ -8,13 +8,13 @@ import type { Statement } from '../db/statement.ts';
 import type { Database } from '../db/tables.ts';
 import { env } from '../env.ts';
 
-/** After so many misses of a day a loan is locked for an agent, whatever was asked for. */
-const mostMisses = 3;
+/** Misses in a day after which a loan is locked for an agent, whatever was compared. */
+const maxMisses = 3;
 
-/** How long the misses of a day are kept; the access log keeps each of them. */
+/** Days that rows of misses are kept; the access log keeps every attempt. */
 const keptDays = 30;
 
-/** The day of the desk's zone: each has rows of its own, so that a new one begins without a miss. */
+/** Today in the desk's time zone. Each day has its own rows, so a new day begins without misses. */
 function today(): { day: string; next: string } {
   const number = dayNumberOf(Date.now(), env().DISPLAY_TIME_ZONE);
   return { day: dayText(number), next: dayText(number + 1) };
@@ -24,18 +24,18 @@ function daysAgo(days: number): string {
   return dayText(dayNumberOf(Date.now(), env().DISPLAY_TIME_ZONE) - days);
 }
 
-/** A person, as the provider knows them. */
+/** The person who verifies callers. */
 export type Agent = Pick<Actor, 'issuer' | 'subject'>;
 
-export type Standing = {
-  /** 0: locked. */
+export type LockState = {
+  /** 0 means locked. */
   missesLeft: number;
-  /** Where it is locked, the first day on which it no longer is. */
+  /** The first day on which the loan is no longer locked; null where it is not locked. */
   lockedUntil: string | null;
 };
 
-function standing(misses: number): Standing {
-  const missesLeft = Math.max(0, mostMisses - misses);
+function lockState(misses: number): LockState {
+  const missesLeft = Math.max(0, maxMisses - misses);
   return { missesLeft, lockedUntil: missesLeft === 0 ? today().next : null };
 }
 
@@ -48,28 +48,28 @@ const findMisses: Statement = {
   text: 'select misses from verification_lock where loan = $1 and issuer = $2 and subject = $3 and day = $4',
 };
 
-/** How often a person may still miss on a loan today. */
+/** The misses that a person has left on a loan today. */
 export async function missesLeft(actor: Actor, loan: string): Promise<number> {
   const { issuer, subject, day } = keyOf(actor, loan);
   const [row] = await queryDatabase(() => ask<{ misses: number }>(findMisses, [loan, issuer, subject, day]));
-  return standing(row?.misses ?? 0).missesLeft;
+  return lockState(row?.misses ?? 0).missesLeft;
 }
 
 /**
- * One attempt: `compare` is asked unless the loan is locked, and a miss counts. The row stays locked until the end of
- * the transaction, so that attempts made at once come one after the other.
+ * Runs `compare` unless the loan is locked, and counts a miss. The row stays locked until the end of the transaction, so
+ * that concurrent attempts run one after the other.
  */
-export async function attempt<R extends string>(
+export async function recordAttempt<R extends string>(
   trx: Transaction<Database>,
   actor: Actor,
   loan: string,
   compare: () => R,
-): Promise<{ result: R | 'locked' } & Standing> {
+): Promise<{ result: R | 'locked' } & LockState> {
   const key = keyOf(actor, loan);
   const { misses } = await trx
     .insertInto('verification_lock')
     .values({ ...key, misses: 0 })
-    // Changes nothing, and locks the row that was there.
+    // Updates nothing, but locks an existing row.
     .onConflict((conflict) =>
       conflict
         .columns(['loan', 'issuer', 'subject', 'day'])
@@ -77,27 +77,27 @@ export async function attempt<R extends string>(
     )
     .returning('misses')
     .executeTakeFirstOrThrow();
-  if (misses >= mostMisses) return { result: 'locked', ...standing(misses) };
+  if (misses >= maxMisses) return { result: 'locked', ...lockState(misses) };
   const result = compare();
-  if (result !== 'differs') return { result, ...standing(misses) };
+  if (result !== 'differs') return { result, ...lockState(misses) };
   await trx
     .updateTable('verification_lock')
     .set((now) => ({ misses: now('misses', '+', 1), last_miss_at: sql<Date>`now()` }))
     .where((row) => row.and(key))
     .execute();
-  // Those of days gone by hold nobody back.
+  // Rows of earlier days have no effect any more.
   await trx.deleteFrom('verification_lock').where('day', '<', daysAgo(keptDays)).execute();
-  return { result, ...standing(misses + 1) };
+  return { result, ...lockState(misses + 1) };
 }
 
-/** Who is locked out of a loan today, as the log named them last. */
+/** The people who are locked out of a loan today, with their latest name in the log. */
 export async function locksOf(db: Kysely<Database>, loan: string): Promise<Omit<LocksAnswer, 'requestId'>> {
   const { day, next } = today();
   const rows = await db
     .selectFrom('verification_lock as held')
     .where('loan', '=', loan)
     .where('day', '=', day)
-    .where('misses', '>=', mostMisses)
+    .where('misses', '>=', maxMisses)
     .select(['issuer', 'subject', 'misses', 'last_miss_at'])
     .select((lock) =>
       lock
@@ -119,7 +119,7 @@ export async function locksOf(db: Kysely<Database>, loan: string): Promise<Omit<
   return { locks, lockedUntil: next };
 }
 
-/** Sets back the misses of one agent, or of all who missed on a loan today; gives whose they were. */
+/** Resets today's misses on a loan, of one agent or of all, and returns their subjects. */
 export async function liftLock(
   trx: Transaction<Database>,
   { by, loan, agent }: { by: Agent; loan: string; agent: Agent | null },

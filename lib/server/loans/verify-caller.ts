@@ -9,32 +9,38 @@ import type { Caller } from '#lib/server/responses/json-response.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
 import { readAndDecide } from './read-and-record.ts';
-import { attempt } from './verification-locks.ts';
+import { recordAttempt } from './verification-locks.ts';
 
-type Verifying = Caller & { loan: LoanId; body: unknown };
+type VerifyOptions = Caller & { loan: LoanId; body: unknown };
 
 /**
- * Whether what a caller says is what the loan holds, without showing it. Each attempt is a record of its kind and
- * result, without what was said; after three misses the loan is locked for this agent, and nothing is compared.
+ * Compares a value that a caller on the telephone says with the loan's, without showing the loan's. Each attempt is
+ * recorded with its kind and result, but without the value. After three misses the loan is locked for this agent, and
+ * nothing is compared.
  */
-export async function verifyCaller({ actor, requestId, loan, body }: Verifying): Promise<VerificationAnswer> {
+export async function verifyCaller({
+  actor,
+  requestId,
+  loan,
+  body,
+}: VerifyOptions): Promise<VerificationAnswer> {
   if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
-  const { kind, typed } = readVerificationBody(body);
+  const { kind, typed } = parseVerificationBody(body);
   const paths = env().VERIFY_PATHS;
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
-  // "Fields asked for" is what was asked of the caller.
-  const reading = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
-  return readAndDecide(reading, async (answer, trx) => {
+  // The record's `fields` name what the agent asked the caller for.
+  const read = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
+  return readAndDecide(read, async (answer, trx) => {
     const compare = () => verify(answer.loan, paths, kind, typed);
-    const attempted = await attempt(trx, actor, loan, compare);
+    const attempted = await recordAttempt(trx, actor, loan, compare);
     return { result: { ...attempted, requestId }, recorded: { outcome: attempted.result } };
   });
 }
 
-function readVerificationBody(body: unknown): { kind: VerifyKind; typed: string } {
+function parseVerificationBody(body: unknown): { kind: VerifyKind; typed: string } {
   if (typeof body !== 'object' || body === null) throw invalidBody();
   const { kind, typed } = body as { kind?: unknown; typed?: unknown };
-  const known = verifyKinds.find((one) => one === kind);
-  if (!known || typeof typed !== 'string') throw invalidBody();
-  return { kind: known, typed };
+  const verifyKind = verifyKinds.find((one) => one === kind);
+  if (!verifyKind || typeof typed !== 'string') throw invalidBody();
+  return { kind: verifyKind, typed };
 }

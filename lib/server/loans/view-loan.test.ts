@@ -4,7 +4,7 @@ import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { DeskError } from '../desk-error.ts';
-import { type Query, readRequest } from './read-loan-request.ts';
+import { type LoanQuery, readRequest } from './read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
 import { viewLoan } from './view-loan.ts';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   desk.lines.splice(0);
 });
 
-function view(roles: readonly Role[], query: Query = {}, action: 'view' | 'refresh' = 'view') {
+function view(roles: readonly Role[], query: LoanQuery = {}, action: 'view' | 'refresh' = 'view') {
   return viewLoan({ actor: person(roles), request: readRequest('loan_1', query), requestId, action });
 }
 const thrown = (promise: Promise<unknown>) =>
@@ -89,7 +89,7 @@ test('support gets the same without what is hidden, and may reveal and verify it
 
 test('what a view does not expand can be verified all the same', async () => {
   desk.answers((url) => (url.includes('expand=customer') ? loan : '{"customer":"cust_1a"}'));
-  const kinds = async (role: Role, query: Query) => (await view([role], query)).verifiable;
+  const kinds = async (role: Role, query: LoanQuery) => (await view([role], query)).verifiable;
   const folded = await view(['support'], { expand: '' });
   expect(folded).toMatchObject({ verifiable: ['document', 'birthDate', 'phone'], missesLeft: 3 });
   expect(await kinds('support', {}), 'expanded: what it holds').toEqual(['document', 'phone']);

@@ -15,38 +15,37 @@ import { readAndRecord } from './read-and-record.ts';
 import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
 import { missesLeft } from './verification-locks.ts';
 
-type Viewing = {
+type ViewOptions = {
   actor: Actor;
   request: LoanRequest;
   requestId: string;
-  /** `refresh`: the person has this view, and asked for it again. */
+  /** `refresh`: the person already has this view and reloads its data. */
   action: 'view' | 'refresh';
 };
 
 /**
- * One loan as the lending API has it now, and as this person may see it: authorised, read, masked and recorded.
- * Throws a DeskError; then nothing of the loan has left.
+ * The only way a loan leaves the server: authorises, reads the loan from the lending API, masks it for this person,
+ * reviews its offer, and records the access. Throws a DeskError; then nothing of the loan has left the server.
  */
-export async function viewLoan({ actor, request, requestId, action }: Viewing): Promise<LoanView> {
+export async function viewLoan({ actor, request, requestId, action }: ViewOptions): Promise<LoanView> {
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = visibility === 'masked' && may(actor.roles, 'verify');
   // Asked for while the loan is read, so that a view does not wait for it. If the read fails, nobody needs it.
-  const left = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
-  left.catch(() => {});
+  const missesLeftToday = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
+  missesLeftToday.catch(() => {});
   return readAndRecord({ actor, request, requestId, action }, async (answer) => {
-    const seen = viewOf(actor, visibility, answer);
-    return { result: { ...seen, missesLeft: seen.verifiable.length > 0 ? await left : null } };
+    const view = viewOf(actor, visibility, answer);
+    const missesLeft = view.verifiable.length > 0 ? await missesLeftToday : null;
+    return { result: { ...view, missesLeft } };
   });
 }
-
-type Seen = Omit<LoanView, 'missesLeft'>;
 
 function viewOf(
   { name: reader, roles }: Actor,
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
-): Seen {
+): Omit<LoanView, 'missesLeft'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   if (visibility === 'full') {
