@@ -5,7 +5,7 @@ export const themeCookie = 'theme';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export function isLocale(value: string | undefined): value is Locale {
+function isLocale(value: string | undefined): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
