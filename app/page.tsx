@@ -29,7 +29,9 @@ export default async function HomePage({
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
-    return <HomeScreen text={text} answer={answer} atHand={near} lists={lists} samples={sampleLoans} />;
+    return (
+      <HomeScreen text={text} answer={answer} pinnedAndRecent={near} lists={lists} samples={sampleLoans} />
+    );
   } catch (error) {
     // Next throws the redirect to the sign-in.
     unstable_rethrow(error);

@@ -11,14 +11,14 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 export function HomeScreen({
   text,
   answer,
-  atHand,
+  pinnedAndRecent,
   lists,
   samples,
 }: {
   /** The text that was submitted without JavaScript and opened nothing. */
   text: string;
   answer: ComponentProps<typeof StaticResults> | null;
-  atHand: PinnedAndRecent;
+  pinnedAndRecent: PinnedAndRecent;
   lists: ListSummary[];
   samples: DisplaySettings['sampleLoans'];
 }) {
@@ -37,7 +37,7 @@ export function HomeScreen({
         initialResults={answer && <StaticResults {...answer} />}
       />
       <div className="group-has-[[data-answers]]/home:hidden">
-        <PinnedRecentAndLists atHand={atHand} lists={lists} />
+        <PinnedRecentAndLists pinnedAndRecent={pinnedAndRecent} lists={lists} />
         {samples.length > 0 && (
           <section aria-labelledby="samples" className="mt-10">
             <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">

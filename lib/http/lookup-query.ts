@@ -13,7 +13,7 @@ import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
  * The matches of the index for the typed text. They are not cached, because the text may contain what a caller said. The
  * query waits `pauseMs`, so that it is sent only after the last key.
  */
-export function foundQuery(sent: LookupRequest, pauseMs = 0) {
+export function indexMatchesQuery(sent: LookupRequest, pauseMs = 0) {
   return queryOptions<IndexMatches, RequestError>({
     queryKey: ['found', sent],
     queryFn: async ({ signal }) => {
@@ -36,12 +36,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Looks up the text after Enter or a choice. This is recorded, documents included. `chosen` is the picked loan. */
-export function sendEntered(sent: LookupRequest, chosen: string | null): Promise<JsonResult<IndexMatches>> {
+export function sendLookup(sent: LookupRequest, chosen: string | null): Promise<JsonResult<IndexMatches>> {
   return requestJson<IndexMatches>('/api/lookup/enter', 'groups', { ...sent, chosen });
 }
 
 /** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
-export function atHandQuery() {
+export function pinnedAndRecentQuery() {
   return queryOptions<PinnedAndRecent, RequestError>({
     queryKey: ['at-hand'],
     queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export function atHandQuery() {
   });
 }
 
-export function lastKnownQuery(loan: string) {
+export function lastIndexedLoanQuery(loan: string) {
   const path = `/api/lookup/known?loan=${encodeURIComponent(loan)}`;
   return queryOptions<LastIndexedLoan, RequestError>({
     queryKey: ['last-known', loan],
@@ -61,7 +61,7 @@ export function lastKnownQuery(loan: string) {
   });
 }
 
-export function indexQuery() {
+export function indexCoverageQuery() {
   return queryOptions<IndexCoverage, RequestError>({
     queryKey: ['index-state'],
     queryFn: ({ signal }) =>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
-import { foundQuery, sendEntered } from '#lib/http/lookup-query.ts';
+import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import { type Choice, choiceHref, choicesOf, listRowsOf } from '#lib/lookup/open/lookup-choices.ts';
@@ -39,7 +39,7 @@ function TextResults({ text, id, keys, onShown }: Props) {
   const finding = useIndexMatches(pastedText);
   const { request, matches, isStale } = finding;
   const groups = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
-  const { acting, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
+  const { isActing, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
   // Matches of the text before are shown until the new ones arrive, and cannot be chosen.
   const isWaiting = isStale && matches !== null;
   const { active, optionId, count } = useActiveOption({
@@ -49,7 +49,7 @@ function TextResults({ text, id, keys, onShown }: Props) {
   return (
     <div
       data-answers
-      aria-busy={isStale || acting}
+      aria-busy={isStale || isActing}
       // `pointer-events` is inherited, so each key would restyle the whole list. A layer of its own keeps the change of
       // opacity from repainting it.
       className={classNames('will-change-[opacity]', isWaiting && 'opacity-60')}
@@ -77,7 +77,7 @@ function TextResults({ text, id, keys, onShown }: Props) {
         <p className="px-2 py-1 text-ink-2">{t('reading')}</p>
       )}
       <p role="status" className="sr-only">
-        {acting ? t('opening') : !isStale && count > 0 ? t('count', { count }) : ''}
+        {isActing ? t('opening') : !isStale && count > 0 ? t('count', { count }) : ''}
       </p>
     </div>
   );
@@ -93,20 +93,20 @@ function openEmpty(): Window | null {
 /** The actions of Enter and of a choice: record the lookup, then open the loan. */
 function useLookupActions(text: string, pastedText: PastedText | null, sent: LookupRequest) {
   const client = useQueryClient();
-  const [acting, setActing] = useState(false);
+  const [isActing, setIsActing] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
   // The text on which Enter was pressed before it had been read.
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [pendingEnter, setWanted] = useState<string | null>(null);
 
   const run = async (act: () => Promise<RequestProblem | string | null>) => {
-    if (acting) return;
-    setActing(true);
+    if (isActing) return;
+    setIsActing(true);
     const came = await act();
-    // The page is about to unload, so `acting` stays true.
+    // The page is about to unload, so `isActing` stays true.
     if (typeof came === 'string') return location.assign(came);
     setFailed(came && { text, problem: came });
-    setActing(false);
+    setIsActing(false);
   };
   const makeList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
@@ -118,11 +118,11 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     if (choice.kind === 'list') return void makeList(choice);
     // A page of the desk is not in the index, so there is no lookup to record.
     if (choice.kind === 'page') return location.assign(choice.path);
-    if (acting) return;
+    if (isActing) return;
     const href = choiceHref(choice);
     const beside = elsewhere ? openEmpty() : null;
     void run(async () => {
-      const answered = await sendEntered(sent, choice.loan);
+      const answered = await sendLookup(sent, choice.loan);
       if (!answered.ok) beside?.close();
       if (!answered.ok) return answered.problem;
       if (!elsewhere) return href;
@@ -135,11 +135,11 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     const certain = decideOpen(pastedText, choicesOf(pastedText, null), null);
     if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
-      const answered = await sendEntered(sent, null);
+      const answered = await sendLookup(sent, null);
       if (!answered.ok) return answered.problem;
       const found = decideOpen(pastedText, choicesOf(pastedText, answered.answer), answered.answer);
       if (found?.kind === 'loan') return choiceHref(found);
-      const { queryKey } = foundQuery(sent);
+      const { queryKey } = indexMatchesQuery(sent);
       // A later response to the search while typing would replace these matches.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answered.answer);
@@ -148,14 +148,14 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     });
   };
   const enterNow = useEffectEvent(enter);
-  const isDue = wanted === text && pastedText !== null;
+  const isDue = pendingEnter === text && pastedText !== null;
   useEffect(() => {
     if (!isDue) return;
     setWanted(null);
     enterNow();
   }, [isDue]);
   return {
-    ...{ acting, choose, enter },
+    ...{ isActing, choose, enter },
     failed: failed?.text === text ? failed.problem : null,
     /** Enter was pressed on this text and opened nothing. */
     entered: entered === text,

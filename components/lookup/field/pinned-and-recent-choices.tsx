@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import { atHandQuery } from '#lib/http/lookup-query.ts';
+import { pinnedAndRecentQuery } from '#lib/http/lookup-query.ts';
 import { type Choice, choiceKey, pinnedAndRecentChoices } from '#lib/lookup/open/lookup-choices.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
 import type { FieldKeys } from './field-keys.ts';
@@ -22,7 +22,7 @@ export function PinnedAndRecentChoices({
   onShown: (shown: { open: boolean; active: string | null }) => void;
 }) {
   const t = useTranslations('lookup');
-  const { data, isPending } = useQuery(atHandQuery());
+  const { data, isPending } = useQuery(pinnedAndRecentQuery());
   const groups = data ? pinnedAndRecentChoices(data) : [];
   const open = (choice: Choice | null, elsewhere = false) => {
     if (!choice) return;

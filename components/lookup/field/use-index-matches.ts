@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { foundQuery } from '#lib/http/lookup-query.ts';
+import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
@@ -28,7 +28,7 @@ export function useIndexMatches(pastedText: PastedText | null): IndexSearch {
   const isEnabled = pastedText !== null && isWorthAsking(pastedText);
   const query = useQuery({
     // A pasted text is complete; a typed one may go on.
-    ...foundQuery(request, request.typed === undefined ? 0 : typingPauseMs),
+    ...indexMatchesQuery(request, request.typed === undefined ? 0 : typingPauseMs),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });

@@ -10,13 +10,19 @@ import { useLookupFormat } from '../results/use-lookup-format.ts';
 const maxShown = 8;
 
 /** A person's pinned and recent loans, and their lists. */
-export function PinnedRecentAndLists({ atHand, lists }: { atHand: PinnedAndRecent; lists: ListSummary[] }) {
+export function PinnedRecentAndLists({
+  pinnedAndRecent,
+  lists,
+}: {
+  pinnedAndRecent: PinnedAndRecent;
+  lists: ListSummary[];
+}) {
   const t = useTranslations('lookup');
   const { instant } = useLookupFormat();
   return (
     <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2">
-      <LoanSection id="pinned" title={t('pinned')} empty={t('noPinned')} loans={atHand.pinned} />
-      <LoanSection id="recent" title={t('recent')} empty={t('noRecent')} loans={atHand.recent} />
+      <LoanSection id="pinned" title={t('pinned')} empty={t('noPinned')} loans={pinnedAndRecent.pinned} />
+      <LoanSection id="recent" title={t('recent')} empty={t('noRecent')} loans={pinnedAndRecent.recent} />
       {lists.length > 0 && (
         <Section id="lists" title={t('lists.title')} hint={t('lists.kept')} wide>
           <ul>

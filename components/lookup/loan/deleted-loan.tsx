@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { lastKnownQuery } from '#lib/http/lookup-query.ts';
+import { lastIndexedLoanQuery } from '#lib/http/lookup-query.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { IndexedLoan, LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
@@ -19,7 +19,7 @@ export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: 
 
 /** The query loads the messages as well, which a page of a loan that is not deleted lacks. */
 function FetchedDetails({ loan }: { loan: string }) {
-  const { data } = useQuery(lastKnownQuery(loan));
+  const { data } = useQuery(lastIndexedLoanQuery(loan));
   return data?.indexed ? <IndexedDetails {...data} indexed={data.indexed} /> : null;
 }
 

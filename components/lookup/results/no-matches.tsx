@@ -1,13 +1,13 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { indexQuery } from '#lib/http/lookup-query.ts';
+import { indexCoverageQuery } from '#lib/http/lookup-query.ts';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { CoverageNote } from './coverage-note.tsx';
 
 /** Explains why nothing was found and what to ask for instead. `short`: too little was typed to search the index. */
 export function NoMatches({ short, near }: { short: boolean; near: boolean }) {
-  const { data } = useQuery({ ...indexQuery(), enabled: !short });
+  const { data } = useQuery({ ...indexCoverageQuery(), enabled: !short });
   return <WhyNoMatches coverage={data ?? null} short={short} near={near} />;
 }
 

@@ -16,13 +16,13 @@ export function withoutLineNumbers<T extends { text: string }>(rows: readonly T[
   const read = rows.map(({ text }) => numberOf(text));
   const counted = read.filter((one) => one !== null);
   const enough = counted.length >= Math.max(2, nearlyAll * (rows.length - 1));
-  if (!enough || !countsUp(counted.map(({ number }) => number))) return rows;
+  if (!enough || !isCountingUp(counted.map(({ number }) => number))) return rows;
   if (new Set(counted.map(({ rest }) => rest)).size <= counted.length / 2) return rows;
   return rows.map((row, index) => ({ ...row, text: read[index]?.rest ?? row.text }));
 }
 
 /** Returns true where nearly each number is one more than the one before it. */
-export function countsUp(numbers: readonly number[]): boolean {
+export function isCountingUp(numbers: readonly number[]): boolean {
   const steps = numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length;
   return numbers.length > 1 && steps >= nearlyAll * (numbers.length - 1);
 }

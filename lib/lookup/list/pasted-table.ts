@@ -4,7 +4,7 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import { normaliseContract } from '../contract/contract-keys.ts';
 import { isOtherFigure } from '../contract/other-figures.ts';
 import { parseDocument } from '../identifiers/cpf-cnpj.ts';
-import { countsUp } from './line-numbers.ts';
+import { isCountingUp } from './line-numbers.ts';
 import { isCell, type Row } from './list-rows.ts';
 
 /** A comma last: it stands in amounts as well. */
@@ -131,7 +131,7 @@ function readColumn(all: readonly string[]) {
     filled: cells.length,
     numbers,
     size: new Set(numbers).size,
-    isCount: countsUp(numbers.map(Number)),
+    isCount: isCountingUp(numbers.map(Number)),
     /** Zeros before digits, such as only an identifier has. */
     padded: cells.filter((cell) => /^0\d{3}/.test(cell)).length,
     documentCells: documents.length,

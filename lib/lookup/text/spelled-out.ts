@@ -1,4 +1,4 @@
-import { countsUp } from '../list/line-numbers.ts';
+import { isCountingUp } from '../list/line-numbers.ts';
 
 /** Between the characters of what is dictated: a blank, a mark and a blank, a dash. */
 const between = '(?:\\p{Zs}{1,2}|\\p{Zs}?[.,-]\\p{Zs}{1,2}|-)';
@@ -27,7 +27,8 @@ export function withoutSpelling(text: string): string {
       const figures = spelt.replace(notAlphanumeric, '');
       const isMarked = /[.,]/.test(spelt);
       // `parcelas 3, 4, 5, 6 e 7` enumerates.
-      const isEnumeration = isMarked && (figures.length < fewestMarked || countsUp([...figures].map(Number)));
+      const isEnumeration =
+        isMarked && (figures.length < fewestMarked || isCountingUp([...figures].map(Number)));
       return figures.length < fewest || figures.length > most || isEnumeration ? spelt : figures;
     });
 }

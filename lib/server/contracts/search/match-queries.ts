@@ -133,7 +133,7 @@ export type Prefix = {
  * Returns the loans with an identifier that begins with one of the prefixes, in the order of the identifiers. Those that
  * `isHidden` rejects are neither listed nor counted.
  */
-export async function findByPrefix(
+export async function findPrefixMatches(
   db: Kysely<Database>,
   prefixes: readonly Prefix[],
   isHidden: (prefix: Prefix, value: string) => boolean,

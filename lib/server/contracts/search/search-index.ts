@@ -8,8 +8,8 @@ import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findNearMisses } from './find-near-misses.ts';
 import { indexQueriesFor, maySearchFor } from './index-queries.ts';
 import {
-  findByPrefix,
   findMatches,
+  findPrefixMatches,
   type IndexMatch,
   maxLoansPerIdentifier,
   type Prefix,
@@ -33,16 +33,16 @@ export async function searchIndex(
   const questions = indexQueriesFor(identifiers, { roles: actor.roles, key, withDocuments });
   const matches = await findMatches(db, questions);
   const known = new Set(matches.map(({ loan }) => loan));
-  const prefixed = await findByPrefix(
+  const prefixed = await findPrefixMatches(
     db,
     typed ? prefixesOf(typed) : [],
-    ({ column }, value) => isGuarded[column] && !maySearchFor(value, actor.roles),
+    ({ column }, value) => mayBeHidden[column] && !maySearchFor(value, actor.roles),
   );
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
   // A loan found by its document may still be the near miss that is meant.
   const meant = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
   const near = await findNearMisses(db, identifiers, { notLoans: meant, documents: hmacs });
-  const contradicted = await belongsToSomeoneElse(db, numbered(matches, identifiers), hmacs);
+  const contradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), hmacs);
   const groups = groupsOf(matches, identifiers, actor);
   const others = prefixed.rows.filter(({ loan }) => !known.has(loan));
   if (typed && others.length > 0) {
@@ -53,19 +53,19 @@ export async function searchIndex(
     groups,
     nearMisses: near.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
-    documents: contradicted ? 'contradicted' : documentsOf(identifiers, key, withDocuments),
+    documents: contradicted ? 'contradicted' : documentStatus(identifiers, key, withDocuments),
   };
 }
 
 /** Returns the loans found by contract number, except by digits that are a CPF or CNPJ of the same text. */
-function numbered(matches: readonly IndexMatch[], identifiers: readonly Identifier[]): string[] {
+function loansByNumber(matches: readonly IndexMatch[], identifiers: readonly Identifier[]): string[] {
   const isDocument = documentMatcher(identifiers);
   return matches.flatMap(({ matchedBy, place, loan }) =>
     matchedBy === 'contract' && !isDocument(identifiers[place]?.id ?? '') ? [loan] : [],
   );
 }
 
-function documentsOf(
+function documentStatus(
   identifiers: readonly Identifier[],
   key: Secret | undefined,
   lookedUp: boolean,
@@ -117,7 +117,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 const minPrefixLength = 3;
 
 /** Columns whose identifiers may be hidden from a masked role, which must not find them by prefix either. */
-const isGuarded: Record<Prefix['column'], boolean> = {
+const mayBeHidden: Record<Prefix['column'], boolean> = {
   loan: false,
   number_key: false,
   number_alt: false,
