@@ -2,7 +2,7 @@ import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import { isObject, type Json, type JsonObject, member, pointerNames } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 
-/** A masked loan with revealed values in place of what hides them. What is hidden there no longer is left alone. */
+/** Puts revealed values in their places in a masked loan, where a value is still masked. */
 export function applyReveals(loan: JsonObject, revealed: readonly Revealed[]): JsonObject {
   if (revealed.length === 0) return loan;
   const root: Places = { below: new Map() };
@@ -12,8 +12,8 @@ export function applyReveals(loan: JsonObject, revealed: readonly Revealed[]): J
 }
 
 /**
- * Of the values that were revealed in one answer, those that may stand in another: where the loan's field that holds
- * them looks the same as before. In a list that has grown, a pointer leads to another entry.
+ * Keeps the revealed values of one answer that are valid for another: those whose field of the loan looks the same in
+ * both. In a list that has grown a pointer leads to another entry.
  */
 export function keepMatchingReveals<R extends Revealed>(
   revealed: readonly R[],
@@ -31,7 +31,7 @@ export function keepMatchingReveals<R extends Revealed>(
   });
 }
 
-/** Pointers as a tree, so that a loan is walked once for however many values. */
+/** Pointers as a tree, so that the loan is walked once for all values. */
 type Places = { value?: Json; below: Map<string, Places> };
 
 function placeOf(root: Places, pointer: string): Places {

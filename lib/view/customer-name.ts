@@ -1,7 +1,7 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { isMasked, type Masked } from '#lib/loan/masked.ts';
 
-/** The first text that is not blank at one of these JSON Pointers, or that is hidden there. */
+/** Returns the first non-blank or masked text at one of these JSON Pointers; null where there is none. */
 export function findDisplayName(
   loan: Json | undefined,
   pointers: readonly string[],

@@ -3,7 +3,7 @@ import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/un
 import type { DisplaySettings } from './display-settings.ts';
 import type { Format } from './format.ts';
 
-/** The groups whose figures are read by one unit; each is decided for itself, for they do mix within one offer. */
+/** The group of each rate. A group has one unit; the units of groups differ within one offer. */
 const groups: Record<string, UnitGroup> = {
   monthlyFee: 'rates',
   yearlyFee: 'rates',
@@ -23,7 +23,7 @@ export type FigureUnit = {
 /** The unit by which the review read a group of figures. */
 export type GroupUnit = Pick<UnitReading, 'group' | 'reading' | 'status'>;
 
-/** By which unit a documented field is read: the configured one, else what the review found for its group. */
+/** Returns the unit of a documented field: the configured one, otherwise the one that the review found for its group. */
 export function unitOfFigure(
   kind: 'amount' | 'rate',
   name: string | undefined,
@@ -37,7 +37,7 @@ export function unitOfFigure(
   return one ? { unit: one.reading, settled: one.status } : { unit: null, settled: null };
 }
 
-/** What the configuration says of a group; of a rate that is in none, what it says of all rates at once. */
+/** Returns the configured unit of a group, or of all rates for a rate that is in no group. */
 export function configuredUnit(
   group: UnitGroup | undefined,
   { amountUnit, rateUnit }: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
@@ -47,19 +47,19 @@ export function configuredUnit(
   return (group && rateUnit[group]) ?? 'auto';
 }
 
-/** How many of a unit make one whole, as powers of ten: a rate of 199 basis points is 0.0199. */
+/** The power of ten that makes a unit one whole: a rate of 199 basis points is 0.0199. */
 const places = { reais: 0, centavos: 2, fraction: 0, percent: 2, 'basis-points': 4 } as const;
 
 /**
- * A figure by its unit: an amount in the currency, a rate in per cent. Without one every digit as it was sent. Text is
- * a number that a double need not hold: an exact sum.
+ * Formats a figure by its unit: an amount in the currency, a rate in per cent, and without a unit every digit as sent.
+ * Text is a number that a double may not hold: an exact sum.
  */
 export function formatFigure(value: number | string, unit: FigureUnit['unit'], format: Format): string {
   if (unit === null) return format.number(value);
   const by = places[unit];
   if (unit === 'reais' || unit === 'centavos') return format.amount(value, -by);
   const whole = Number(value) / 10 ** by;
-  // Two decimals are what the norms write a CET with (Res. CMN 4.881/2020, art. 4); the digits as sent are at hand.
-  // Of less than 0.1% they would leave one digit or none: a rate by the day, say.
+  // The norms write a CET with two decimals (Res. CMN 4.881/2020, art. 4). Below 0.1%, such as for a daily rate, they
+  // would leave one digit or none.
   return Math.abs(whole) < 0.001 ? format.percent(value, -by) : format.percent(toRatePercent(whole));
 }

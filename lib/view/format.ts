@@ -1,7 +1,7 @@
 import { type CivilDate, dayNumberOf, parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 
-// Written here and not asked of Intl: the server's and the browser's CLDR differ, and hydration compares them.
+// Not from Intl: the CLDR data of server and browser differ, and hydration compares what both write.
 const locales = {
   en: { group: ',', point: '.', months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec' },
   'pt-BR': { group: '.', point: ',', months: 'jan fev mar abr mai jun jul ago set out nov dez' },
@@ -22,19 +22,19 @@ export type FormatOptions = {
 
 export type Format = ReturnType<typeof figures> & ReturnType<typeof calendar>;
 
-/** As many as there are languages: zone and currency are the desk's. What Intl makes for one is dear. */
-const made: Record<string, Format> = {};
+/** One for each language, since zone and currency are the desk's. Intl objects are slow to make. */
+const formats: Record<string, Format> = {};
 
-/** How figures, days and instants are written for a reader: alike on the server and in the browser. */
+/** Formats figures, days and instants, on the server exactly as in the browser. */
 export function createFormat({ locale, timeZone, currency }: FormatOptions): Format {
   const key = locale + timeZone + currency;
-  made[key] ??= { ...figures(locale, currency), ...calendar(locale, timeZone) };
-  return made[key];
+  formats[key] ??= { ...figures(locale, currency), ...calendar(locale, timeZone) };
+  return formats[key];
 }
 
 /**
- * Numbers may be given as text (an exact sum, a number that a double cannot hold); no digit is rounded away.
- * Text that is no number is given back as it is.
+ * Numbers may be given as text (an exact sum, a number that a double cannot hold). No digit is rounded away. Text that
+ * is no number is returned unchanged.
  */
 function figures(locale: Locale, currency: string) {
   const { group, point } = locales[locale];
@@ -50,14 +50,14 @@ function figures(locale: Locale, currency: string) {
   }
 
   return {
-    /** `R$ 5.000,00`, with a no-break space; the value in the currency's main unit once its point is moved by `shift`. */
+    /** `R$ 5.000,00`, with a no-break space. Moving the point by `shift` gives the currency's main unit. */
     amount: (value: number | string, shift = 0) =>
       digits(value, leastDecimals, shift, (signs[currency] ?? currency) + nbsp),
     /** Every digit, grouped. */
     number: (value: number | string) => digits(value, 0),
-    /** Of a fraction, once its point is moved by `shift`: `0.2668` is `26,68%`. */
+    /** `0.2668` is `26,68%`. Moving the point by `shift` gives the fraction. */
     percent: (fraction: number | string, shift = 0) => `${digits(fraction, 2, 2 + shift)}%`,
-    /** A distance computed here, so rounded: to 0.1 km below 10 km, to 1 km from there. */
+    /** Rounded to 0.1 km below 10 km, and to 1 km from there. */
     km: (n: number) => `${digits(n.toFixed(n < 10 ? 1 : 0), 0)}${nbsp}km`,
   };
 }
@@ -67,7 +67,7 @@ function calendar(locale: Locale, timeZone: string) {
   const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const far = new Intl.RelativeTimeFormat(locale);
 
-  /** The wall clock of the zone, read through the UTC methods. */
+  /** A date whose UTC methods read the local time of the zone. */
   const wall = (ms: number) => new Date(ms + zoneOffset(ms, timeZone));
   const clock = (at: Date) => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
   const fullYear = (year: number) => String(year).padStart(4, '0');
@@ -76,7 +76,7 @@ function calendar(locale: Locale, timeZone: string) {
     locale === 'en' ? named(date) : `${two(date.day)}/${two(date.month)}/${fullYear(date.year)}`;
   const dateAndTime = (at: Date) => civilDate(dateOf(at)) + (locale === 'en' ? ', ' : ' ') + clock(at);
 
-  /** The zone at an instant: `BRT`, `UTC`, or its distance from it: `GMT-4`, `GMT+5:30`. */
+  /** The zone at an instant: `BRT`, `UTC`, or its offset: `GMT-4`, `GMT+5:30`. */
   function zone(ms: number): string {
     const minutes = Math.round(zoneOffset(ms, timeZone) / 60_000);
     if (timeZone === 'America/Sao_Paulo' && minutes === -180) return 'BRT';
@@ -94,7 +94,7 @@ function calendar(locale: Locale, timeZone: string) {
     if (size < 60) return words(seconds, 'second');
     if (size < 3600) return words(Math.trunc(seconds / 60), 'minute');
     if (size < 86_400) return words(Math.trunc(seconds / 3600), 'hour');
-    // "Yesterday" is said of the calendar's day in the zone, not of a distance of 24 to 48 hours.
+    // "Yesterday" means the calendar day before in the zone, not 24 to 48 hours ago.
     const days = dayNumberOf(ms, timeZone) - dayNumberOf(nowMs, timeZone);
     const wholeMonths = monthsBetween(dateOf(wall(nowMs)), dateOf(wall(ms)));
     if (Math.abs(days) < 30 || wholeMonths === 0) return words(days, 'day');
@@ -105,16 +105,16 @@ function calendar(locale: Locale, timeZone: string) {
   return {
     /** `05/01/2027`, `5 Jan 2027`. */
     civilDate,
-    /** Of `YYYY-MM-DD`: `20 nov 2026`. Any other text is given back. */
+    /** `YYYY-MM-DD` as `20 nov 2026`. Any other text is returned unchanged. */
     dayHeading: (civil: string) => {
       const date = parseCivilDate(civil);
       return date ? named(date) : civil;
     },
-    /** Of milliseconds since 1970: `20/11/2026 11:00`, `20 Nov 2026, 11:00`, in the zone, which is not named. */
+    /** Milliseconds since 1970 as `20/11/2026 11:00` or `20 Nov 2026, 11:00`, in the zone, without its name. */
     instant: (ms: number) => dateAndTime(wall(ms)),
     /**
-     * With seconds, milliseconds where there are any, and the zone: `20/11/2026 11:00:07.123 BRT`; followed by the text
-     * as sent, where that says more.
+     * With seconds, milliseconds if any, and the zone: `20/11/2026 11:00:07.123 BRT`. Where the text as sent has finer
+     * digits, it follows.
      */
     exactInstant: (ms: number, sent = '') => {
       const at = wall(ms);
@@ -122,10 +122,10 @@ function calendar(locale: Locale, timeZone: string) {
       const rest = thousandths ? `.${String(thousandths).padStart(3, '0')}` : '';
       return `${dateAndTime(at)}:${two(at.getUTCSeconds())}${rest} ${zone(ms)}${/\.\d{4}/.test(sent) ? ` · ${sent}` : ''}`;
     },
-    /** `11:00`, in the zone. */
+    /** `11:00` in the zone. */
     time: (ms: number) => clock(wall(ms)),
     zone,
-    /** How long before or after `nowMs`: `há 2 horas`, `yesterday`. */
+    /** The time before or after `nowMs`: `há 2 horas`, `yesterday`. */
     relative,
   };
 }
@@ -134,7 +134,7 @@ function dateOf(wall: Date): CivilDate {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
-/** Whole months from one day to another; negative into the past. */
+/** Whole months from one day to another, negative into the past. */
 function monthsBetween(from: CivilDate, to: CivilDate): number {
   const months = (to.year - from.year) * 12 + to.month - from.month;
   if (months > 0 && to.day < from.day) return months - 1;

@@ -1,6 +1,6 @@
-/** The address as a browser would open it, if it is one of http or https without credentials; null otherwise. */
+/** Returns the address as a browser would open it, if it is http or https without credentials; null otherwise. */
 export function safeHref(text: string): string | null {
-  // The URL parser repairs what it can (`ht\ntp:`, `https:\\host`): only what needs no repair is an address.
+  // The URL parser repairs `ht\ntp:` and `https:\\host`. Only an address that needs no repair is accepted.
   if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return null;
   const url = parsed(text);
   return url && !url.username && !url.password ? url.href : null;
@@ -16,8 +16,8 @@ function parsed(text: string): URL | null {
 }
 
 /**
- * The address of a thing in the lender's own system: a template with `{id}` in it, and an identifier from outside,
- * which stays one segment of the address. Null without a template, or where the identifier would lead elsewhere.
+ * Fills an identifier of the loan into a template with `{id}`, an address in the lender's own system. The identifier
+ * stays one segment. Null without a template, or where the identifier would change the origin.
  */
 export function linkFromTemplate(template: string | undefined, id: string): string | null {
   if (!template?.includes('{id}') || !id.isWellFormed() || /^\.{0,2}$/.test(id)) return null;

@@ -2,15 +2,15 @@ import { decimalOf } from '#lib/loan/decimal.ts';
 import type { Json } from '#lib/loan/json.ts';
 
 export type Sum = {
-  /** The exact decimal sum as text, in the unit of the values: `0.3` of 0.1 and 0.2. `0` of nothing. */
+  /** The exact decimal sum as text, in the unit of the values: 0.1 and 0.2 give `0.3`, no values `0`. */
   total: string;
-  /** How many values it adds up. */
+  /** How many values were added. */
   counted: number;
-  /** How many were left out, because they are no numbers. */
+  /** How many values were left out, because they are no numbers. */
   left: number;
 };
 
-/** Adds JSON numbers as they are written, without the noise of binary fractions. */
+/** Adds JSON numbers exactly, in decimals. */
 export function sumAmounts(values: readonly (Json | undefined)[]): Sum {
   let total = 0n;
   let scale = 0;
@@ -27,10 +27,10 @@ export function sumAmounts(values: readonly (Json | undefined)[]): Sum {
     total += negative ? -scaled : scaled;
     counted += 1;
   }
-  return { total: written(total, scale), counted, left: values.length - counted };
+  return { total: decimalText(total, scale), counted, left: values.length - counted };
 }
 
-function written(total: bigint, scale: number): string {
+function decimalText(total: bigint, scale: number): string {
   const digits = String(total < 0n ? -total : total).padStart(scale + 1, '0');
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
   const whole = digits.slice(0, digits.length - scale);

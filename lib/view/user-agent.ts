@@ -1,14 +1,14 @@
-/** What a user agent says of itself: names with versions, or null where it does not say. It may say anything. */
+/** The names and versions that a user agent gives of itself, or null. They can be anything. */
 export type UserAgent = { browser: string | null; os: string | null; device: string | null };
 
 /**
- * Loads the parser (11 KB, so only where a device is shown). What it returns never throws.
- * Versions are as sent: Windows 11 still says `Windows NT 10.0`, every recent macOS `10.15.7`.
+ * Loads the parser, 11 KB, where a device is shown. The parser never throws. Versions are as sent: Windows 11 says
+ * `Windows NT 10.0`, and every recent macOS `10.15.7`.
  */
 export async function loadUserAgentParser(): Promise<(userAgent: string) => UserAgent> {
   const { parse } = await import('bowser');
   return (userAgent) => {
-    // Its patterns are many: a text of 20 KB is no user agent, and its beginning says enough.
+    // bowser tries many patterns, so only the beginning of a long text is parsed.
     const text = userAgent.slice(0, 1024);
     if (text.trim() === '') return { browser: null, os: null, device: null };
     const { browser, os, platform } = parse(text);

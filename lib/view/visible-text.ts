@@ -1,12 +1,12 @@
 /**
- * Control and format characters (bidirectional overrides among them), line separators and lone surrogates;
- * not the line break, the tab, nor what joins an emoji or a word.
+ * Control and format characters (bidirectional overrides among them), line separators and lone surrogates, but not the
+ * line break, the tab, and the joiners within emoji and words.
  */
-const unseen = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * A text from outside with its unseen characters written out (`\u{202e}`), so that none of them
- * hides or reorders what a person reads; in quotes where blanks at an end would not be seen.
+ * Writes out the invisible characters of a text from outside (`\u{202e}`), so that none hides or reorders what a person
+ * reads. Puts it in quotes where it begins or ends with a blank.
  */
 export function visible(text: string): string {
   const written = escapeInvisible(text);
@@ -15,5 +15,5 @@ export function visible(text: string): string {
 
 /** The same without quotes, for a part of a text. */
 export function escapeInvisible(text: string): string {
-  return text.replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

@@ -2,20 +2,20 @@ import type { Json } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 
 /**
- * `equal`: what most columns say, at least two; `different`: anything else where several say something;
- * `only`: no other column says anything; `absent`: nothing is said (`value` undefined, null or empty);
- * `unknown`: it is hidden from this reader, or what it would be compared with is.
+ * `equal`: the value of most columns, at least two. `different`: another value, where several columns have one. `only`:
+ * no other column has a value. `absent`: undefined, null or empty. `unknown`: the value is masked, or those that it
+ * would be compared with are.
  */
 export type EvidenceMark = 'equal' | 'different' | 'only' | 'unknown' | 'absent';
 
 export type Comparison = {
   /** One for each value. */
   of: EvidenceMark[];
-  /** Of those that say something: whether they agree, or are but one, or none. `unknown`: hidden values decide. */
+  /** Whether the columns with a value agree; `one` or `none` has a value. `unknown`: it depends on masked values. */
   verdict: 'equal' | 'different' | 'one' | 'none' | 'unknown';
 };
 
-/** What is hidden is compared with nothing: of the others it is still known where they differ. */
+/** Compares the values of a row. Masked values are compared with nothing; others may still differ among themselves. */
 export function compare(values: readonly (Json | undefined)[]): Comparison {
   const texts = values.map((value) => (value === undefined ? null : canonical(value)));
   const hidden = values.map(containsMasked);
@@ -24,7 +24,7 @@ export function compare(values: readonly (Json | undefined)[]): Comparison {
   texts.forEach((text, index) => {
     if (text !== null && !hidden[index]) counts.set(text, (counts.get(text) ?? 0) + 1);
   });
-  // The sort is stable: of two equally frequent values the one that came first.
+  // The sort is stable, so of two equally frequent values the first counts as common.
   const [[common, count] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a);
   const single = present.length === 1;
   const undecided = hidden.includes(true) && counts.size < 2;
@@ -40,7 +40,7 @@ export function compare(values: readonly (Json | undefined)[]): Comparison {
   return { of, verdict: undecided ? 'unknown' : counts.size > 1 ? 'different' : 'equal' };
 }
 
-/** JSON with the members of every object in one order, so that equal objects are equal texts; null of nothing said. */
+/** Writes JSON with sorted members, so that equal objects are equal texts; null for an absent value. */
 function canonical(value: Json): string | null {
   const text = JSON.stringify(value, (_, inner: Json) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

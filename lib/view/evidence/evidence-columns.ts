@@ -3,31 +3,31 @@ import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/js
 import { isMasked } from '#lib/loan/masked.ts';
 import { type Place, parsePlace } from './geolocation.ts';
 
-/** The loan's own context, or one signature with its record and context. */
+/** A column of the evidence table: the loan's own context, or one signature with its record and context. */
 export type Column = {
-  /** A number is the place in `signatures`. */
+  /** A number is an index in `signatures`. */
   key: 'loan' | number;
   /** JSON Pointer of the loan's context, or of the signature. */
   path: string;
   signer: Json | undefined;
   signatureId: Json | undefined;
   signedAt: Json | undefined;
-  /** `signedAt` where it is a day that exists. */
+  /** `signedAt` where it is a valid date. */
   day: string | null;
   metadata: Json | undefined;
   context: Json | undefined;
-  /** By name in small letters; of names that differ in their case alone, the values as a list, placed at them all. */
+  /** By lower-case name. Values of names that differ only in case are a list, with the path of all headers. */
   headers: ReadonlyMap<string, { value: Json; path: string }>;
   /** The geolocation, where it can be read. */
   place: Place | null;
   /**
-   * The outermost part that is no object where one should be (null included, and what is hidden), as it came; of headers
-   * those without a name too. They may hold credentials.
+   * The outermost part that should be an object and is none (null and a masked value included), or headers without
+   * names. It may hold credentials.
    */
   departs: { path: string; value: Json } | null;
 };
 
-/** `left`: how many signatures are beyond `most` columns. Signatures that are no list are one column. */
+/** Makes at most `most` columns; `left` counts the signatures beyond them. Signatures that are no list are one column. */
 export function evidenceColumns(loan: Json | undefined, most: number): { columns: Column[]; left: number } {
   const signatures = member(loan, 'signatures') ?? [];
   const context = member(loan, 'context');
@@ -101,7 +101,7 @@ function headersOf(headers: Json | undefined, path: string): Column['headers'] {
   );
 }
 
-/** What is hidden is written as an object, and says nothing about what it is. */
+/** A masked value is an object in JSON, but its fields are unknown. */
 function isFields(value: Json | undefined): value is JsonObject {
   return isObject(value) && !isMasked(value);
 }

@@ -9,13 +9,13 @@ import { kilometres } from './geolocation.ts';
 export type EvidenceColumn = Column;
 
 export type EvidenceCell = {
-  /** As it came; never there when `hidden`. */
+  /** As it came; undefined where `hidden`. */
   value: Json | undefined;
   /** JSON Pointer of the value. */
   path: string;
-  /** A place that could be read, as `latitude, longitude`. */
+  /** A geolocation that could be parsed, as `latitude, longitude`. */
   text?: string;
-  /** The value is a credential: it is compared, and not shown. */
+  /** The value is a credential: it is compared, but not shown. */
   hidden?: true;
   mark: EvidenceMark;
 };
@@ -31,7 +31,7 @@ export type EvidenceRow = {
     | 'place'
     | 'header'
     | 'metadata';
-  /** Of a `header`: its name in small letters. */
+  /** The lower-case name of a `header`. */
   header?: string;
   /** One for each column. */
   cells: EvidenceCell[];
@@ -41,21 +41,21 @@ export type EvidenceRow = {
 export type Evidence = {
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
-  /** What is beyond the limits of a table that can be read, and stands in the raw JSON only. */
+  /** How many are beyond the limits of the table, and stand in the raw JSON only. */
   left: { signatures: number; headers: number };
 };
 
-const mostColumns = 50;
-const mostHeaders = 100;
+const maxColumns = 50;
+const maxHeaders = 100;
 
-/** The context of the loan and of each signature, side by side. Whatever the answer holds, nothing throws. */
+/** Compares the context of the loan with that of each signature. Throws at no JSON. */
 export function evidence(loan: Json | undefined): Evidence {
-  const all = evidenceColumns(loan, mostColumns);
+  const all = evidenceColumns(loan, maxColumns);
   const { columns } = all;
   const device = 'user-agent';
   const names = new Set(columns.flatMap(({ headers }) => [...headers.keys()]));
   names.delete(device);
-  const headers = [...names].sort().slice(0, mostHeaders);
+  const headers = [...names].sort().slice(0, maxHeaders);
   const trimmed = (value: Json) => (typeof value === 'string' ? value.trim() : value);
   const rows = [
     rowOf(columns, 'signer', ofSignature('signer'), (signer) => referenceId(signer) ?? signer),
@@ -71,7 +71,7 @@ export function evidence(loan: Json | undefined): Evidence {
   return { columns, rows, left: { signatures: all.left, headers: names.size - headers.length } };
 }
 
-/** A value of a column, and where it stands. */
+/** Reads a value of a column, with its JSON Pointer. */
 type Read = (column: Column) => { value: Json | undefined; path: string };
 
 const recordPath = ({ path }: Column) => step(path, 'context');
@@ -95,7 +95,7 @@ function ofHeaders(name: string): Read {
     column.headers.get(name) ?? { value: undefined, path: step(contextPath(column), 'headers') };
 }
 
-/** Places that can be read are compared as numbers. */
+/** Geolocations that can be parsed are compared as numbers. */
 function placeRow(columns: readonly Column[]): EvidenceRow {
   const places = columns.map(({ place }) => place);
   const row = rowOf(columns, 'place', ofContext('geolocation'), (value, index) => {
@@ -137,11 +137,11 @@ export type Distance = {
   a: EvidenceColumn['key'];
   b: EvidenceColumn['key'];
   km: number;
-  /** Null where one of them has no day. A day is no time: no speed can be claimed of two places. */
+  /** Null where one of them has no date. Dates have no time, so no speed can be derived from two places. */
   sameDay: boolean | null;
 };
 
-/** How far apart each two columns are that have a place, in their order. */
+/** Returns the distance between each two columns with a geolocation, in their order. */
 export function distances(columns: readonly EvidenceColumn[]): Distance[] {
   return columns.flatMap((from, index) =>
     columns.slice(index + 1).flatMap((to) => {

@@ -1,13 +1,13 @@
 import type { Json } from '#lib/loan/json.ts';
 
-/** A point in degrees, and as it was written (`-23.5505, -46.6333`). */
+/** A point in degrees, with its text (`-23.5505, -46.6333`). */
 export type Place = { latitude: number; longitude: number; text: string };
 
 const degrees = /^[+-]?\d{1,3}(\.\d+)?$/;
 
 /**
- * Reads a `geolocation`: two numeric texts, or one such as `"-23.55,-46.63"`, alone or in a list. Latitude first
- * is an assumption: the specification shows no order. Null for anything else or outside the ranges; never swapped.
+ * Parses a `geolocation`: two numeric texts, or one such as `"-23.55,-46.63"`, alone or in a list. Latitude first is an
+ * assumption: the specification shows no order, and the two are never swapped. Null for anything else or out of range.
  */
 export function parsePlace(value: Json | undefined): Place | null {
   const parts = Array.isArray(value) ? value : [value];
@@ -24,7 +24,7 @@ export function parsePlace(value: Json | undefined): Place | null {
 const radius = 6371.0088;
 const radians = Math.PI / 180;
 
-/** Great-circle distance (haversine) in kilometres; within 0.6 % of the distance on the ellipsoid. */
+/** The great-circle distance (haversine) in kilometres, within 0.6 % of that on the ellipsoid. */
 export function kilometres(a: Place, b: Place): number {
   const north = Math.sin(((b.latitude - a.latitude) * radians) / 2);
   const east = Math.sin(((b.longitude - a.longitude) * radians) / 2);

@@ -1,39 +1,39 @@
 import { isObject, type Json, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 
-/** A row of the JSON tree: a value, or a stretch of the members of a long one. */
+/** A row of the JSON tree: a value, or a range of the members of a long one. */
 export type JsonNode = {
-  /** Unique in its tree: the pointer, and for a stretch its bounds before it, which no pointer begins with. */
+  /** Unique in its tree: the pointer, with the bounds of a range before it. */
   key: string;
   pointer: string;
-  /** Of a member of an object its name, of a list its index; null for the root and for a stretch. */
+  /** The name of a member, or the index of an item; null for the root and for a range. */
   name: string | number | null;
   value: Json;
   range: { from: number; to: number } | null;
 };
 
-/** More members than this are shown in stretches, each opened for itself. */
-const most = 100;
+/** More members than this are shown in ranges, each opened by itself. */
+const maxMembers = 100;
 
 export function rootNode(value: Json, pointer = ''): JsonNode {
   return { key: pointer, pointer, name: null, value, range: null };
 }
 
-/** How many members a value has; 0 for what is neither object nor list, or is hidden. */
+/** Returns how many members a value has; 0 for a masked value, and for any that is neither object nor list. */
 export function memberCount(value: Json): number {
   if (typeof value !== 'object' || value === null || isMasked(value)) return 0;
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
-/** The rows below a row: members, or, for more than 100, stretches of 100, of 10,000 and so on. */
+/** Returns the rows below a row: members or, for more than 100, ranges of 100, of 10,000 and so on. */
 export function childNodes({ pointer, value, range }: JsonNode): JsonNode[] {
   const from = range?.from ?? 0;
   const to = range?.to ?? memberCount(value);
-  if (to - from > most) {
-    const length = stretch(to - from);
+  if (to - from > maxMembers) {
+    const length = rangeLength(to - from);
     return Array.from({ length: Math.ceil((to - from) / length) }, (_, index) => {
       const start = from + index * length;
-      return stretchNode(pointer, value, start, Math.min(start + length, to));
+      return rangeNode(pointer, value, start, Math.min(start + length, to));
     });
   }
   if (Array.isArray(value))
@@ -44,13 +44,13 @@ export function childNodes({ pointer, value, range }: JsonNode): JsonNode[] {
     .map(([name, inner]) => memberNode(pointer, name, inner));
 }
 
-function stretch(size: number): number {
-  let length = most;
-  while (size / length > most) length *= most;
+function rangeLength(size: number): number {
+  let length = maxMembers;
+  while (size / length > maxMembers) length *= maxMembers;
   return length;
 }
 
-function stretchNode(pointer: string, value: Json, from: number, to: number): JsonNode {
+function rangeNode(pointer: string, value: Json, from: number, to: number): JsonNode {
   return { key: `${from}-${to}:${pointer}`, pointer, name: null, value, range: { from, to } };
 }
 
@@ -59,7 +59,7 @@ function memberNode(pointer: string, name: string | number, value: Json): JsonNo
   return { key: own, pointer: own, name, value, range: null };
 }
 
-/** The keys that have to be open for the node at a pointer to be seen. */
+/** Returns the keys of the rows that have to be open for the value at a pointer to be visible. */
 export function ancestorKeys(root: Json, pointer: string): string[] {
   const keys: string[] = [];
   let node = rootNode(root);
@@ -82,8 +82,8 @@ function leadsTo({ pointer, value, range }: JsonNode, sought: string): boolean {
 }
 
 /**
- * The keys to open so that as much as possible is seen, level by level, and at most `rows` rows.
- * Of a long list the first stretch alone. `whole`: everything but such stretches is open.
+ * Returns the keys to open so that as much as possible is visible, level by level, in at most `rows` rows. Of a long
+ * list only the first range is opened. `whole`: everything but such ranges is open.
  */
 export function keysToOpen(root: Json, rows: number): { keys: string[]; whole: boolean } {
   const keys: string[] = [];

@@ -9,7 +9,7 @@ export function typeOf(value: Json): JsonType {
   return typeof value as Exclude<JsonType, 'null' | 'array'>;
 }
 
-/** How many values there are, the root and every list and object counted. */
+/** Counts the values, the root and every list and object included. */
 export function countNodes(root: Json): number {
   const stack: Json[] = [root];
   let count = 0;
@@ -21,7 +21,7 @@ export function countNodes(root: Json): number {
   return count;
 }
 
-/** A value in one line of at most about `max` characters: `"text…`, `{ id, status, … }`, `[3]`; of a hidden one dots. */
+/** Writes a value in one line of about `max` characters: `"text…`, `{ id, status, … }`, `[3]`, and dots if masked. */
 export function preview(value: Json, max: number): string {
   if (isMasked(value)) return maskDots;
   if (Array.isArray(value)) return `[${value.length}]`;
@@ -33,12 +33,12 @@ export function preview(value: Json, max: number): string {
   return typeof value === 'string' ? `"${cut(value, max)}"` : String(value);
 }
 
-/** What is copied of a node: its JSON, indented by two. What is hidden in it stays so: `{ "$masked": "string" }`. */
+/** Writes a value for the clipboard: JSON, indented by two. Masked values stay masked: `{ "$masked": "string" }`. */
 export function copyText(value: Json): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Never in the middle of a surrogate pair. */
+/** Does not cut a surrogate pair. */
 function cut(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -1,6 +1,6 @@
 import { escapeInvisible } from '../visible-text.ts';
 
-/** A text as JSON writes it, what is not seen escaped as JSON escapes it: what is shown can be parsed again. */
+/** Writes a text as a JSON string with its invisible characters escaped, so that the shown text can be parsed again. */
 export function jsonString(text: string): string {
   return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
     escapeInvisible(character) === character ? character : escaped(character),

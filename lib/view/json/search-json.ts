@@ -4,13 +4,13 @@ import { isMasked } from '#lib/loan/masked.ts';
 export type TreeHit = {
   /** JSON Pointer. */
   pointer: string;
-  /** A node whose name and value both hold the text is one hit, by its name. */
+  /** Where both name and value contain the text, it is one hit by name. */
   where: 'name' | 'value';
 };
 
 /**
- * The nodes whose name or own value holds a text, in the order of the document; case and accents do not count.
- * At most `limit`; `more` says that there are others. Of a hidden value only its name is searched.
+ * Finds the values whose name or own value contains a text, in document order, ignoring case and accents. Returns at
+ * most `limit`; `more`: there are others. Of a masked value only the name is searched.
  */
 export function searchJson(root: Json, query: string, limit: number): { hits: TreeHit[]; more: boolean } {
   const sought = folded(query);
@@ -32,7 +32,7 @@ export function searchJson(root: Json, query: string, limit: number): { hits: Tr
 
 type Node = { pointer: string; name: string; value: Json };
 
-/** Every node in the order of the document, without recursion. */
+/** Walks every value in document order, without recursion. */
 function* nodes(root: Json): Generator<Node> {
   const stack: Node[] = [{ pointer: '', name: '', value: root }];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -40,7 +40,7 @@ function* nodes(root: Json): Generator<Node> {
     const { pointer, value } = node;
     if (typeof value !== 'object' || value === null || isMasked(value)) continue;
     const named = !Array.isArray(value);
-    // An index is no name: searching for 2 does not find every second entry.
+    // Indexes are not searched: 2 does not find every second entry.
     for (const [name, inner] of Object.entries(value).reverse())
       stack.push({ pointer: step(pointer, name), name: named ? name : '', value: inner });
   }

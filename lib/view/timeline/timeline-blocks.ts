@@ -2,15 +2,15 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline-entries.ts';
 
-/** Rows that the browser lays out together: at most so many, of as many days as that takes. */
+/** Rows that the browser lays out together: a limited number, of one or more days. */
 export type TimelineBlock = {
   /** The key of its first entry. */
   key: string;
-  /** `heading`: false where the day began in the block before. */
+  /** `heading`: false where the day began in the previous block. */
   days: { day: string | null; heading: boolean; entries: TimelineEntry[] }[];
 };
 
-/** Cuts days into blocks of at most `most` rows: all full but the last. */
+/** Splits days into blocks of `most` rows; the last may have fewer. */
 export function splitIntoBlocks(days: readonly TimelineDay[], most: number): TimelineBlock[] {
   const blocks: TimelineBlock[] = [];
   let room = 0;
@@ -29,11 +29,11 @@ export function splitIntoBlocks(days: readonly TimelineDay[], most: number): Tim
   return blocks;
 }
 
-/** A longer text is cut in its row, and whole among the details. */
+/** A longer text is cut in its row, and shown whole in the details. */
 export const longestInRow = 300;
 
 const dates = { history: 'createdAt', transaction: 'createdAt', attachment: 'linkedAt' } as const;
-/** What a row shows by itself, where it is no object. */
+/** The members that a row shows, unless they are objects. */
 const shown: Record<TimelineSource, readonly string[]> = {
   history: ['description', 'createdAt'],
   transaction: ['description', 'amount', 'createdAt'],
@@ -41,14 +41,14 @@ const shown: Record<TimelineSource, readonly string[]> = {
   signature: ['signer'],
 };
 
-/** The date of an entry as it came, readable or not. */
+/** Returns the date of an entry as it came, valid or not. */
 export function dateOf({ source, value }: TimelineEntry): Json | undefined {
   return source === 'signature' ? member(member(value, 'context'), 'signedAt') : member(value, dates[source]);
 }
 
 /**
- * What an entry holds beyond its row, or null; what is hidden in the row is here too, where it can be revealed. Of a
- * signature never its evidence, which has a table of its own and may hold credentials.
+ * Returns the members of an entry that its row does not show, or null. A masked value of the row is among them, where it
+ * can be revealed. The evidence of a signature is not: it has a table of its own and may hold credentials.
  */
 export function entryDetails(entry: TimelineEntry): Json {
   const { source, value, statusChange } = entry;

@@ -4,29 +4,29 @@ import { type Json, member, step } from '#lib/loan/json.ts';
 export type TimelineSource = 'history' | 'transaction' | 'attachment' | 'signature';
 
 export type TimelineEntry = {
-  /** Unique in one loan. */
+  /** Unique within a loan. */
   key: string;
   source: TimelineSource;
   /** Milliseconds since 1970, or null where no instant is known. */
   at: number | null;
-  /** `YYYY-MM-DD` where only a day is known: it is never given a time. */
+  /** `YYYY-MM-DD` where only a day is known. It is never given a time. */
   day: string | null;
   /** JSON Pointer of the entry. */
   path: string;
-  /** Its description; of an attachment the file, of a signature the signer. */
+  /** The description; of an attachment the file, of a signature the signer. */
   title: Json | undefined;
   /** Of the history only. */
   status?: Json;
-  /** A status that differs from that of the entry before it in time; from null: the first one known. */
+  /** A status that differs from the one before in time. `from` is null for the first status. */
   statusChange?: { from: string | null; to: string };
-  /** As it came: it may be anything. */
+  /** As it came; any JSON. */
   value: Json;
 };
 
-/** Sorted by day, instant, source and place in its list. */
+/** The sort key: day, instant, source and index in its list. */
 type Place = { entry: TimelineEntry; day: number; rank: number; order: number };
 
-// Within one day, and for equal instants: in this order of sources, read from the newest.
+// The order of sources within one day, and for equal instants, from the newest.
 const sources: readonly { source: TimelineSource; list: string; title: string; when: readonly string[] }[] = [
   { source: 'history', list: 'history', title: 'description', when: ['createdAt'] },
   { source: 'attachment', list: 'attachments', title: 'file', when: ['linkedAt'] },
@@ -35,8 +35,8 @@ const sources: readonly { source: TimelineSource; list: string; title: string; w
 ];
 
 /**
- * What happened to a loan, newest first. Days are those of the zone; what has only a day stands after (below) all
- * instants of that day, what has no readable date at the end, in its own order. A list that is none is left out.
+ * Merges the dated entries of a loan, newest first. Days are those of the zone. An entry with only a day stands below
+ * all instants of that day; entries without a valid date stand at the end, in their own order.
  */
 export function timeline(loan: Json | undefined, timeZone: string): TimelineEntry[] {
   const places = sources.flatMap((source, rank) => placesOf(loan, source, rank, timeZone));
