@@ -3,8 +3,8 @@ import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
 const brand = Symbol.for('loan-desk.error');
 
 /**
- * A failure that has a code. Its message is the code: nothing that the lending API sent is in it.
- * Of the original, `cause` keeps what is safe to log.
+ * A failure with a problem code. Its message is the code, so it holds nothing that the lending API sent; `cause` holds
+ * only details that are safe to log.
  */
 export class DeskError extends Error {
   readonly code: ProblemCode;
@@ -19,7 +19,7 @@ export class DeskError extends Error {
   }
 }
 
-/** By brand and not by class: each bundle of the server has its own copy of the class. */
+/** Checks a brand rather than the class, because each bundle of the server has its own copy of the class. */
 export function isDeskError(error: unknown): error is DeskError {
   return error instanceof Error && brand in error;
 }

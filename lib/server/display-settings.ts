@@ -2,7 +2,7 @@ import 'server-only';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { env } from './env.ts';
 
-/** What the pages need to know of the configuration; nothing in it is secret. */
+/** The part of the configuration that pages need. None of it is secret. */
 export function displaySettings(): DisplaySettings {
   const settings = env();
   return {

@@ -61,7 +61,7 @@ test('seven variables are enough', () => {
   expect(rest.TRUSTED_PROXIES.check('127.0.0.1')).toBe(false);
 });
 
-test('all that is missing or wrong is told in one go', () => {
+test('every missing or wrong variable is reported at once', () => {
   expect(faults({})).toEqual([
     'LENDING_API_BASE_URL missing',
     'LENDING_API_KEY missing',

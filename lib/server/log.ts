@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { env } from './env.ts';
 
-/** A logger of one JSON line an event. What it is given must hold no value of a loan and never the key. */
+/** Creates a logger that writes one JSON line for each event. Events must hold no value of a loan, and never the key. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return destination ? pino(options, destination) : pino(options);
@@ -14,7 +14,7 @@ export function log(): Log {
   return ownLog();
 }
 
-/** The same for what has to leave the process however little is logged; null where nothing is. */
+/** The same log for events that are written at every level but `silent`; null at `silent`. */
 export function unfilteredLog(): Log | null {
   const own = ownLog();
   return own.level === 'silent' ? null : own.child({}, { level: 'info' });
@@ -35,8 +35,8 @@ export function replaceLog(logger: Logger): void {
 const engineErrors = new Set(['TypeError', 'RangeError', 'ReferenceError']);
 
 /**
- * What of an unknown error may be logged: its name, its code, where it was thrown. Its message only where
- * the engine wrote it, since the message of a parser or a client may quote what it was given.
+ * Describes an unknown error for the log: its name, its code, where it was thrown. Its message is included only where
+ * the engine wrote it, since the message of a parser or a client may quote its input.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

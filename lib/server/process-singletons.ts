@@ -9,8 +9,8 @@ const key = Symbol.for('loan-desk.process-singletons');
 
 /**
  * Everything that a process may have only one of. `bin/start` runs the modules of lib as they are, and Next bundles
- * them once for routes and once for pages: a variable of a module exists up to three times. What is not listed here
- * may (environment, log, messages, caches); what is listed would be wrong twice.
+ * them once for routes and once for pages, so a variable of a module exists up to three times. That is harmless for the
+ * environment, the log, messages and small caches. It would be wrong for the values listed here.
  */
 type ProcessSingletons = {
   /** The pools for requests and for access records: `bin/start` opens them, routes and pages use them. */

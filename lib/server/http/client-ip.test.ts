@@ -33,7 +33,7 @@ test('addresses are written one way', () => {
   expect(clientIp('fe80::1%eth0', undefined, nobody)).toBe('fe80::1');
 });
 
-test('what cannot be read ends what is believed', () => {
+test('an entry that is no address ends the trusted part', () => {
   expect(clientIp('10.0.0.1', '198.51.100.1, unknown', proxies)).toBe('10.0.0.1');
   expect(clientIp('10.0.0.1', '', proxies)).toBe('10.0.0.1');
   expect(clientIp(undefined, '198.51.100.1', proxies)).toBeNull();

@@ -1,20 +1,21 @@
 import { type BlockList, isIP } from 'node:net';
 
 /**
- * Where a request came from: the nearest address that no proxy of ours has. `X-Forwarded-For` is read from its
- * right end, and only as far as each who wrote there is one of `trusted`; what a caller put before it is not.
+ * The client's address: the nearest one that is not a trusted proxy. `X-Forwarded-For` is read from its right end, and
+ * only as long as the address that added an entry is in `trusted`, because a client can send any entries to the left.
+ * Null where no address can be read.
  */
 export function clientIp(
   remote: string | undefined,
   forwardedFor: string | undefined,
   trusted: BlockList,
 ): string | null {
-  const hops = (forwardedFor ?? '').split(',').map(readAddress);
+  const entries = (forwardedFor ?? '').split(',').map(readAddress);
   let nearest = readAddress(remote ?? '');
   while (nearest !== null && isTrusted(nearest, trusted)) {
-    const before = hops.pop() ?? null;
-    if (before === null) break;
-    nearest = before;
+    const previous = entries.pop() ?? null;
+    if (previous === null) break;
+    nearest = previous;
   }
   return nearest;
 }
@@ -23,7 +24,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** An address as it is written in the log; with a port or brackets, as some proxies send it, too. */
+/** Parses an address as the log writes it. Some proxies add a port, brackets or a zone, which are dropped. */
 function readAddress(text: string): string | null {
   const bare = text
     .trim()

@@ -19,7 +19,7 @@ test.each([
   expect(loggedPath(url)).toBe(pattern);
 });
 
-test('every address of the desk is known by its words', () => {
+test('every route of the desk is logged by its fixed segments', () => {
   const app = new URL('../../../app', import.meta.url).pathname;
   const files = globSync('**/{page.tsx,route.ts}', { cwd: app });
   expect(files.length).toBeGreaterThan(20);
@@ -29,7 +29,7 @@ test('every address of the desk is known by its words', () => {
   }
 });
 
-test('nothing of what is between them is told', () => {
+test('no segment between the fixed ones is logged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const segment = encodeURIComponent(text.toWellFormed());

@@ -3,7 +3,7 @@ export type HeaderOptions = {
   origin: string;
   /** Fresh for each response, Base64. */
   nonce: string;
-  /** Allows what React's and Next's development builds need. Never in production. */
+  /** Allows eval and inline styles, which the development builds of React and Next need. Never in production. */
   dev?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function headersOfEveryResponse(options: HeaderOptions): Record<string, s
   };
 }
 
-/** What a response with data, a problem or a redirect carries besides. Next sets the same on pages. */
+/** The further header of data, problems and redirects. Next sets the same on pages. */
 export const notStored = { 'cache-control': 'private, no-store' } as const;
 
 function contentSecurityPolicy({ origin, nonce, dev = false }: HeaderOptions, https: boolean): string {

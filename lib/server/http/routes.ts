@@ -131,7 +131,7 @@ export function methodsOf(route: Route | undefined): readonly string[] {
   return [...(route.GET ? ['GET', 'HEAD'] : []), ...(route.POST ? ['POST'] : [])];
 }
 
-/** Every fixed segment of the desk's own paths. What stands between them may be personal data. */
+/** Every fixed segment of the desk's own paths. The segments between them may be personal data. */
 export const routeSegments: ReadonlySet<string> = new Set(
   routes.flatMap(({ path }) => path.split('/')).filter((segment) => segment !== '' && !segment.includes('[')),
 );
