@@ -17,7 +17,7 @@ export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: 
   );
 }
 
-/** The query loads the messages as well, which a page of a loan that is not deleted lacks. */
+/** Asks the index when a loan turns out to be deleted after the page was rendered. */
 function FetchedDetails({ loan }: { loan: string }) {
   const { data } = useQuery(lastIndexedLoanQuery(loan));
   return data?.indexed ? <IndexedDetails {...data} indexed={data.indexed} /> : null;
