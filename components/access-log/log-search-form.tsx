@@ -43,7 +43,7 @@ export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outc
     </LabelledField>
   );
   // The URL may name an outcome that the log does not contain.
-  const known =
+  const options =
     search.outcome && !outcomes.includes(search.outcome) ? [...outcomes, search.outcome] : outcomes;
   const named = wrong.flatMap((name) => (name === 'before' || name === 'after' ? [] : [t(name)]));
   return (
@@ -65,7 +65,7 @@ export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outc
         <LabelledField label={t('outcome')}>
           <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
-            {known.map((outcome) => (
+            {options.map((outcome) => (
               <option key={outcome}>{outcome}</option>
             ))}
           </select>

@@ -56,7 +56,7 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     last.current.asked = Date.now();
     const state = await fetchSession();
     // If the server cannot be reached, the session ends when it was due to end.
-    applyState(state ?? (ends && sessionPhase(left(ends, Date.now())) === 'ended' ? 'ended' : null));
+    applyState(state ?? (ends && sessionPhase(secondsLeftOf(ends, Date.now())) === 'ended' ? 'ended' : null));
   };
   const renew = async () => {
     last.current.renewed = last.current.asked = Date.now();
@@ -65,7 +65,7 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     if (state !== null) sendToTabs(state);
   };
 
-  const phase = ended ? 'ended' : ends ? sessionPhase(left(ends, now)) : 'fine';
+  const phase = ended ? 'ended' : ends ? sessionPhase(secondsLeftOf(ends, now)) : 'fine';
   const onActivity = useEffectEvent(() => {
     if (phase !== 'fine' && phase !== 'absolute') return;
     if (Date.now() - last.current.renewed > minute) void renew();
@@ -75,7 +75,7 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     const at = Date.now();
     const sinceAsked = at - last.current.asked;
     // The clock may have been changed, or the laptop may have slept: only the server knows.
-    const due = ends ? sessionPhase(left(ends, at)) !== phase : sinceAsked > minute;
+    const due = ends ? sessionPhase(secondsLeftOf(ends, at)) !== phase : sinceAsked > minute;
     if (due && sinceAsked > minCheckInterval) void ask();
     if (phase !== 'fine') setNow(at);
   });
@@ -116,7 +116,7 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
 }
 
 function secondsUntilEnd(ends: SessionEnds, now: number): number {
-  const { idleSeconds, absoluteSeconds } = left(ends, now);
+  const { idleSeconds, absoluteSeconds } = secondsLeftOf(ends, now);
   return Math.max(0, Math.min(idleSeconds, absoluteSeconds));
 }
 
@@ -136,7 +136,7 @@ function listen({ onActivity, onVisible, onTick, onRefused }: Listeners): () => 
   };
 }
 
-function left({ idle, absolute }: SessionEnds, now: number) {
+function secondsLeftOf({ idle, absolute }: SessionEnds, now: number) {
   return {
     idleSeconds: Math.ceil((idle - now) / 1000),
     absoluteSeconds: Math.ceil((absolute - now) / 1000),

@@ -40,9 +40,9 @@ export function useRetryCountdown({
     setSecondsLeft(wait);
     const tick = () => {
       if (document.visibilityState === 'hidden') return;
-      const left = Math.max(0, Math.ceil((due - Date.now()) / 1000));
-      setSecondsLeft(left);
-      if (left > 0) return;
+      const remaining = Math.max(0, Math.ceil((due - Date.now()) / 1000));
+      setSecondsLeft(remaining);
+      if (remaining > 0) return;
       stop();
       fire();
     };

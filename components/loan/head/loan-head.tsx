@@ -88,15 +88,15 @@ function NoContract({ loan }: { loan: JsonObject }) {
       </>
     );
   }
-  const asked = !view.request.fields || view.request.fields.includes('contractNumber');
-  return <span className="text-ink-2">{t(asked ? 'head.noContract' : 'head.contractNotAsked')}</span>;
+  const isRequested = !view.request.fields || view.request.fields.includes('contractNumber');
+  return <span className="text-ink-2">{t(isRequested ? 'head.noContract' : 'head.contractNotAsked')}</span>;
 }
 
 function CustomerName({ loan }: { loan: JsonObject }) {
   const { display } = useLoanView();
-  const found = findDisplayName(loan, display.customerNamePaths);
-  if (!found) return null;
-  const { name, pointer } = found;
+  const customer = findDisplayName(loan, display.customerNamePaths);
+  if (!customer) return null;
+  const { name, pointer } = customer;
   return (
     <span className="wrap-anywhere font-medium text-section">
       <MaskableValue value={name} pointer={pointer}>

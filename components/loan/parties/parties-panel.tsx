@@ -22,7 +22,7 @@ const parties = panels.parties.fields;
 export function PartiesPanel({ loan }: { loan: JsonObject }) {
   const { view, maskedView } = useLoanView();
   const t = useTranslations();
-  const left = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
+  const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
   if (!present && loan.deleted === true) return null;
   return (
@@ -42,8 +42,8 @@ export function PartiesPanel({ loan }: { loan: JsonObject }) {
       <dl className="rows wide-labels">
         {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} loan={loan} name={name} />)}
       </dl>
-      {!present && left.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
-      {left.length > 0 && <NotRequested names={left} />}
+      {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
+      {notRequested.length > 0 && <NotRequested names={notRequested} />}
     </LoanSection>
   );
 }

@@ -16,23 +16,24 @@ import { FieldValue } from '../values/field-value.tsx';
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
 /** Both amounts under the API's names, with a button that copies them; or the reason why there is neither. */
-export function PaymentAmounts({ loan, asked }: { loan: JsonObject; asked: string | null }) {
+export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requestedDate: string | null }) {
   const { view, format } = useLoanView();
   const t = useTranslations();
-  const left = leftOut(view.request.fields);
-  const date = parseCivilDate(asked ?? '');
-  const day = date ? format.civilDate(date) : visible(asked ?? '');
+  const notRequestedNames = notRequestedAmounts(view.request.fields);
+  const date = parseCivilDate(requestedDate ?? '');
+  const day = date ? format.civilDate(date) : visible(requestedDate ?? '');
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan has only a part of its data: the banner has said so.
   if (isNone && loan.deleted === true) return null;
-  if (isNone && left.length === amounts.length) return <NotRequested names={left} />;
-  if (isNone && left.length === 0) {
+  if (isNone && notRequestedNames.length === amounts.length)
+    return <NotRequested names={notRequestedNames} />;
+  if (isNone && notRequestedNames.length === 0) {
     return <p className="text-attention">{t('payment.notHonoured', { asked: day })}</p>;
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       {/* The date field is not printed. */}
-      {asked && <p className="hidden print:block">{`${t('payment.label')} ${day}`}</p>}
+      {requestedDate && <p className="hidden print:block">{`${t('payment.label')} ${day}`}</p>}
       <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         {amounts.map((name) => (
           <div key={name} className="flex items-baseline gap-2">
@@ -43,21 +44,21 @@ export function PaymentAmounts({ loan, asked }: { loan: JsonObject; asked: strin
           </div>
         ))}
       </dl>
-      {asked && <CopySentence loan={loan} asked={asked} />}
+      {requestedDate && <CopySentence loan={loan} requestedDate={requestedDate} />}
     </div>
   );
 }
 
-function leftOut(fields: readonly string[] | null): string[] {
+function notRequestedAmounts(fields: readonly string[] | null): string[] {
   return amounts.filter((name) => !isRequested(fields, `/${name}`));
 }
 
 /** Copies both amounts as one sentence, under the API's own names and with the assumed unit. */
-function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
+function CopySentence({ loan, requestedDate }: { loan: JsonObject; requestedDate: string }) {
   const { view, display, format, deviationAt } = useLoanView();
   const t = useTranslations('payment');
   const { fields, loan: id } = view.request;
-  const left = leftOut(fields);
+  const notRequestedNames = notRequestedAmounts(fields);
   const notRequested = useTranslations('state')('notRequested');
   const amount = (name: (typeof amounts)[number]) => {
     const value = loan[name];
@@ -65,7 +66,7 @@ function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
     // The reader keeps a number as text where a double cannot hold it.
     if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
     if (Object.hasOwn(loan, name)) return JSON.stringify(value);
-    return left.includes(name) ? notRequested : t('missing');
+    return notRequestedNames.includes(name) ? notRequested : t('missing');
   };
   const unitWords = () => {
     const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);
@@ -75,7 +76,7 @@ function CopySentence({ loan, asked }: { loan: JsonObject; asked: string }) {
   const sentence = () =>
     t('sentence', {
       loan: typeof loan.contractNumber === 'string' ? visible(loan.contractNumber) || id : id,
-      asked: visible(asked),
+      asked: visible(requestedDate),
       remaining: amount('amountRemaining'),
       payment: amount('amountForPayment'),
       unit: unitWords(),

@@ -13,21 +13,21 @@ export function PaymentPanel({ loan }: { loan: JsonObject }) {
   const { view } = useLoanView();
   const t = useTranslations('payment');
   const { request } = useCurrentRequest();
-  const asked = view.request.paymentFor;
-  const answered = asked !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
-  if (loan.deleted === true && !answered) return null;
+  const requestedDate = view.request.paymentFor;
+  const hasAmounts = requestedDate !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
+  if (loan.deleted === true && !hasAmounts) return null;
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2">
-      <PaymentForm key={request.paymentFor} asked={request.paymentFor} />
-      {answered && <PaymentAmounts loan={loan} asked={asked} />}
+      <PaymentForm key={request.paymentFor} requestedDate={request.paymentFor} />
+      {hasAmounts && <PaymentAmounts loan={loan} requestedDate={requestedDate} />}
     </section>
   );
 }
 
-function PaymentForm({ asked }: { asked: string | null }) {
+function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { changeRequest } = useCurrentRequest();
   const t = useTranslations('payment');
-  const [free, setFree] = useState(asked !== null && !parseCivilDate(asked));
+  const [free, setFree] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('payment_for');
@@ -44,12 +44,12 @@ function PaymentForm({ asked }: { asked: string | null }) {
         name="payment_for"
         type={free ? 'text' : 'date'}
         maxLength={128}
-        defaultValue={asked ?? ''}
+        defaultValue={requestedDate ?? ''}
         aria-label={free ? t('text') : t('date')}
         className="figures h-8 w-36 rounded border border-edge bg-page px-2 hover:border-ink-3"
       />
       <Button type="submit">{t('ask')}</Button>
-      {asked && (
+      {requestedDate && (
         <Button look="quiet" onClick={() => changeRequest({ paymentFor: null })}>
           {t('clear')}
         </Button>

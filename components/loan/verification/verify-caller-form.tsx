@@ -34,7 +34,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
   // The new view may no longer offer the chosen kind.
   const kind = kinds.find((one) => one === chosen) ?? kinds[0];
   if (!kind) return null;
-  const left = outcome && 'missesLeft' in outcome ? outcome.missesLeft : missesLeft;
+  const remaining = outcome && 'missesLeft' in outcome ? outcome.missesLeft : missesLeft;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = input.current?.value ?? '';
@@ -55,7 +55,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
       className="mb-3 rounded border border-line bg-panel px-3 py-2.5 print:hidden"
     >
       <fieldset
-        disabled={left === 0}
+        disabled={remaining === 0}
         aria-labelledby="verify-title"
         className="flex flex-wrap items-center gap-x-3 gap-y-2"
       >
@@ -74,7 +74,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            aria-describedby={left === 0 ? 'verify-locked' : 'verify-hint'}
+            aria-describedby={remaining === 0 ? 'verify-locked' : 'verify-hint'}
             className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
           />
           {/* Before hydration the browser would submit the form itself, and the field has no name either. */}
@@ -83,7 +83,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
           </Button>
         </span>
       </fieldset>
-      <OutcomeOfAttempt outcome={outcome} missesLeft={left} />
+      <OutcomeOfAttempt outcome={outcome} missesLeft={remaining} />
     </form>
   );
 }
