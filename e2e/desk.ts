@@ -6,7 +6,7 @@ import { type RunningProcess, startProcess } from './processes.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './raw.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A desk in production, from the build that there is, configured by its environment alone. */
+/** A desk in production mode, started from the existing build and configured by its environment alone. */
 export type Desk = {
   origin: string;
   port: number;
@@ -14,13 +14,13 @@ export type Desk = {
   exited: RunningProcess['exited'];
   stop: RunningProcess['stop'];
   /**
-   * Sends a request as it is written, which neither a browser nor `fetch` would: with the cookie of `as`, or, where
-   * that says nothing, of the analyst who is signed in at the tests' desks.
+   * Sends a request byte by byte as it is given, which neither a browser nor `fetch` does. `as` is its cookie; unless
+   * given, that of the analyst who is signed in at the tests' desks.
    */
   raw: (request: RawRequest & { as?: string | null }) => Promise<RawAnswer>;
 };
 
-/** What a desk is told of a provider. */
+/** The variables by which a desk uses a provider. */
 export function identityEnv({ issuer, clientId, clientSecret }: Omit<Identity, 'control' | 'stop'>) {
   return {
     OIDC_ISSUER: issuer,
@@ -30,7 +30,7 @@ export function identityEnv({ issuer, clientId, clientSecret }: Omit<Identity, '
   };
 }
 
-type Around = {
+type Upstreams = {
   sandbox: Pick<Sandbox, 'url' | 'key'>;
   identity: Omit<Identity, 'control' | 'stop'>;
   /** The cookie that `raw` sends unless told otherwise. */
@@ -38,8 +38,8 @@ type Around = {
 };
 
 /** Starts a desk, on a free port unless `env` names one; `env` adds to its variables or replaces them. */
-export async function startDesk(around: Around, env: Record<string, string> = {}): Promise<Desk> {
-  const { sandbox, identity, cookie = async () => null } = around;
+export async function startDesk(upstreams: Upstreams, env: Record<string, string> = {}): Promise<Desk> {
+  const { sandbox, identity, cookie = async () => null } = upstreams;
   for (let attempt = 1; ; attempt += 1) {
     const port = Number(env.PORT ?? (await getPort()));
     const origin = env.APP_ORIGIN ?? `http://localhost:${port}`;
@@ -49,7 +49,7 @@ export async function startDesk(around: Around, env: Record<string, string> = {}
       APP_ORIGIN: origin,
       PORT: String(port),
       ...(env.EMBEDDED_DATABASE !== 'yes' && databaseEnv(sharedDatabase())),
-      // A busy machine is no broken database: what a record may take is measured by tests of its own.
+      // A busy machine must not look like a broken database. Tests of their own measure how long a record may take.
       DATABASE_TIMEOUT_MS: '5000',
       // `PAGE_TRANSFORM=off npm test` tries every page as Next writes it.
       PAGE_TRANSFORM: process.env.PAGE_TRANSFORM ?? 'on',
@@ -66,14 +66,14 @@ export async function startDesk(around: Around, env: Record<string, string> = {}
       };
       return { origin, port, output, exited, stop, raw };
     } catch (error) {
-      // Between the moment it was found free and now another process may have taken the port.
+      // Another process may have taken the port since it was found free.
       if (attempt === 3 || !(error instanceof ProcessNotReady && error.message.includes('is taken')))
         throw error;
     }
   }
 }
 
-/** Where the key of a desk may hide: as it is, and as the ways of sending it write it. */
+/** Returns the forms in which the key of a desk could leak: as it is, and encoded as requests send it. */
 export function formsOfKey(key: string): string[] {
   const base64 = [key, `${key}:`].flatMap((text) => {
     const encoded = Buffer.from(text).toString('base64');

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { startProcess } from './processes.ts';
 
-/** An identity provider of the tests' own, for one desk. */
+/** An identity provider for tests, registered for one desk. */
 export type Identity = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Turns what no real provider offers: see the sandbox's `/sandbox/…`. */
+  /** Calls the controls under `/sandbox/…` that no real provider offers. */
   control: (path: string, body?: unknown) => Promise<unknown>;
   stop: () => Promise<unknown>;
 };
 
-/** The people of the sandbox by what they may do; `nobody` has no role. */
+/** The people of the sandbox by role; `nobody` has none. */
 export const people = {
   analyst: { user: 'ana', password: 'ana-4821', name: 'Ana Paula Ribeiro', subject: 'person-1001' },
   support: { user: 'samuel', password: 'samuel-7350', name: 'Samuel Nogueira', subject: 'person-1002' },
@@ -23,7 +23,7 @@ export type RoleName = Exclude<PersonName, 'nobody'>;
 
 type Given = { port?: number; clientSecret?: string };
 
-/** Starts a provider that sends people back to this desk, and to no other. */
+/** Starts a provider that sends people back to this desk and to no other. */
 export async function startIdentity(
   deskOrigin: string,
   { port = 0, clientSecret = `e2e-secret-${randomBytes(12).toString('hex')}` }: Given = {},

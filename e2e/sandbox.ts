@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { startProcess } from './processes.ts';
 
-type Asked = { at: string; method: string; path: string; query: string; scheme: string };
+type ReceivedRequest = { at: string; method: string; path: string; query: string; scheme: string };
 
-/** A lending API of the tests' own, with a key that no other test has. */
+/** A lending API for tests, with a key that no other one has. */
 export type Sandbox = {
   url: string;
   port: number;
   key: string;
-  /** What it was asked of a loan (or of any), oldest first. */
-  asked: (loan?: string) => Promise<Asked[]>;
-  /** From now on: the reads of a loan. */
+  /** The requests that it received for a loan, or for any, oldest first. */
+  asked: (loan?: string) => Promise<ReceivedRequest[]>;
+  /** Counts the requests for a loan from now on. */
   watch: (loan?: string) => Promise<Watch>;
-  /** A loan as the API gives it, in whatever shape. */
+  /** Reads a loan as the API returns it. */
   loan: (path: string) => Promise<Record<string, unknown>>;
   stop: () => Promise<unknown>;
 };
@@ -43,7 +43,7 @@ export async function startSandbox(
     const response = await fetch(url + path, { headers: { authorization } });
     return response.json();
   };
-  const asked = (loan?: string): Promise<Asked[]> =>
+  const asked = (loan?: string): Promise<ReceivedRequest[]> =>
     read(loan ? `/requests.json?loan=${encodeURIComponent(loan)}` : '/requests.json');
   const watch = async (loan?: string): Promise<Watch> => {
     const before = (await asked(loan)).length;
@@ -64,12 +64,12 @@ export async function startSandbox(
   };
 }
 
-/** An identifier of the complete loan that no other test asks for. */
+/** Returns an identifier of the complete loan that no other test reads. */
 export function freshLoan(): string {
   return `loan_slow_0_${randomBytes(6).toString('hex')}`;
 }
 
-/** An identifier of a loan that fails in this way, which no other test asks for. */
-export function failingLoan(how: string): string {
-  return `loan_fail_${how}_${randomBytes(6).toString('hex')}`;
+/** Returns an identifier of a loan that fails in this way and that no other test reads. */
+export function failingLoan(failure: string): string {
+  return `loan_fail_${failure}_${randomBytes(6).toString('hex')}`;
 }

@@ -3,18 +3,18 @@ import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
-import type { Ask, Statement } from './statement.ts';
+import type { PreparedStatement, RunPrepared } from './prepared-statement.ts';
 import type { Database } from './tables.ts';
 
 export type DatabaseSettings = {
   url: Secret;
-  /** How it is named in pg_stat_activity. */
+  /** The name of its connections in pg_stat_activity. */
   application: string;
-  /** At most so many connections; several instances share what the server allows. */
+  /** The most connections that are open at once. All instances share what the server allows. */
   connections?: number;
-  /** So long a statement may take, in milliseconds. */
+  /** How long the server lets a statement run, in milliseconds. */
   statementMs?: number;
-  /** So long a request waits for it, in milliseconds. */
+  /** How long a request waits for the database, in milliseconds. */
   timeoutMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
   onConnectionLost?: (error: unknown) => void;
@@ -22,7 +22,7 @@ export type DatabaseSettings = {
 
 export type OpenDatabase = {
   db: Kysely<Database>;
-  ask: Ask;
+  runPrepared: RunPrepared;
   timeoutMs: number;
   close: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ export type OpenDatabase = {
 const int8 = 20;
 const date = 1082;
 
-/** A pool of connections, and the query builder on it. Connects when it is first used. */
+/** Creates a pool of connections and the query builder on it. It connects when it is first used. */
 export function createDatabase({
   url,
   application,
@@ -48,35 +48,39 @@ export function createDatabase({
     maxLifetimeSeconds: 3600,
     keepAlive: true,
     statement_timeout: statementMs,
-    // Whoever waits for the head of the log gives up before the view does; and nobody leaves it locked.
+    // A transaction gives up waiting for the head of the log before its request does, and none leaves it locked.
     lock_timeout: statementTimeoutMs(timeoutMs),
     idle_in_transaction_session_timeout: 5000,
-    // For a server that has stopped answering at all.
+    // The driver gives up where the server does not answer at all.
     query_timeout: statementMs + 2000,
-    types: { getTypeParser: readValues },
+    types: { getTypeParser },
   });
   pool.on('error', onConnectionLost);
-  // The pool listens to those that nobody uses. One lost in use fails its query; unheard, it would end the desk.
+  // The pool listens to idle connections only. A lost connection in use fails its query; without a listener its error
+  // event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = async () => {
     try {
       return await pool.connect();
     } catch (error) {
-      // No free connection, or none to be had: either way nothing was asked of the database.
+      // Whether no connection was free or none could be made, nothing was sent to the database.
       throw new DatabaseFailure('down', error);
     }
   };
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   });
-  const ask: Ask = async <Row extends object>(statement: Statement, values: readonly unknown[]) => {
+  const runPrepared: RunPrepared = async <Row extends object>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ) => {
     const client = await connect();
     try {
       const { rows } = await client.query<Row>({ ...statement, values: [...values] });
       client.release();
       return rows;
     } catch (error) {
-      // What the server refused leaves the connection as it was; after anything else it is over, or nobody knows.
+      // An error that the server reported leaves the connection usable; after any other it is closed.
       client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'));
       throw error;
     }
@@ -86,11 +90,11 @@ export function createDatabase({
     closing ??= pool.ended ? Promise.resolve() : pool.end();
     return closing;
   };
-  return { db, ask, timeoutMs, close };
+  return { db, runPrepared, timeoutMs, close };
 }
 
-/** bigint as a number, since none of ours outgrows one; a civil date as its text, since it is no instant. */
-const readValues: typeof pg.types.getTypeParser = (oid, format) => {
+/** Reads bigint as a number, since no column outgrows one, and a civil date as text, since it is no instant. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
   if (oid === int8) return readInteger;
   if (oid === date) return String;
   return pg.types.getTypeParser(oid, format);

@@ -1,13 +1,13 @@
 /**
- * Why the database did not do what it was asked.
- * `deadline`: not in time (a lock, a slow disk, no free connection). `down`: no connection, or a lost one.
- * `full`: no room on its disk. `read-only`: it takes no writes. `other`: our own mistake.
+ * Why a query failed. `deadline`: it took too long (a lock, a slow disk, no free connection). `down`: there is no
+ * connection, or it was lost. `full`: the disk of the server is full. `read-only`: the server takes no writes.
+ * `other`: the query itself is wrong.
  */
 export type DatabaseFault = 'deadline' | 'down' | 'full' | 'read-only' | 'other';
 
 const brand = Symbol.for('loan-desk.database-failure');
 
-/** A failure of the database. Its message is its fault; the original stays on `cause`, for `describeError`. */
+/** A failed query. The message is the fault; the original error stays on `cause`, for `describeError`. */
 export class DatabaseFailure extends Error {
   readonly fault: DatabaseFault;
   readonly [brand] = true;
@@ -19,12 +19,12 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** By brand and not by class: each bundle of the server has its own copy of the class. */
+/** Recognises the brand and not the class, because each bundle of the server has a copy of the class. */
 export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
   return error instanceof Error && brand in error;
 }
 
-/** By SQLSTATE, or by its class (the first two characters). */
+/** The fault by SQLSTATE, or by the class of the SQLSTATE (its first two characters). */
 const faults: Record<string, DatabaseFault> = {
   '25006': 'read-only',
   '53100': 'full',
@@ -41,17 +41,17 @@ const faults: Record<string, DatabaseFault> = {
   '57': 'down',
 };
 
-/** An error of the driver as a failure; null for one that is none of the database's. */
+/** Converts an error of the driver. Returns null for an error that has another source. */
 export function readDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (isDatabaseFailure(error)) return error;
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // What the server says has a severity and an SQLSTATE.
+  // An error that the server reported has a severity and an SQLSTATE.
   if ('severity' in error && code.length === 5) {
     return new DatabaseFailure(faults[code] ?? faults[code.slice(0, 2)] ?? 'other', error);
   }
-  // A connection that was cut; or one that ended or did not answer, for which the driver has no code: a bare `Error`,
-  // which no verb throws.
+  // A connection that was cut has the name of a system call. For one that ended or did not answer the driver throws a
+  // bare `Error`, which the verbs never do.
   if ('syscall' in error) return new DatabaseFailure('down', error);
   const bare = Object.getPrototypeOf(error) === Error.prototype || error instanceof AggregateError;
   return bare ? new DatabaseFailure('down', error) : null;

@@ -1,8 +1,5 @@
-/**
- * How long a request waits for the database, all in all, before it is refused: for its session, and for its record.
- * Where nobody says otherwise (`DATABASE_TIMEOUT_MS`).
- */
+/** How long a request waits for its session and for its record, in milliseconds, where `DATABASE_TIMEOUT_MS` is not set. */
 export const defaultDatabaseTimeoutMs = 1000;
 
-/** So long the server itself tries to write a record: less than anyone waits for it. */
+/** The server gives up a statement before the request that waits for it does. In milliseconds. */
 export const statementTimeoutMs = (timeoutMs: number) => Math.round(timeoutMs * 0.9);

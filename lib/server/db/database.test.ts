@@ -55,13 +55,13 @@ describe('the one database', () => {
 
 describe('a statement', () => {
   it('that is refused leaves its connection as it was, and one that is lost has another after it', async () => {
-    const { ask, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
+    const { runPrepared, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
     const whole = { name: 'whole', text: 'select pg_backend_pid() as pid, 1 / $1::int as part' };
-    const pid = async () => (await ask<{ pid: number }>(whole, [1]))[0]?.pid;
+    const pid = async () => (await runPrepared<{ pid: number }>(whole, [1]))[0]?.pid;
     const first = await pid();
-    await expect(ask(whole, [0])).rejects.toMatchObject({ code: '22012' });
+    await expect(runPrepared(whole, [0])).rejects.toMatchObject({ code: '22012' });
     expect(await pid()).toBe(first);
-    const lost = ask({ name: 'sleep', text: 'select pg_sleep(5)' }, []);
+    const lost = runPrepared({ name: 'sleep', text: 'select pg_sleep(5)' }, []);
     lost.catch(() => {});
     await test.run(`select pg_terminate_backend(${first})`);
     const error = await lost.catch((thrown: unknown) => thrown);

@@ -3,7 +3,7 @@ import { processSingleton } from '../process-singletons.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
-import type { Ask } from './statement.ts';
+import type { RunPrepared } from './prepared-statement.ts';
 import type { Database } from './tables.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 
@@ -31,7 +31,8 @@ export function database(): Kysely<Database> {
 export const databaseTimeoutMs = () => holder().open?.requests.timeoutMs ?? defaultDatabaseTimeoutMs;
 
 /** Runs a prepared statement on the process's one database. */
-export const ask: Ask = (statement, values) => opened().requests.ask(statement, values);
+export const runPrepared: RunPrepared = (statement, values) =>
+  opened().requests.runPrepared(statement, values);
 
 /**
  * The same database over connections of its own, for access records: reads that queue for a connection must not use

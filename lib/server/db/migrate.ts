@@ -9,7 +9,7 @@ import { addContractMissed } from './migrations/0004-contract-missed.ts';
 import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
 import type { Database } from './tables.ts';
 
-/** In order. One that has been released is never changed: what comes later is a new one. */
+/** In the order in which they run. A released migration is never changed; a later change is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-access': { up: createAccess },
   '0002-contracts': { up: createContracts },
@@ -18,39 +18,39 @@ const migrations: Record<string, Migration> = {
   '0005-access-log-name': { up: indexAccessLogName },
 };
 
-/** Any number that no one else locks. Not kysely's own: that one is taken only after its tables are made. */
+/** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
 const lockKey = 7_214_003_001;
 
-const everything = 'select, insert, update, delete';
-/** What the desk may do, where it is not the owner. A new table has to be decided on here. */
+const readAndWrite = 'select, insert, update, delete';
+/** The rights of the desk's role where that does not own the tables. The type demands a line for each new table. */
 const grants: Record<keyof Database, string> = {
-  session: everything,
+  session: readAndWrite,
   sign_in_key: 'select',
-  verification_lock: everything,
+  verification_lock: readAndWrite,
   access_log: 'select, insert',
   access_log_head: 'select',
   access_log_verification: 'select, insert',
   contract: 'select, insert, update',
   contract_mention: 'select, insert',
   contract_import: 'select, insert, update',
-  contract_sync: everything,
-  lookup_list: everything,
-  lookup_list_item: everything,
-  pin: everything,
+  contract_sync: readAndWrite,
+  lookup_list: readAndWrite,
+  lookup_list_item: readAndWrite,
+  pin: readAndWrite,
 };
 
 type MigrateOptions = {
-  /** As whom the tables are made and owned. */
+  /** The role that creates and owns the tables. */
   ownerUrl: Secret;
-  /** The role that the desk works as, where that is another one. */
+  /** The role that the desk works as, where it is not the owner. */
   grantTo?: string | null;
   /** How long to wait for another instance that is migrating. */
   waitMs?: number;
 };
 
 /**
- * Brings the database to the schema of this build, and gives the names of what ran. Instances that boot together
- * wait for one another. All or nothing: migrations run in one transaction.
+ * Brings the database to the schema of this build, in one transaction, and returns the names of the migrations that
+ * ran. Instances that start together wait for one another.
  */
 export async function migrate({
   ownerUrl,
@@ -59,7 +59,7 @@ export async function migrate({
 }: MigrateOptions): Promise<string[]> {
   const { db, close } = createDatabase({ url: ownerUrl, application: 'loan-desk migrate', connections: 1 });
   try {
-    // A session's lock, and so one connection for all of it.
+    // The lock belongs to a session of Postgres, so everything runs on one connection.
     return await db.connection().execute(async (connection) => {
       await sql`select set_config('lock_timeout', ${String(waitMs)}, false),
         set_config('statement_timeout', '0', false)`.execute(connection);
@@ -84,7 +84,7 @@ async function run(db: Kysely<Database>): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** In one transaction: between a right that is taken and the same one given anew, a desk that runs has none. */
+/** Grants in one transaction, so that a running desk never lacks a right that is revoked and granted again. */
 async function grant(db: Kysely<Database>, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const [table, privileges] of Object.entries(grants)) {

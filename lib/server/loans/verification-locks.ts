@@ -3,8 +3,8 @@ import type { LocksAnswer } from '#lib/access/verification/verification-answers.
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../access/actor.ts';
-import { ask } from '../db/database.ts';
-import type { Statement } from '../db/statement.ts';
+import { runPrepared } from '../db/database.ts';
+import type { PreparedStatement } from '../db/prepared-statement.ts';
 import type { Database } from '../db/tables.ts';
 import { env } from '../env.ts';
 
@@ -43,7 +43,7 @@ function keyOf({ issuer, subject }: Agent, loan: string) {
   return { loan, issuer, subject, day: today().day };
 }
 
-const findMisses: Statement = {
+const findMisses: PreparedStatement = {
   name: 'find-misses',
   text: 'select misses from verification_lock where loan = $1 and issuer = $2 and subject = $3 and day = $4',
 };
@@ -51,7 +51,9 @@ const findMisses: Statement = {
 /** The misses that a person has left on a loan today. */
 export async function missesLeft(actor: Actor, loan: string): Promise<number> {
   const { issuer, subject, day } = keyOf(actor, loan);
-  const [row] = await queryDatabase(() => ask<{ misses: number }>(findMisses, [loan, issuer, subject, day]));
+  const [row] = await queryDatabase(() =>
+    runPrepared<{ misses: number }>(findMisses, [loan, issuer, subject, day]),
+  );
   return lockState(row?.misses ?? 0).missesLeft;
 }
 

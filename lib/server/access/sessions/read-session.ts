@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
-import { ask, database } from '#lib/server/db/database.ts';
+import { database, runPrepared } from '#lib/server/db/database.ts';
+import type { PreparedStatement } from '#lib/server/db/prepared-statement.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Statement } from '#lib/server/db/statement.ts';
 import { env } from '#lib/server/env.ts';
 
 /** A live session. Times are measured by the database's clock, which all instances share. */
@@ -21,7 +21,7 @@ export type LiveSession = {
 
 type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
 
-const findSession: Statement = {
+const findSession: PreparedStatement = {
   name: 'find-session',
   text: `select issuer, subject, name, roles,
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
@@ -33,7 +33,7 @@ const findSession: Statement = {
 
 /** Finds the live session with this hash; null where it was ended, has expired, or never existed. */
 export async function readSession(hash: Buffer): Promise<LiveSession | null> {
-  const [row] = await queryDatabase(() => ask<Row>(findSession, [hash]));
+  const [row] = await queryDatabase(() => runPrepared<Row>(findSession, [hash]));
   return row ? { ...row, hash, roles: row.roles.filter(isRole) } : null;
 }
 

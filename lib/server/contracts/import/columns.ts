@@ -1,6 +1,6 @@
 import { RecordReader } from './read-records.ts';
 
-/** The columns that an import knows. Names are compared without case, blanks, `_` and `-`: `loanId` is `loan_id`. */
+/** The columns that an import reads. Names match without regard to case, blanks, `_` and `-`: `loanId` is `loan_id`. */
 export const columns = [
   'loan_id',
   'contract_number',
@@ -17,12 +17,12 @@ export type Column = (typeof columns)[number];
 
 export type Header = {
   delimiter: string;
-  /** As written. */
+  /** The names as the file writes them. */
   names: string[];
   /** The index of each known column in a row. */
   places: Partial<Record<Column, number>>;
 };
-/** Why a file is not imported: `unknown` has none of the columns, `twice` has one of them twice. */
+/** Why a file is not imported. `unknown`: it has none of the columns. `twice`: it has one of them twice. */
 export type HeaderFault = { kind: 'unknown' | 'no-loan' } | { kind: 'twice'; column: Column };
 
 const delimiters = [',', ';', '\t'];

@@ -18,7 +18,7 @@ type ImportOptions = RowOptions & {
   rejectsPath: string;
   /** Called once the columns are known, before anything is changed. */
   onBegin: () => Promise<void>;
-  /** After each batch. */
+  /** Called after each batch. */
   onProgress: (counts: ImportCounts) => void;
   signal?: AbortSignal;
 };
@@ -53,7 +53,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
     merging.catch(() => {});
   };
 
-  const use = async (records: readonly CsvRecord[], { read, rejects }: Using) => {
+  const importRecords = async (records: readonly CsvRecord[], { read, rejects }: FileReader) => {
     const bad = [];
     for (const { line, cells, fault } of records) {
       if (!fault && cells.every((cell) => cell.trim() === '')) continue;
@@ -64,38 +64,38 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
         bad.push({ line, reason: entry, cells });
         continue;
       }
-      const known = batch.get(entry.loan);
-      batch.set(entry.loan, known ? joined(known, entry) : entry);
+      const earlier = batch.get(entry.loan);
+      batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
       if (batch.size >= batchSize) await flush();
     }
     await rejects.write(bad);
   };
 
-  let using: (Using & { records: RecordReader }) | null = null;
-  for await (const given of readLines(untilStopped(chunks, signal))) {
+  let file: FileReader | null = null;
+  for await (const given of readLines(throwIfAborted(chunks, signal))) {
     let lines = given;
-    if (!using) {
+    if (!file) {
       const at = lines.findIndex(({ text, fault }) => fault !== null || text.trim() !== '');
       const first = lines[at];
       if (!first) continue;
       const header = headerOf(first);
       if ('kind' in header) return header;
       await options.onBegin();
-      using = begin(header, rejectsPath, options);
+      file = openFileReader(header, rejectsPath, options);
       lines = lines.slice(at + 1);
     }
-    await use(using.records.read(lines), using);
+    await importRecords(file.records.read(lines), file);
   }
-  if (!using) return { kind: 'unknown' };
-  await use(using.records.end(), using);
+  if (!file) return { kind: 'unknown' };
+  await importRecords(file.records.end(), file);
   await flush();
   await merging;
-  await using.rejects.close();
+  await file.rejects.close();
   return counts;
 }
 
 /** Checks the signal with each chunk: a file without line ends, or with nothing new, never gets to a batch. */
-async function* untilStopped(
+async function* throwIfAborted(
   chunks: AsyncIterable<Buffer>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
@@ -105,9 +105,13 @@ async function* untilStopped(
   }
 }
 
-type Using = { read: (cells: readonly string[]) => IndexEntry | string; rejects: Rejects };
+type FileReader = {
+  records: RecordReader;
+  read: (cells: readonly string[]) => IndexEntry | string;
+  rejects: Rejects;
+};
 
-function begin(header: Header, rejectsPath: string, options: RowOptions) {
+function openFileReader(header: Header, rejectsPath: string, options: RowOptions): FileReader {
   return {
     records: new RecordReader(header.delimiter),
     read: createRowReader(header, options),
@@ -126,10 +130,10 @@ const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
 };
 
 /** Joins two rows of one loan: the later one prevails, the earlier one fills its gaps. */
-function joined(earlier: IndexEntry, later: IndexEntry): IndexEntry {
+function joinEntries(earlier: IndexEntry, later: IndexEntry): IndexEntry {
   const older = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
   const [base, over] = older ? [later, earlier] : [earlier, later];
   const { number, number_key, number_alt } = over.number === null ? base : over;
-  const said = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== null));
-  return { ...base, ...said, number, number_key, number_alt };
+  const values = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== null));
+  return { ...base, ...values, number, number_key, number_alt };
 }

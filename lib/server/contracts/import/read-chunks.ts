@@ -3,16 +3,19 @@ import type { FileHandle } from 'node:fs/promises';
 const chunkBytes = 1024 * 1024;
 
 /**
- * A file in pieces, all of them in one and the same memory: who keeps something of a piece copies it. A stream's
- * pieces of their own cost more to come by than all that is done with them.
+ * Reads a file in chunks that share one buffer, so a caller copies what it keeps of a chunk. Allocating a buffer for
+ * each chunk, as a stream does, costs more than parsing it.
  */
-export async function* readChunks(file: FileHandle, onBytes: (all: number) => void): AsyncGenerator<Buffer> {
+export async function* readChunks(
+  file: FileHandle,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   const memory = Buffer.allocUnsafeSlow(chunkBytes);
-  for (let all = 0; ; ) {
+  for (let total = 0; ; ) {
     const { bytesRead } = await file.read(memory, 0, chunkBytes, null);
     if (bytesRead === 0) return;
-    all += bytesRead;
-    onBytes(all);
+    total += bytesRead;
+    onBytes(total);
     yield memory.subarray(0, bytesRead);
   }
 }

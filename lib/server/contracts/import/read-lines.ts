@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Why a line is none. */
+/** Why a line cannot be read. */
 export type LineFault = 'too-long' | 'not-utf-8' | 'nul';
 /** `number` counts from 1; `text` has no line break, and is empty where there is a fault. */
 export type Line = { number: number; text: string; fault: LineFault | null };
 
-/** In bytes. What is longer is passed over without being held. */
-export const longestLine = 1024 * 1024;
+/** In bytes. A longer line is skipped without being kept in memory. */
+export const maxLineBytes = 1024 * 1024;
 
 const newline = 10;
 const byteOrderMark = '\uFEFF';
 
-/** The lines of a file of any size, some at a time, in bounded memory however long a line is. */
+/** Reads the lines of a file, some at a time, in bounded memory however long the file or a line is. */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -29,19 +29,19 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       from = end + 1;
       const bytes = heldBytes + rest.length;
       lines.push(
-        bytes > longestLine ? tooLong(++number) : take(held.length ? Buffer.concat([...held, rest]) : rest),
+        bytes > maxLineBytes ? tooLong(++number) : take(held.length ? Buffer.concat([...held, rest]) : rest),
       );
       held = [];
       heldBytes = 0;
     }
     const rest = chunk.subarray(from);
     heldBytes += rest.length;
-    if (heldBytes > longestLine) held = [];
-    // The next chunk may come in the same memory.
+    if (heldBytes > maxLineBytes) held = [];
+    // The next chunk may overwrite the buffer of this one.
     else if (rest.length > 0) held.push(Buffer.from(rest));
     if (lines.length > 0) yield lines;
   }
-  if (heldBytes > longestLine) yield [tooLong(number + 1)];
+  if (heldBytes > maxLineBytes) yield [tooLong(number + 1)];
   else if (heldBytes > 0) yield [take(Buffer.concat(held))];
 }
 
@@ -55,7 +55,7 @@ function withoutMark(bytes: Buffer): Buffer {
 function readLine(bytes: Buffer, number: number): Line {
   const end = bytes.at(-1) === 13 ? bytes.length - 1 : bytes.length;
   const text = bytes.toString('utf8', 0, end);
-  // What is no UTF-8 is read as U+FFFD, which may stand there itself.
+  // Invalid UTF-8 is decoded to U+FFFD, which the file may also contain as a character.
   if (text.includes('\uFFFD') && !isUtf8(bytes)) return { number, text: '', fault: 'not-utf-8' };
   return text.includes('\0') ? { number, text: '', fault: 'nul' } : { number, text, fault: null };
 }

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readHeader } from './columns.ts';
-import { longestLine, readLines } from './read-lines.ts';
+import { maxLineBytes, readLines } from './read-lines.ts';
 import { type CsvRecord, RecordReader } from './read-records.ts';
 
 /** In pieces of so many bytes, as a file comes. */
@@ -83,7 +83,7 @@ describe('what is wrong costs its own line', () => {
       Buffer.concat([Buffer.from('a\n1,'), Buffer.from([0xe7, 0xe3]), Buffer.from('\n7,8\n')]),
       'not-utf-8',
     ],
-    ['a line of more than a megabyte', `a\n${'x'.repeat(longestLine + 1)}\n7,8\n`, 'too-long'],
+    ['a line of more than a megabyte', `a\n${'x'.repeat(maxLineBytes + 1)}\n7,8\n`, 'too-long'],
   ])('%s', async (_what, text, fault) => {
     expect(cellsOf(await read(text, { size: 65_536 }))).toEqual([['a'], fault, ['7', '8']]);
   });

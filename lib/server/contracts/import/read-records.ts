@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync';
 import type { Line, LineFault } from './read-lines.ts';
 
-/** Why a row is none. `quotes`: a quote within a field, or one that nothing closes. */
+/** Why a row cannot be read. `quotes`: a quote stands within a field, or is not closed. */
 type RecordFault = LineFault | 'quotes';
-/** A row of a CSV file: its cells, or why it has none. `line` is where it begins. */
+/** A row of a CSV file: its cells, or why it has none. `line` is the line where it begins. */
 export type CsvRecord = { line: number; cells: string[]; fault: RecordFault | null };
 
-/** A quoted cell may go on for so many characters over lines: an unclosed quote costs no more than these. */
-const longestQuoted = 65_536;
+/** The most characters of a row that goes on over several lines. They bound the cost of an unclosed quote. */
+const maxQuotedLength = 65_536;
 
 /**
- * Rows out of lines (RFC 4180). A quote that goes wrong costs the one line in which it stands: a parser of whole
- * files loses all that follows it.
+ * Reads rows from lines (RFC 4180). A wrong quote costs only the line in which it stands. The stream of csv-parse
+ * would lose the rows up to the next quote, or all that follow.
  */
 export class RecordReader {
   readonly #delimiter: string;
@@ -39,7 +39,7 @@ export class RecordReader {
       } else if (!line.text.includes('"')) {
         flush();
         records.push({ line: line.number, cells: line.text.split(this.#delimiter), fault: null });
-      } else if (isEven(line.text)) quoted.push(line);
+      } else if (hasClosedQuotes(line.text)) quoted.push(line);
       else {
         flush();
         this.#open = [line];
@@ -50,33 +50,33 @@ export class RecordReader {
     return records;
   }
 
-  /** What is still open when the file ends. */
+  /** Reads the row that is still open when the file ends. */
   end(): CsvRecord[] {
     return this.#open.length > 0 ? this.#abandon() : [];
   }
 
-  /** One line more of a row that has an open quote. */
+  /** Adds a line to a row that has an open quote. */
   #continue(line: Line): CsvRecord[] {
     const [first] = this.#open;
     this.#open.push(line);
     this.#openLength += line.text.length;
-    if (line.fault || this.#openLength > longestQuoted) return this.#abandon();
-    if (!first || isEven(line.text)) return [];
+    if (line.fault || this.#openLength > maxQuotedLength) return this.#abandon();
+    if (!first || hasClosedQuotes(line.text)) return [];
     const cells = this.#parse(this.#open.map(({ text }) => text).join('\n'));
     if (!cells) return this.#abandon();
     this.#open = [];
     return [{ line: first.number, cells, fault: null }];
   }
 
-  /** The open quote was none: its line is lost, and those after it are read anew. */
+  /** Gives up an open quote: its line is rejected, and the lines after it are read again. */
   #abandon(): CsvRecord[] {
     const [first, ...others] = this.#open;
     this.#open = [];
     if (!first) return [];
-    return [bad(first), ...this.read(others)];
+    return [rejected(first), ...this.read(others)];
   }
 
-  /** Lines that are each a whole row, in one go; one by one where one of them is not. */
+  /** Parses lines that are each a whole row together, or one by one where one of them is wrong. */
   #parseAll(lines: readonly Line[]): CsvRecord[] {
     if (lines.length === 0) return [];
     const rows = this.#parseRows(lines.map(({ text }) => text).join('\n'));
@@ -85,7 +85,7 @@ export class RecordReader {
     }
     return lines.map((line) => {
       const cells = this.#parse(line.text);
-      return cells ? { line: line.number, cells, fault: null } : bad(line);
+      return cells ? { line: line.number, cells, fault: null } : rejected(line);
     });
   }
 
@@ -108,9 +108,9 @@ export class RecordReader {
   }
 }
 
-const bad = ({ number }: Line): CsvRecord => ({ line: number, cells: [], fault: 'quotes' });
+const rejected = ({ number }: Line): CsvRecord => ({ line: number, cells: [], fault: 'quotes' });
 
-function isEven(text: string): boolean {
+function hasClosedQuotes(text: string): boolean {
   let quotes = 0;
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes += 1;
   return quotes % 2 === 0;

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../tables.ts';
 
 /**
- * How a row of the access log is hashed. Format 1:
+ * Hashes the rows of the access log. Format 1:
  *
  *   content = SHA-256( "loan-desk access record 1\n" ‖ each field in the order of `recordFields` )
  *   link    = SHA-256( link of the row before ‖ sequence ‖ instant ‖ content )
@@ -11,16 +11,16 @@ import type { Database } from '../tables.ts';
  * A field is one byte for its kind, and then: nothing (0: null) · length, UTF-8 bytes (1: text) · count, and each
  * item as length, bytes (2: list) · length, bytes (3: bytes). Lengths and counts are 4 bytes, sequence and instant
  * (milliseconds since 1970) 8 bytes, the most significant first. The link of the row before the first is 32 zeros.
- * No two records have one encoding, since nothing in it is divided by a sign that a value could hold.
+ * Lengths instead of separators make sure that no two records have the same encoding.
  */
 export const format = 1;
 const label = Buffer.from(`loan-desk access record ${format}\n`);
 export const noHash = Buffer.alloc(32);
 
-/** What a record says; the rest of its row is the database's own. */
+/** The content of a row of the access log. The database adds the other columns. */
 export type AccessRecord = Omit<Insertable<Database['access_log']>, 'format' | 'hash'>;
 
-/** What a record says, in the order in which it is hashed. */
+/** The columns of the content, in the order in which they are hashed. */
 export const recordFields = [
   'action',
   'issuer',
@@ -40,7 +40,7 @@ export const recordFields = [
   'instance',
 ] as const satisfies (keyof AccessRecord)[];
 
-/** The hash of what a record says. */
+/** Hashes the content of a record. */
 export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[number]>): Buffer {
   const parts: Buffer[] = [label];
   for (const field of recordFields) encode(record[field] ?? null, parts);
@@ -49,7 +49,7 @@ export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[num
 
 export type Link = { previous: Buffer; sequence: number; instant: Date; content: Buffer };
 
-/** The hash that chains a row to the one before. The trigger `access_log_link` does the same. */
+/** Computes the hash that links a row to the one before, as the trigger `access_log_link` does. */
 export function hashLink({ previous, sequence, instant, content }: Link): Buffer {
   const numbers = Buffer.alloc(16);
   numbers.writeBigInt64BE(BigInt(sequence), 0);

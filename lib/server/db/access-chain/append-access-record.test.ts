@@ -114,7 +114,7 @@ describe('a record', () => {
 describe('many at once', () => {
   it('keep one chain without a gap, each in its own transaction', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => append({ loan: `loan_${index}` }, 20_000)));
-    const report = await verifyChain(test.db, { batch: 7 });
+    const report = await verifyChain(test.db, { batchSize: 7 });
     expect(report).toMatchObject({ rows: 60, fault: null });
   });
 

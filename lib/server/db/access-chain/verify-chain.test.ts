@@ -36,7 +36,7 @@ beforeEach(async () => {
 describe('a chain that nobody touched', () => {
   it('fits, in steps of any size, from any row', async () => {
     for (const batch of [1, 3, 10, 2000]) {
-      expect(await verifyChain(test.db, { batch })).toEqual({
+      expect(await verifyChain(test.db, { batchSize: batch })).toEqual({
         rows: 10,
         from: 1,
         end: { sequence: 10, hash: head.hash },
@@ -55,17 +55,21 @@ describe('a chain that nobody touched', () => {
 
   it('says how far it is, and stops when asked', async () => {
     const seen: number[] = [];
-    await verifyChain(test.db, { batch: 4, onProgress: ({ sequence }) => seen.push(sequence) });
+    await verifyChain(test.db, { batchSize: 4, onProgress: ({ sequence }) => seen.push(sequence) });
     expect(seen).toEqual([4, 8, 10]);
     const asked = new AbortController();
-    const stopped = verifyChain(test.db, { batch: 1, onProgress: () => asked.abort(), signal: asked.signal });
+    const stopped = verifyChain(test.db, {
+      batchSize: 1,
+      onProgress: () => asked.abort(),
+      signal: asked.signal,
+    });
     await expect(stopped).rejects.toThrow();
   });
 
   it('fits while others append', async () => {
     let more = 5;
     const report = await verifyChain(test.db, {
-      batch: 3,
+      batchSize: 3,
       onProgress: () => {
         if (more-- > 0) void append(3);
       },
@@ -146,7 +150,7 @@ describe('the first row that does not fit', () => {
   it.each(cases)('is named: %s', async (_name, statements, fault) => {
     await tamper(statements);
     for (const batch of [1, 4, 2000]) {
-      expect((await verifyChain(test.db, { batch, checkpoints: [head] })).fault).toEqual(fault);
+      expect((await verifyChain(test.db, { batchSize: batch, checkpoints: [head] })).fault).toEqual(fault);
     }
   });
 

@@ -3,10 +3,9 @@ import type { Database } from '../tables.ts';
 import { type AccessRecord, format, hashContent, hashLink, noHash } from './access-record-hash.ts';
 
 /**
- * Why a row does not fit. `missing`: the row that belongs here is not there. `content`: it does not say what it was
- * written with. `link`: it does not follow the row before. `instant`: it is earlier than the row before.
- * `format`: nobody knows how to read it. `unannounced`: it is there, and the head has not heard of it.
- * `checkpoint`: its hash is not the one that was kept elsewhere.
+ * Why a row breaks the chain. `missing`: there is no row of this sequence. `content`: its content was changed. `link`:
+ * it does not follow the row before. `instant`: it is earlier than the row before. `format`: the format is unknown.
+ * `unannounced`: its sequence is beyond the head. `checkpoint`: its hash differs from the one that was kept elsewhere.
  */
 type ChainFaultKind = 'missing' | 'content' | 'link' | 'instant' | 'format' | 'unannounced' | 'checkpoint';
 type ChainFault = { sequence: number; kind: ChainFaultKind };
@@ -14,24 +13,24 @@ export type ChainEnd = { sequence: number; hash: Buffer };
 export type ChainReport = { rows: number; from: number; end: ChainEnd; fault: ChainFault | null };
 
 type VerifyOptions = {
-  /** The first row to look at; the one before is taken as it is. 1, unless said otherwise. */
+  /** The first row to check, 1 by default. The row before it is trusted. */
   from?: number;
-  /** Ends of the chain that were kept elsewhere: it has to pass through each. */
+  /** Heads of the chain that were kept elsewhere. The chain has to contain each of them. */
   checkpoints?: readonly ChainEnd[];
   onProgress?: (done: { sequence: number; head: number }) => void;
   signal?: AbortSignal;
-  batch?: number;
+  batchSize?: number;
 };
 
 type Row = Selectable<Database['access_log']>;
 
-/** Walks the chain to its head and names the first row that does not fit. Bounded memory; nobody waits for it. */
+/** Checks the chain up to its head and reports the first row that breaks it, in bounded memory and without locks. */
 export async function verifyChain(db: Kysely<Database>, options: VerifyOptions = {}): Promise<ChainReport> {
-  const { from = 1, checkpoints = [], onProgress, signal, batch = 2000 } = options;
-  // Of one number several may have been kept: before and after somebody made the log anew.
+  const { from = 1, checkpoints = [], onProgress, signal, batchSize = 2000 } = options;
+  // Several heads of one sequence may have been kept, before and after somebody replaced the log.
   const kept = Map.groupBy(checkpoints, ({ sequence }) => sequence);
   const furthest = Math.max(0, ...kept.keys());
-  let end = { ...(await anchor(db, from)), instant: new Date(0) };
+  let end = { ...(await readAnchor(db, from)), instant: new Date(0) };
   let rows = 0;
   const report = (fault: ChainFault | null): ChainReport => {
     return { rows, from, end: { sequence: end.sequence, hash: end.hash }, fault };
@@ -39,7 +38,7 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
   if (end.sequence !== from - 1) return report({ sequence: from - 1, kind: 'missing' });
   for (;;) {
     signal?.throwIfAborted();
-    const { head, found } = await readOn(db, end.sequence, batch);
+    const { head, rows: found } = await readRows(db, end.sequence, batchSize);
     for (const row of found) {
       const fault = faultOf(row, end, kept.get(row.sequence));
       if (fault) return report(fault);
@@ -48,11 +47,11 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
       rows += 1;
     }
     onProgress?.({ sequence: end.sequence, head: head.sequence });
-    if (found.length === batch) continue;
+    if (found.length === batchSize) continue;
     if (head.sequence > end.sequence || furthest > end.sequence) {
       return report({ sequence: end.sequence + 1, kind: 'missing' });
     }
-    // The head of a log that lost everything, or whose end was made anew.
+    // The head tells of a log that lost all its rows, or whose last rows were replaced.
     const fits = head.sequence === end.sequence && head.hash.equals(end.hash);
     return report(fits ? null : { sequence: end.sequence, kind: 'link' });
   }
@@ -75,8 +74,8 @@ function faultOf(
   return null;
 }
 
-/** What the first row has to follow. */
-async function anchor(db: Kysely<Database>, from: number): Promise<ChainEnd> {
+/** Returns the row that the first one has to follow. */
+async function readAnchor(db: Kysely<Database>, from: number): Promise<ChainEnd> {
   if (from <= 1) return { sequence: 0, hash: noHash };
   const row = await db
     .selectFrom('access_log')
@@ -86,21 +85,21 @@ async function anchor(db: Kysely<Database>, from: number): Promise<ChainEnd> {
   return row ?? { sequence: -1, hash: noHash };
 }
 
-/** Rows and head of one moment, since others go on appending. A short look, so that it keeps nothing alive. */
-async function readOn(db: Kysely<Database>, after: number, limit: number) {
-  const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return moment.execute(async (trx) => {
+/** Reads rows and head in one snapshot, since others go on appending. Each snapshot is short, so vacuum is not held up. */
+async function readRows(db: Kysely<Database>, after: number, limit: number) {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (trx) => {
     const head = await trx
       .selectFrom('access_log_head')
       .select(['sequence', 'hash'])
       .executeTakeFirstOrThrow();
-    const found = await trx
+    const rows = await trx
       .selectFrom('access_log')
       .selectAll()
       .where('sequence', '>', after)
       .orderBy('sequence')
       .limit(limit)
       .execute();
-    return { head, found };
+    return { head, rows };
   });
 }
