@@ -68,14 +68,19 @@ export function valueBeside(within: Locator, label: string): Locator {
   return terms.locator('xpath=following-sibling::dd[1]').first();
 }
 
+/** Runs in the page. React sets the props of an element while it hydrates, and attaches listeners when it has committed. */
+const isHydrated = `(() => {
+  const container = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
+  const main = [...document.querySelectorAll('main')].at(-1);
+  const hasProps = main && Object.keys(main).some((name) => name.startsWith('__reactProps$'));
+  return Boolean(hasProps && container) && !document[container].stateNode.current.memoizedState.isDehydrated;
+})()`;
+
 export async function hydrated(page: Page): Promise<void> {
-  const known = () =>
-    page
-      .locator('main')
-      .last()
-      .evaluate((main) => Object.keys(main).some((name) => name.startsWith('__reactProps$')))
-      .catch(() => false);
-  await expect.poll(known, { message: 'the page is hydrated' }).toBe(true);
+  const evaluated = () => page.evaluate<boolean>(isHydrated).catch(() => false);
+  await expect.poll(evaluated, { message: 'the page is hydrated' }).toBe(true);
+  // Effects run after the commit, and before the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
 export async function clipboardOf(page: Page): Promise<string> {
