@@ -84,21 +84,27 @@ const others = [
   { name: 'File', parameter: 'file', section: 'Attachments', shows: 'termo-de-autorizacao.pdf' },
   { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
 ];
-for (const { name, parameter, section, shows } of others) {
-  test(`${name} can be asked for too, and is shown where it stands`, async ({ page, loanPage, sandbox }) => {
-    await loanPage.open('loan_complete', '?expand=');
-    await expect(loanPage.section(section)).not.toContainText(shows);
-    await loanPage.openOthers();
-    const watch = await sandbox.watch('loan_complete');
-    await loanPage.expand(name).click();
-    await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(watch.queries).toEqual([`expand=${parameter}`]);
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-    await expect(loanPage.section(section)).not.toContainText(notHonoured);
-    await expect(loanPage.section(section)).toContainText(shows);
-    expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
-  });
-}
+test('the other references can be asked for too, and are shown where they stand', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  for (const { name, parameter, section, shows } of others) {
+    await test.step(name, async () => {
+      await loanPage.open('loan_complete', '?expand=');
+      await expect(loanPage.section(section)).not.toContainText(shows);
+      await loanPage.openOthers();
+      const watch = await sandbox.watch('loan_complete');
+      await loanPage.expand(name).click();
+      await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(watch.queries).toEqual([`expand=${parameter}`]);
+      await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+      await expect(loanPage.section(section)).not.toContainText(notHonoured);
+      await expect(loanPage.section(section)).toContainText(shows);
+      expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
+    });
+  }
+});
 
 test('what the API did not honour is said where it stands', async ({ loanPage }) => {
   await loanPage.open('loan_expand_ignored', '?expand=customer,company');

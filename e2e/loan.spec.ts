@@ -159,109 +159,116 @@ test('centavos and basis points are read as they are configured', async ({ deskW
 });
 
 test.describe('a state of a value', () => {
-  test('absent: a fixed place says so, a row is not there', async ({ page, loanPage }) => {
-    await loanPage.open('loan_sparse');
-    await expect(loanPage.contract).toContainText('No contract number in the answer');
-    for (const label of ['Disbursed', 'Installments', 'Total', 'CET a year', 'Rate a month', 'First due']) {
-      await expect(loanPage.value(loanPage.figures, label)).toHaveText('— not in the answer');
-    }
-    for (const name of ['Parties', 'Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
-      await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
-    }
-    await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
-    await expect(loanPage.section('Deviations')).toContainText('No value departs');
+  test('absent', async ({ page, loanPage }) => {
+    await test.step('absent: a fixed place says so, a row is not there', async () => {
+      await loanPage.open('loan_sparse');
+      await expect(loanPage.contract).toContainText('No contract number in the answer');
+      for (const label of ['Disbursed', 'Installments', 'Total', 'CET a year', 'Rate a month', 'First due']) {
+        await expect(loanPage.value(loanPage.figures, label)).toHaveText('— not in the answer');
+      }
+      for (const name of ['Parties', 'Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+        await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
+      }
+      await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
+      await expect(loanPage.section('Deviations')).toContainText('No value departs');
+    });
+    await test.step('a part of the offer that has no row has no title', async () => {
+      await loanPage.open('loan_rates_mixed');
+      const offer = loanPage.section('Offer');
+      await expect(offer.getByRole('heading', { name: 'Rates', exact: true })).toBeVisible();
+      await expect(offer.getByRole('heading', { name: 'Terms', exact: true })).toBeHidden();
+    });
+    await test.step('an empty object is a loan too', async () => {
+      await loanPage.open('loan_empty_object');
+      await expect(loanPage.contract).toContainText('No contract number in the answer');
+      await expect(page.getByText('loan_empty_object', { exact: true }).first()).toBeVisible();
+    });
   });
 
-  test('a part of the offer that has no row has no title', async ({ loanPage }) => {
-    await loanPage.open('loan_rates_mixed');
-    const offer = loanPage.section('Offer');
-    await expect(offer.getByRole('heading', { name: 'Rates', exact: true })).toBeVisible();
-    await expect(offer.getByRole('heading', { name: 'Terms', exact: true })).toBeHidden();
+  test('null and zero', async ({ page, loanPage }) => {
+    await test.step('null', async () => {
+      await loanPage.open('loan_nulls');
+      for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+        await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
+        await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+      }
+      for (const label of ['Customer', 'Employment', 'Company']) {
+        await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
+      }
+      await expect(page.getByRole('main').locator('header').first()).toContainText('extnull');
+      await expect(page.getByRole('main').locator('header').first()).toContainText('Statusnull');
+      await expect(loanPage.value(loanPage.section('Also in the answer'), 'Deleted')).toHaveText('null');
+    });
+    await test.step('null inside', async () => {
+      await loanPage.open('loan_nulls_inside');
+      for (const label of ['Disbursed', 'Total', 'CET a year', 'First due']) {
+        await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
+      }
+      await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
+      await expect(loanPage.section('Evidence')).toContainText(/Headers\s*null/);
+    });
+    await test.step('zero', async () => {
+      await loanPage.open('loan_zeros');
+      for (const label of ['Disbursed', 'Total']) {
+        await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
+      }
+      // Nought is nought in every unit, and tells none.
+      for (const label of ['CET a year', 'Rate a month']) {
+        await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
+      }
+      await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*R\$\u00a00\.00/);
+    });
   });
 
-  test('an empty object is a loan too', async ({ page, loanPage }) => {
-    await loanPage.open('loan_empty_object');
-    await expect(loanPage.contract).toContainText('No contract number in the answer');
-    await expect(page.getByText('loan_empty_object', { exact: true }).first()).toBeVisible();
+  test('empty', async ({ loanPage }) => {
+    await test.step('an empty list', async () => {
+      await loanPage.open('loan_empty_lists');
+      for (const name of ['Cash-out', 'Transactions', 'Attachments']) {
+        await expect(loanPage.section(name)).toContainText('none');
+        await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+      }
+    });
+    await test.step('an empty object', async () => {
+      await loanPage.open('loan_empty_objects');
+      for (const name of ['Offer', 'Metadata']) await expect(loanPage.section(name)).toContainText('none');
+    });
+    await test.step('an empty text', async () => {
+      await loanPage.open('loan_empty_texts');
+      await expect(loanPage.value(loanPage.section('Offer'), 'Description')).toContainText('""');
+      await expect(loanPage.value(loanPage.section('Offer'), 'Interest type')).toContainText('""');
+    });
   });
 
-  test('null', async ({ page, loanPage }) => {
-    await loanPage.open('loan_nulls');
-    for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
-      await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
-      await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
-    }
-    for (const label of ['Customer', 'Employment', 'Company']) {
-      await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
-    }
-    await expect(page.getByRole('main').locator('header').first()).toContainText('extnull');
-    await expect(page.getByRole('main').locator('header').first()).toContainText('Statusnull');
-    await expect(loanPage.value(loanPage.section('Also in the answer'), 'Deleted')).toHaveText('null');
-  });
-
-  test('null inside', async ({ loanPage }) => {
-    await loanPage.open('loan_nulls_inside');
-    for (const label of ['Disbursed', 'Total', 'CET a year', 'First due']) {
-      await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
-    }
-    await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
-    await expect(loanPage.section('Evidence')).toContainText(/Headers\s*null/);
-  });
-
-  test('zero', async ({ loanPage }) => {
-    await loanPage.open('loan_zeros');
-    for (const label of ['Disbursed', 'Total']) {
-      await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
-    }
-    // Nought is nought in every unit, and tells none.
-    for (const label of ['CET a year', 'Rate a month']) {
-      await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
-    }
-    await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*R\$\u00a00\.00/);
-  });
-
-  test('an empty list', async ({ loanPage }) => {
-    await loanPage.open('loan_empty_lists');
-    for (const name of ['Cash-out', 'Transactions', 'Attachments']) {
-      await expect(loanPage.section(name)).toContainText('none');
-      await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
-    }
-  });
-
-  test('an empty object', async ({ loanPage }) => {
-    await loanPage.open('loan_empty_objects');
-    for (const name of ['Offer', 'Metadata']) await expect(loanPage.section(name)).toContainText('none');
-  });
-
-  test('an empty text', async ({ loanPage }) => {
-    await loanPage.open('loan_empty_texts');
-    await expect(loanPage.value(loanPage.section('Offer'), 'Description')).toContainText('""');
-    await expect(loanPage.value(loanPage.section('Offer'), 'Interest type')).toContainText('""');
-  });
-
-  test('an unknown status is raw, neutral, and said to be unknown', async ({ page, loanPage }) => {
-    await loanPage.open('loan_status_unknown');
-    const head = page.getByRole('main').locator('header').first();
-    await expect(head).toContainText('awaiting_moon_phase');
-    await expect(head).toContainText('Not in the specification');
-    await loanPage.open('loan_status_shouted');
-    await expect(head).toContainText('OPEN');
-    await expect(head).toContainText('Not in the specification');
-  });
-
-  test('unknown codes are raw', async ({ loanPage }) => {
-    await loanPage.open('loan_codes_unknown');
-    const offer = loanPage.section('Offer');
-    for (const code of ['pos_ipca_plus', 'nce', 'embedded_v2', 'registry_fee', 'percentage', 'lunar_days']) {
-      await expect(offer.getByText(code, { exact: true })).toBeVisible();
-    }
-  });
-
-  test('an unknown type of cash-out is shown whole', async ({ loanPage }) => {
-    await loanPage.open('loan_cashout_unknown');
-    for (const text of ['drex_wallet', 'drexWallet', 'piloto', '0x8f3a0c2e77', '12']) {
-      await expect(loanPage.section('Cash-out')).toContainText(text);
-    }
+  test('unknown values are shown as they came', async ({ page, loanPage }) => {
+    await test.step('an unknown status is raw, neutral, and said to be unknown', async () => {
+      await loanPage.open('loan_status_unknown');
+      const head = page.getByRole('main').locator('header').first();
+      await expect(head).toContainText('awaiting_moon_phase');
+      await expect(head).toContainText('Not in the specification');
+      await loanPage.open('loan_status_shouted');
+      await expect(head).toContainText('OPEN');
+      await expect(head).toContainText('Not in the specification');
+    });
+    await test.step('unknown codes are raw', async () => {
+      await loanPage.open('loan_codes_unknown');
+      const offer = loanPage.section('Offer');
+      for (const code of [
+        'pos_ipca_plus',
+        'nce',
+        'embedded_v2',
+        'registry_fee',
+        'percentage',
+        'lunar_days',
+      ]) {
+        await expect(offer.getByText(code, { exact: true })).toBeVisible();
+      }
+    });
+    await test.step('an unknown type of cash-out is shown whole', async () => {
+      await loanPage.open('loan_cashout_unknown');
+      for (const text of ['drex_wallet', 'drexWallet', 'piloto', '0x8f3a0c2e77', '12']) {
+        await expect(loanPage.section('Cash-out')).toContainText(text);
+      }
+    });
   });
 
   test('what the specification does not know is kept, at every level', async ({ loanPage }) => {
@@ -480,14 +487,16 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
     { 'Payment for': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
   ],
 ];
-for (const [loan, query, shows] of named) {
-  test(`${loan} shows what it is named for`, async ({ loanPage }) => {
-    await loanPage.open(loan, query);
-    for (const [section, texts] of Object.entries(shows)) {
-      for (const text of texts) await expect(loanPage.section(section), section).toContainText(text);
-    }
-  });
-}
+test('a loan of the sandbox shows what it is named for', async ({ loanPage }) => {
+  for (const [loan, query, shows] of named) {
+    await test.step(loan, async () => {
+      await loanPage.open(loan, query);
+      for (const [section, texts] of Object.entries(shows)) {
+        for (const text of texts) await expect(loanPage.section(section), section).toContainText(text);
+      }
+    });
+  }
+});
 
 test('a total is the sum of what its table shows', async ({ loanPage }) => {
   const totals: [loan: string, section: string, total: string][] = [

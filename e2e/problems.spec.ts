@@ -263,34 +263,37 @@ const refusals = [
   },
 ];
 for (const { what, request, status, code, en, pt } of refusals) {
-  for (const [lang, preference, says] of [
-    ['en', { 'accept-language': 'en-GB' }, en],
-    ['pt-BR', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }, pt],
-    ['pt-BR', { 'accept-language': 'en', cookie: 'theme=dark; locale=pt-BR' }, pt],
-  ] as const) {
-    test(`${what}: a screen in ${lang} to ${JSON.stringify(preference)}`, async ({ desk, page }) => {
-      const answer = await desk.raw({
-        ...request,
-        headers: { accept: 'text/html,*/*;q=0.8', ...preference },
+  test(`${what}: a screen in the language that the browser or the cookie names`, async ({ desk, page }) => {
+    for (const [lang, preference, says] of [
+      ['en', { 'accept-language': 'en-GB' }, en],
+      ['pt-BR', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }, pt],
+      ['pt-BR', { 'accept-language': 'en', cookie: 'theme=dark; locale=pt-BR' }, pt],
+    ] as const) {
+      await test.step(JSON.stringify(preference), async () => {
+        const answer = await desk.raw({
+          ...request,
+          headers: { accept: 'text/html,*/*;q=0.8', ...preference },
+        });
+        expect(answer.status).toBe(status);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+        // Under its own policy: what that blocks is a fault of the page.
+        await page.unroute('**/refused');
+        await page.route('**/refused', (route) =>
+          route.fulfill({ status: 200, headers: styledBy(answer.headers), body: answer.body }),
+        );
+        await page.goto('/refused');
+        await expect(page.locator('html')).toHaveAttribute('lang', lang);
+        const content = page.getByRole('main');
+        for (const words of says) await expect(content).toContainText(words);
+        await expect(page.getByRole('heading', { level: 1, name: says[1] })).toBeVisible();
+        await expect(content).toContainText(code);
+        await expect(content).toContainText(answer.headers['x-request-id'] ?? 'none');
+        await expect(content.getByRole('link', { name: says[4] ?? /./ })).toHaveAttribute('href', '/');
+        await expect(content).not.toHaveCSS('max-width', 'none');
+        await expect(page).toHaveTitle(/· (Loan Desk|Mesa de Crédito)$/);
       });
-      expect(answer.status).toBe(status);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      // Under its own policy: what that blocks is a fault of the page.
-      await page.route('**/refused', (route) =>
-        route.fulfill({ status: 200, headers: styledBy(answer.headers), body: answer.body }),
-      );
-      await page.goto('/refused');
-      await expect(page.locator('html')).toHaveAttribute('lang', lang);
-      const content = page.getByRole('main');
-      for (const words of says) await expect(content).toContainText(words);
-      await expect(page.getByRole('heading', { level: 1, name: says[1] })).toBeVisible();
-      await expect(content).toContainText(code);
-      await expect(content).toContainText(answer.headers['x-request-id'] ?? 'none');
-      await expect(content.getByRole('link', { name: says[4] ?? /./ })).toHaveAttribute('href', '/');
-      await expect(content).not.toHaveCSS('max-width', 'none');
-      await expect(page).toHaveTitle(/· (Loan Desk|Mesa de Crédito)$/);
-    });
-  }
+    }
+  });
 }
 
 /** What a page is drawn by, as it was answered. */
