@@ -83,6 +83,13 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
+/** Waits until the page has painted what it knows and has nothing left to do: whatever was to follow has followed. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+  );
+}
+
 export async function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { en } from '#lib/i18n/en.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
@@ -11,7 +11,7 @@ import {
   lookupKey,
 } from './contracts.ts';
 import { test } from './fixtures.ts';
-import { hydrated } from './loan-page.ts';
+import { hydrated, idle } from './loan-page.ts';
 import { freshLoan } from './sandbox.ts';
 
 const cpf = '390.533.447-05';
@@ -19,6 +19,12 @@ const contract = 'CCB-2026-000417';
 const field = (page: Page) => page.getByRole('main').getByRole('combobox', { name: 'Find a loan' });
 const option = (page: Page, name: string) => page.getByRole('option', { name });
 const opened = (page: Page) => expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+
+/** Gives a held request its answer. The page may have cancelled it in the meantime: then nobody receives it. */
+async function answer(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response }).catch(() => {});
+}
 
 /** Lookups on record, as they are sent: Enter and choices, and not what is asked while one types. */
 function watchRecords(page: Page): Request[] {
@@ -159,7 +165,7 @@ test.describe('what is pasted', () => {
     const entered: string[] = [];
     page.on('request', (request) => entered.push(new URL(request.url()).pathname));
     await old.click();
-    await page.waitForTimeout(300);
+    await idle(page);
     await expect(old).toBeVisible();
     expect(entered.filter((path) => path === '/api/lookup/enter' || path.startsWith('/loans/'))).toEqual([]);
     expect(new URL(page.url()).pathname).toBe('/');
@@ -220,21 +226,22 @@ test.describe('what is pasted', () => {
 
   test('an answer that comes late is not shown under another text', async ({ page }) => {
     const [slow, fast] = [row(0), row(3)];
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<void>();
+    const delivered = Promise.withResolvers<void>();
     await page.route('**/api/lookup', async (route) => {
-      if (route.request().postData()?.includes(slow.contract)) await held;
-      await route.continue().catch(() => {});
+      if (!route.request().postData()?.includes(slow.contract)) return route.continue();
+      await held.promise;
+      await answer(route);
+      delivered.resolve();
     });
     await field(page).fill(slow.contract);
     await page.waitForRequest((request) => request.postData()?.includes(slow.contract) ?? false);
     await field(page).fill(fast.contract);
     await expect(option(page, fast.contract)).toBeVisible();
     const before = await page.getByRole('option').allTextContents();
-    release();
-    await page.waitForTimeout(300);
+    held.resolve();
+    await delivered.promise;
+    await idle(page);
     expect(await page.getByRole('option').allTextContents()).toEqual(before);
     expect(before[0]).toContain(fast.contract);
   });
@@ -304,16 +311,20 @@ test.describe('a CPF', () => {
     await page.goto(desk.origin);
     await hydrated(page);
     const entered = Promise.withResolvers<void>();
+    const delivered = Promise.withResolvers<void>();
     await page.route('**/api/lookup', async (route) => {
       await entered.promise;
-      // Taken back, it is answered to nobody.
-      await route.continue().catch(() => {});
+      await answer(route);
+      delivered.resolve();
     });
+    const asked = page.waitForRequest('**/api/lookup');
     await field(page).fill('153.509.460-56');
+    await asked;
     await field(page).press('Enter');
     for (const { contract: number } of rows) await expect(option(page, number)).toBeVisible();
     entered.resolve();
-    await page.waitForTimeout(500);
+    await delivered.promise;
+    await idle(page);
     await expect(page.getByRole('option')).toHaveCount(2);
   });
 
@@ -415,7 +426,7 @@ test.describe('the palette', () => {
       if (response.request().resourceType() === 'script') scripts.push(response.url());
     });
     await loanPage.open('loan_complete');
-    await page.waitForTimeout(1500);
+    await page.waitForLoadState('networkidle');
     const before = scripts.length;
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog')).toBeVisible();
