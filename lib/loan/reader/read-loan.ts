@@ -8,7 +8,7 @@ import { scanJson } from './scan-json.ts';
 /** Deeper than any loan; a recursion over it, ours or a library's, is far from ending the process. */
 const maxDepth = 64;
 /** More than any loan has. The time of masking, review and rendering grows with the number of values. */
-export const maxValues = 200_000;
+const maxValues = 200_000;
 
 export type ReadLoan =
   | { ok: true; loan: JsonObject; deviations: Deviation[] }

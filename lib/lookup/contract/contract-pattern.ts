@@ -1,4 +1,4 @@
-export type Fit = 'as written' | 'otherwise written';
+type Fit = 'as written' | 'otherwise written';
 export type PatternMatcher = { fits: (written: string) => Fit | null };
 
 const separators = /[\s./—_-]+/g;

@@ -4,7 +4,7 @@ import type { Word } from '../text/text-words.ts';
 import { isCountAside, isOtherFigure, isTelephoneAt, isYear } from './other-figures.ts';
 
 /** What a number may be that begins at one word; `last`: the index of its last word. */
-export type Reading = { written: string; last: number };
+type Reading = { written: string; last: number };
 
 /**
  * The readings of a number that may be written in pieces, shortest first. `whole`: the place of the one that is the

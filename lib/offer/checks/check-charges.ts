@@ -15,13 +15,13 @@ export const rebatesCheck: CheckInfo = {
   formula: 'P = PV + … + R',
   source: identity,
 };
-export const insuranceCheck: CheckInfo = {
+const insuranceCheck: CheckInfo = {
   check: 'insurance',
   unit: 'amount',
   formula: 'S = f × B',
   source: identity,
 };
-export const fineCheck: CheckInfo = {
+const fineCheck: CheckInfo = {
   check: 'fine',
   unit: 'rate',
   formula: 'f ≤ 2%',

@@ -12,7 +12,7 @@ import {
 } from './expectations/iof-expectations.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
-export const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
+const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
 export const iofCheck: CheckInfo = {
   check: 'iof',
   unit: 'amount',

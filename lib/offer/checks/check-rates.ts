@@ -8,7 +8,7 @@ import { ratePrecision } from '../units/rate-pairs.ts';
 import { perWhole, rateUnits } from '../units/unit-reading.ts';
 import { figure, isFinding, rateFor } from './expectations/rate-figures.ts';
 
-export const ratesCheck: CheckInfo = {
+const ratesCheck: CheckInfo = {
   check: 'rates',
   unit: 'rate',
   formula: 'y = (1 + i)^12 − 1',

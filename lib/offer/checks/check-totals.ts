@@ -24,7 +24,7 @@ export const totalCheck: CheckInfo = {
   formula: 'Σ = n × A',
   source: identity,
 };
-export const totalPartsCheck: CheckInfo = {
+const totalPartsCheck: CheckInfo = {
   check: 'total-parts',
   unit: 'amount',
   formula: 'Σ = P + J',
