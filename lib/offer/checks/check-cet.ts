@@ -50,7 +50,7 @@ const same = (yearly: number) => yearly;
 
 function check(
   facts: Facts,
-  about: CheckInfo,
+  info: CheckInfo,
   name: 'yearlyCet' | 'monthlyCet',
   notations: readonly [Notation, ...Notation[]],
 ): Finding {
@@ -58,8 +58,8 @@ function check(
   const raw = terms.rates[name];
   const declaredRate = rates[name];
   const paths = pathsOf(facts);
-  if (declaredRate === null) return cannotTell(about, { code: 'unit', path: raw.path }, { paths });
-  if (!declaredRate.ok) return cannotTell(about, { code: declaredRate.reason, path: raw.path }, { paths });
+  if (declaredRate === null) return cannotTell(info, { code: 'unit', path: raw.path }, { paths });
+  if (!declaredRate.ok) return cannotTell(info, { code: declaredRate.reason, path: raw.path }, { paths });
   const declared = declaredRate.value;
   const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
   const distance = ({ notation, yearly }: Solved) => Math.abs(yearly - notation.meant(declared));
@@ -74,7 +74,7 @@ function check(
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
   const basis = candidates.find(agrees) ?? nearest(candidates, distance);
-  if (!basis) return missingInputs(facts, about, paths);
+  if (!basis) return missingInputs(facts, info, paths);
   const isNear = (one: Solved) => distance(one) <= cetTolerance.material;
   // A figure by another convention may also be rounded, or count a day more, so being near is enough to explain it.
   const byAnother = () => all.find(agrees) ?? (isNear(basis) ? undefined : all.find(isNear));
@@ -100,16 +100,7 @@ function check(
       ...basis.notation.assumptions,
       ...(facts.matches[0] ? matchAssumptions(facts.matches[0], facts.search, terms).slice(0, 2) : []),
     ],
-    alternatives: list.map(
-      (one): Alternative => ({
-        assumptions: [
-          ...one.candidate.assumptions,
-          ...(one.notation === basis.notation ? [] : one.notation.assumptions),
-        ],
-        expected: toRatePercent(one.shown),
-        difference: declared - one.shown,
-      }),
-    ),
+    alternatives: list.map((one) => alternativeOf(one, basis, declared)),
     unlisted,
     // A computed IOF also uses the rate.
     paths: [...paths, raw.path, ...(taxed.length > 0 ? ratePaths(facts) : [])],
@@ -117,34 +108,42 @@ function check(
   const figures = { declared, expected, difference };
   if (agrees(basis)) {
     const size = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001 ? null : 'rounding';
-    return finding(about, { verdict: 'agrees', size, ...figures }, details);
+    return finding(info, { verdict: 'agrees', size, ...figures }, details);
   }
   const isUndated = basis.candidate.periodic && distance(basis) > cetTolerance.material;
   if (!explained && isUndated && couldFitOtherDates(basis, basis.notation.meant(declared))) {
     const undated = terms.release.ok ? terms.firstDue : terms.release;
-    return cannotTell(about, { code: 'no-dates', path: undated.path }, details);
+    return cannotTell(info, { code: 'no-dates', path: undated.path }, details);
   }
   const isConvention = explained !== undefined || isNear(basis);
   const differing = finding(
-    about,
+    info,
     { verdict: 'differs', size: isConvention ? 'convention' : 'material', ...figures },
     { ...details, explainedBy: explained?.causes[0] ?? null },
   );
   return unlessCostIsUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
 }
 
-function missingInputs({ terms, cets, search }: Facts, about: CheckInfo, paths: string[]): Finding {
+function alternativeOf({ candidate, notation, shown }: Solved, basis: Solved, declared: number): Alternative {
+  return {
+    assumptions: [...candidate.assumptions, ...(notation === basis.notation ? [] : notation.assumptions)],
+    expected: toRatePercent(shown),
+    difference: declared - shown,
+  };
+}
+
+function missingInputs({ terms, cets, search }: Facts, info: CheckInfo, paths: string[]): Finding {
   const { installment, disbursement } = terms.amounts;
   const needed: Reading<unknown>[] = [disbursement, installment, terms.count];
   const missing = needed.find((reading) => !reading.ok);
   if (missing && !missing.ok)
-    return cannotTell(about, { code: missing.reason, path: missing.path }, { paths });
+    return cannotTell(info, { code: missing.reason, path: missing.path }, { paths });
   const { release, firstDue } = terms;
   const first = search.dueDates(1)[0]?.days[0];
   if (release.ok && firstDue.ok && first !== undefined && first < release.value)
-    return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
+    return cannotTell(info, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
   const code = cets.length === 0 ? 'no-schedule' : 'no-root';
-  return cannotTell(about, { code, path: installment.path }, { paths });
+  return cannotTell(info, { code, path: installment.path }, { paths });
 }
 
 function inputsOf({ terms }: Facts, candidate: CetCandidate | TaxedCetCandidate): Figure[] {

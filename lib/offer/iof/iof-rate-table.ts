@@ -5,90 +5,51 @@ type Row = Period & { person?: Percent; company?: Percent; small?: Percent };
 
 const before2025 = 'Decreto 6.306/2007, art. 7; Decreto 8.392/2015';
 const adc96 = 'Decreto 12.499/2025, restabelecido pelo STF (ADC 96) desde 16/07/2025';
+const unmentionedSmall = 'Decreto 6.306/2007, art. 7, VI, que o Decreto 10.797/2021 não menciona';
+const suspended12499 = 'Decreto 12.499/2025, sustado (Decreto Legislativo 176/2025; STF, ADC 96)';
+const reinstatedBefore12466 = 'Decreto Legislativo 176/2025: as alíquotas anteriores ao Decreto 12.466/2025';
 
 const usual = { person: [0.0082, 0.38], company: [0.0041, 0.38], small: [0.00137, 0.38] } as const;
+const usualOfCompanies = { company: usual.company, small: usual.small };
 const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95] } as const;
+const decree12499 = { company: [0.0082, 0.38], small: [0.00274, 0.38] } as const;
 const none = { person: [0, 0], company: [0, 0], small: [0, 0] } as const;
 
-/** Days of 2020 on which new loans were exempt. A release on such a day may belong to an older, taxed loan. */
-function untaxed(from: string, until: string, source: string): Row[] {
-  const period = { from, until, contested: true } as const;
-  return [
-    { ...period, source, ...none },
-    { ...period, source: before2025, ...usual },
-  ];
-}
+type Rates = Pick<Row, 'person' | 'company' | 'small'>;
+const row = (from: string, until: string | null, source: string, rates: Rates): Row => ({
+  ...{ from, until, source },
+  ...rates,
+});
+const contested = (from: string, until: string, source: string, rates: Rates): Row => ({
+  ...row(from, until, source, rates),
+  contested: true,
+});
 
-// The day of release decides the rates. Rates before 2015 are not listed.
+// The day of release decides the rates. Rates before 2015 are not listed. In 2020 new loans were exempt for some time:
+// a release on such a day may belong to an older, taxed loan.
 export const rows: readonly Row[] = [
-  { from: '2015-01-22', until: '2020-04-02', source: before2025, ...usual },
-  ...untaxed('2020-04-03', '2020-11-26', 'Decreto 6.306/2007, art. 7, § 20 (Decreto 10.551/2020)'),
-  { from: '2020-11-27', until: '2020-12-14', source: before2025, ...usual },
-  ...untaxed('2020-12-15', '2020-12-31', 'Decreto 6.306/2007, art. 7, § 20-A (Decreto 10.572/2020)'),
-  { from: '2021-01-01', until: '2021-09-19', source: before2025, ...usual },
-  {
-    from: '2021-09-20',
-    until: '2021-12-31',
-    source: 'Decreto 10.797/2021',
+  row('2015-01-22', '2020-04-02', before2025, usual),
+  contested('2020-04-03', '2020-11-26', 'Decreto 6.306/2007, art. 7, § 20 (Decreto 10.551/2020)', none),
+  contested('2020-04-03', '2020-11-26', before2025, usual),
+  row('2020-11-27', '2020-12-14', before2025, usual),
+  contested('2020-12-15', '2020-12-31', 'Decreto 6.306/2007, art. 7, § 20-A (Decreto 10.572/2020)', none),
+  contested('2020-12-15', '2020-12-31', before2025, usual),
+  row('2021-01-01', '2021-09-19', before2025, usual),
+  row('2021-09-20', '2021-12-31', 'Decreto 10.797/2021', {
     person: [0.01118, 0.38],
     company: [0.00559, 0.38],
-  },
-  {
-    from: '2021-09-20',
-    until: '2021-12-31',
-    contested: true,
-    source: 'Decreto 6.306/2007, art. 7, VI, que o Decreto 10.797/2021 não menciona',
-    small: usual.small,
-  },
-  { from: '2022-01-01', until: null, source: before2025, person: [0.0082, 0.38] },
-  {
-    from: '2022-01-01',
-    until: '2025-05-22',
-    source: before2025,
-    company: [0.0041, 0.38],
-    small: [0.00137, 0.38],
-  },
-  {
-    // Some sources apply the decree to credit from 1 June only.
-    from: '2025-05-23',
-    until: '2025-05-31',
-    contested: true,
-    source: 'Decreto 12.466/2025',
-    ...decree12466,
-  },
-  {
-    from: '2025-05-23',
-    until: '2025-05-31',
-    contested: true,
-    source: before2025,
-    company: [0.0041, 0.38],
-    small: [0.00137, 0.38],
-  },
-  { from: '2025-06-01', until: '2025-06-10', source: 'Decreto 12.466/2025', ...decree12466 },
-  {
-    from: '2025-06-11',
-    until: '2025-06-26',
-    source: 'Decreto 12.499/2025',
-    company: [0.0082, 0.38],
-    small: [0.00274, 0.38],
-  },
-  {
-    from: '2025-06-27',
-    until: '2025-07-15',
-    contested: true,
-    source: 'Decreto 12.499/2025, sustado (Decreto Legislativo 176/2025; STF, ADC 96)',
-    company: [0.0082, 0.38],
-    small: [0.00274, 0.38],
-  },
-  {
-    from: '2025-06-27',
-    until: '2025-07-15',
-    contested: true,
-    source: 'Decreto Legislativo 176/2025: as alíquotas anteriores ao Decreto 12.466/2025',
-    company: [0.0041, 0.38],
-    small: [0.00137, 0.38],
-  },
-  { from: '2025-07-16', until: null, source: adc96, company: [0.0082, 0.38], small: [0.00274, 0.38] },
+  }),
+  contested('2021-09-20', '2021-12-31', unmentionedSmall, { small: usual.small }),
+  row('2022-01-01', null, before2025, { person: usual.person }),
+  row('2022-01-01', '2025-05-22', before2025, usualOfCompanies),
+  // Some sources apply the decree to credit from 1 June only.
+  contested('2025-05-23', '2025-05-31', 'Decreto 12.466/2025', decree12466),
+  contested('2025-05-23', '2025-05-31', before2025, usualOfCompanies),
+  row('2025-06-01', '2025-06-10', 'Decreto 12.466/2025', decree12466),
+  row('2025-06-11', '2025-06-26', 'Decreto 12.499/2025', decree12499),
+  contested('2025-06-27', '2025-07-15', suspended12499, decree12499),
+  contested('2025-06-27', '2025-07-15', reinstatedBefore12466, usualOfCompanies),
+  row('2025-07-16', null, adc96, decree12499),
 ];
 
 /** A natural person; a company; or a company of Simples or an MEI that borrows at most 30,000 reais. */
