@@ -8,7 +8,7 @@ import { SkipLink } from '#components/shell/skip-link.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { findPageActor } from '#lib/server/access/page-actor.ts';
-import { displaySettings } from '#lib/server/display-settings.ts';
+import { displaySettings } from '#lib/server/read-display-settings.ts';
 import './globals.css';
 import { readPreferences } from './preferences.ts';
 

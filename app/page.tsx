@@ -9,7 +9,7 @@ import { ownLists } from '#lib/server/contracts/lists/own-lists.ts';
 import { pinnedAndRecent } from '#lib/server/contracts/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup } from '#lib/server/contracts/search/find-contracts.ts';
 import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
-import { displaySettings } from '#lib/server/display-settings.ts';
+import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 export default async function HomePage({

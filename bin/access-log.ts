@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { envOf } from '#lib/server/env.ts';
 import { checkpoint } from './access-log/checkpoint.ts';
-import { verify } from './access-log/verify.ts';
+import { verify } from './access-log/verify-log.ts';
 import { CommandError } from './command/command-error.ts';
 import { openCommandDatabase } from './command/open-command-database.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';

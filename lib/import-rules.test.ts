@@ -51,7 +51,11 @@ const fixtures: Fixture[] = [
     ...['#lib/server/loans/view-loan.ts', '#lib/server/access/sessions/list-sessions.ts'],
     ...['#lib/server/access-log/search/search-log.ts', '#lib/server/contracts/lists/lookup-lists.ts'],
     ...['#lib/server/health/report-health.ts', '#lib/server/responses/json-response.ts'],
-    ...['#lib/server/display-settings.ts', '#lib/loan/loan-id.ts', '#components/loan/screen/loan-screen.tsx'],
+    ...[
+      '#lib/server/read-display-settings.ts',
+      '#lib/loan/loan-id.ts',
+      '#components/loan/screen/loan-screen.tsx',
+    ],
   ),
   // Nothing imports app.
   ...imports('components/loan/*.ts', '../../app/preferences.ts'),
@@ -61,7 +65,7 @@ const fixtures: Fixture[] = [
   // components know the pure rooms of lib, and an area does not know its neighbours.
   ...imports(
     'components/loan/a/*.ts',
-    '#lib/server/display-settings.ts',
+    '#lib/server/read-display-settings.ts',
     '../../../lib/server/env.ts',
     'node:fs',
   ),

@@ -8,7 +8,7 @@ import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
-import { displaySettings } from '#lib/server/display-settings.ts';
+import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { inTimeForFirstHtml } from '#lib/server/responses/first-html.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from '../preferences.ts';

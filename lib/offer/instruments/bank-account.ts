@@ -1,6 +1,6 @@
 import { isObject, type Json, step } from '#lib/loan/json.ts';
 import { type Bank, bankOf } from './banks.ts';
-import { readDocument } from './cpf-cnpj.ts';
+import { readDocument } from './person-document.ts';
 
 export type BankAccount = {
   kind: 'bank-account';

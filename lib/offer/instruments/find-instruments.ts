@@ -2,8 +2,8 @@ import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { type BankAccount, readAccount } from './bank-account.ts';
 import { type Boleto, failures } from './boleto/boleto.ts';
 import { readBoletoText } from './boleto/boleto-text.ts';
-import { type PersonDocument, readDocument } from './cpf-cnpj.ts';
 import type { Failure, Instrument } from './instrument.ts';
+import { type PersonDocument, readDocument } from './person-document.ts';
 import { type EndToEndId, type PixKey, readEndToEndId, readPixKey } from './pix.ts';
 
 const maxNodes = 100_000;

@@ -1,7 +1,7 @@
 import type { BankAccount } from './bank-account.ts';
 import type { Boleto } from './boleto/boleto.ts';
 import type { BoletoField } from './boleto/boleto-fields.ts';
-import type { PersonDocument } from './cpf-cnpj.ts';
+import type { PersonDocument } from './person-document.ts';
 import type { EndToEndId, PixKey } from './pix.ts';
 
 export type Failure =

@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { monthsTo } from '../calendar/day-count.ts';
 import { solveCet } from '../cet/solve-cet.ts';
 import { readBoleto } from '../instruments/boleto/boleto.ts';
-import { readDocument } from '../instruments/cpf-cnpj.ts';
+import { readDocument } from '../instruments/person-document.ts';
 import { grossUp, iofOf } from '../iof/compute-iof.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
