@@ -40,13 +40,12 @@ export function createPageTransform(nonce: string, sheets: StyleSheets): BodyTra
   };
 }
 
-/** Reads the style sheets of a build, none where there is no build. `folder` is served as `/_next/static/`. */
+/** Reads a build's style sheets, with absolute addresses. None without a build. `folder` is served as `/_next/static/`. */
 export function readStyleSheets(folder: URL): StyleSheets {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const sheets = new Map<string, { rules: string; fonts: string }>();
   for (const name of names.filter((file) => file.endsWith('.css'))) {
     const address = new URL(name.replaceAll('\\', '/'), 'http://desk/_next/static/');
-    // In the page a relative address would be resolved against the page.
     const css = readFileSync(new URL(name, folder), encoding).replace(
       /url\(["']?(\.[^"')]+)["']?\)/g,
       (_, relative: string) => `url(${new URL(relative, address).href.slice(address.origin.length)})`,
