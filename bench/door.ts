@@ -16,12 +16,12 @@ export async function benchDoor(group: ProcessGroup, runs = 5): Promise<Row[]> {
   const upstream = await startUpstream(group);
   const desk = await startDesk(group, upstream, { variant: 'bare' });
   const session = await signIn(desk, 'analyst');
-  const { load } = loadOn(desk);
+  const loader = loadOn(desk);
 
   const compare = async (what: string, loanPath: string, atLeast: number): Promise<Row> => {
     const loads = { door: [] as Load[], empty: [] as Load[] };
     const measure = (name: keyof typeof loads, path: string) => async () => {
-      const measured = await load(path, connections, session);
+      const measured = await loader.load(path, connections, session);
       loads[name].push(measured);
       return measured.perSecond;
     };

@@ -23,11 +23,16 @@ export function loadOn(origin: string) {
   return {
     /** Keeps this many connections busy with one path for five seconds. Throws where an answer is not 200. */
     async load(path: string, connections: number, session?: Session): Promise<Load> {
+      const load = await this.loadUnchecked(path, connections, session);
+      if (load.failures > 0)
+        throw new CommandError(`${load.failures} of ${load.requests} requests of ${path} failed.`);
+      return load;
+    },
+    /** The same, where refusals are counted in `failures` and do not end the benchmark. */
+    async loadUnchecked(path: string, connections: number, session?: Session): Promise<Load> {
       const flags = { origin, path, seconds, connections, from };
       const load = await run<Load>('load', session ? { ...flags, cookie: cookieHeader(session) } : flags);
       from += load.requests + connections;
-      if (load.failures > 0)
-        throw new CommandError(`${load.failures} of ${load.requests} requests of ${path} failed.`);
       return load;
     },
     /** Asks for loan pages until their code is compiled; before that the first hundred take twice as long. */

@@ -11,8 +11,8 @@ const clients = 60;
 const warmUps = 2;
 
 /**
- * Measures right answers a second at 60 clients against another checkout of the desk, in turns. Every answer has to be
- * a 200; anything else ends the benchmark.
+ * Measures right answers a second at 60 clients against another checkout of the desk, in turns. An answer that is
+ * not a 200, such as a refusal under load, does not count.
  */
 export async function benchThroughput(group: ProcessGroup, runs = 5, against?: string): Promise<Row[]> {
   if (!against) throw new CommandError('The bench "throughput" needs --against DIR, another checkout.');
@@ -32,8 +32,15 @@ export async function benchThroughput(group: ProcessGroup, runs = 5, against?: s
   ] as const) {
     const answersPerSecond = async (origin: string) => {
       const session = await signIn(origin, 'analyst');
-      const { load } = loadOn(origin);
-      return async () => (await load(loanPath(folder), clients, session)).perSecond;
+      const loader = loadOn(origin);
+      return async () => {
+        const { perSecond, requests, failures } = await loader.loadUnchecked(
+          loanPath(folder),
+          clients,
+          session,
+        );
+        return (perSecond * (requests - failures)) / requests;
+      };
     };
     const [measureDesk, measureOther] = [await answersPerSecond(desk), await answersPerSecond(otherDesk)];
     await interleave(warmUps, measureDesk, measureOther);
