@@ -10,10 +10,12 @@ import { benchLog } from './log.ts';
 import { isMet, isNoisy, type Row, table } from './report.ts';
 import { benchReview } from './review.ts';
 import { benchThroughput } from './throughput.ts';
+import { benchTruth } from './truth/truth.ts';
 import { benchVisible } from './visible.ts';
 import { benchWeight } from './weight.ts';
 
-type Bench = (group: ProcessGroup, runs?: number, against?: string) => Promise<Row[]>;
+type TruthOptions = { seed?: number; worst?: string | undefined };
+type Bench = (group: ProcessGroup, runs?: number, against?: string, truth?: TruthOptions) => Promise<Row[]>;
 
 const benches: Record<string, Bench> = {
   visible: benchVisible,
@@ -23,16 +25,19 @@ const benches: Record<string, Bench> = {
   log: benchLog,
   contracts: benchContracts,
   review: benchReview,
+  truth: benchTruth,
   throughput: benchThroughput,
 };
-/** Everything but the comparison with another checkout, which needs one. */
-const byDefault = Object.keys(benches).filter((name) => name !== 'throughput');
+/** Everything but the comparison with another checkout, which needs one, and what measures no speed. */
+const byDefault = Object.keys(benches).filter((name) => !['throughput', 'truth'].includes(name));
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, door and
-                  throughput 5 of five seconds each)
+                  throughput 5 of five seconds each); for truth, the number of right offers (10,000)
+  --seed N        the offers that truth makes: the same number gives the same offers
+  --worst DIR     a folder to which truth writes offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput is measured against
   --json FILE     also writes the figures to a file
   --help
@@ -44,17 +49,19 @@ const options = {
   only: { type: 'string', default: byDefault.join(',') },
   runs: { type: 'string' },
   against: { type: 'string' },
+  seed: { type: 'string' },
+  worst: { type: 'string' },
   json: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** Runs one bench in processes of its own, so that none is slowed by what another left behind. */
-async function run(name: string, runs?: number, against?: string): Promise<Row[]> {
+async function run(name: string, runs?: number, against?: string, truth?: TruthOptions): Promise<Row[]> {
   const bench = benches[name];
   if (!bench) throw new CommandError(`There is no bench "${name}": ${Object.keys(benches).join(', ')}.`);
   const group = createProcessGroup();
   try {
-    return await Promise.race([bench(group, runs, against), group.failed]);
+    return await Promise.race([bench(group, runs, against, truth), group.failed]);
   } finally {
     await group.stop();
   }
@@ -69,10 +76,13 @@ async function main(): Promise<void> {
   const runs = values.runs === undefined ? undefined : Number(values.runs);
   if (runs !== undefined && !(Number.isInteger(runs) && runs > 0))
     throw new CommandError('--runs takes a whole number.');
+  const seed = values.seed === undefined ? undefined : Number(values.seed);
+  if (seed !== undefined && !Number.isInteger(seed)) throw new CommandError('--seed takes a whole number.');
+  const truth = { ...(seed === undefined ? {} : { seed }), worst: values.worst };
   const rows: Row[] = [];
   for (const name of values.only.split(',')) {
     console.error(`Measuring: ${name} …`);
-    rows.push(...(await run(name, runs, values.against)));
+    rows.push(...(await run(name, runs, values.against, truth)));
   }
   console.log(`\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n\n${table(rows)}`);
   for (const { what, notes = [] } of rows.filter(({ notes }) => notes))

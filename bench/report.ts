@@ -7,12 +7,12 @@ export type Row = {
   measured: number;
   /** The bar of the issue; null where a figure is only reported. */
   bar: { atMost: number } | { atLeast: number } | null;
-  unit: 'times' | 'KB' | 'ms';
+  unit: 'times' | 'KB' | 'ms' | 'share';
   ours: Side;
   base: Side;
   notes?: string[];
 };
-type Side = Summary & { name: string; unit: 'ms' | 'a second' | 'KB' };
+type Side = Summary & { name: string; unit: 'ms' | 'a second' | 'KB' | 'count' };
 
 export function isMet({ measured, bar }: Row): boolean | null {
   if (!bar) return null;
@@ -62,6 +62,7 @@ function barText({ bar, unit }: Row): string {
 
 function amount(value: number, unit: Row['unit']): string {
   if (unit === 'KB') return kilobytes(value);
+  if (unit === 'share') return `${(value * 100).toFixed(2)}%`;
   return unit === 'ms' ? `${value.toFixed(1)} ms` : `${value.toFixed(2)} ×`;
 }
 
@@ -72,6 +73,7 @@ export function kilobytes(bytes: number): string {
 
 function side({ name, median, low, high, unit, count }: Side): string {
   if (unit === 'KB') return `${name} ${kilobytes(median)}`;
+  if (unit === 'count') return `${name} ${median}`;
   const digits = median < 100 ? 1 : 0;
   return `${name} ${median.toFixed(digits)} ${unit} (${low.toFixed(digits)}–${high.toFixed(digits)}; ${count})`;
 }

@@ -1,0 +1,62 @@
+import type { JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import type { Contract } from './right-contract.ts';
+import type { WrittenOffer } from './written-offer.ts';
+
+const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
+
+/** What the review says of a right offer, held against what is true of it. */
+export type Judgement = {
+  /** The checks that find a material difference. */
+  accused: string[];
+  findings: number;
+  cannotTell: number;
+  certainUnits: number;
+  wrongUnits: number;
+  isSoleAndWrong: boolean;
+  /** Null without an installment, whose conventions cannot be named. */
+  isNamed: boolean | null;
+  isFirst: boolean | null;
+};
+
+export function accusedChecks(loan: JsonObject): string[] {
+  const findings = reviewOffer(loan, options)?.findings ?? [];
+  return findings.flatMap(({ check, verdict, size }) =>
+    verdict === 'differs' && size === 'material' ? [check] : [],
+  );
+}
+
+export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judgement {
+  const review = reviewOffer(loan, options);
+  if (!review) throw new Error('The generator made a loan without an offer.');
+  const { findings, fits, fitCount, units } = review;
+  const truth = { amounts: writing.amountUnit, rates: writing.rateUnit, cet: writing.cetUnit };
+  const certain = units.filter(({ group, status }) => status === 'certain' && group in truth);
+  const isTrue = fits.map((fit) => isTrueConvention(contract, fit.assumptions));
+  return {
+    accused: findings.flatMap(({ check, verdict, size }) =>
+      verdict === 'differs' && size === 'material' ? [check] : [],
+    ),
+    findings: findings.length,
+    cannotTell: findings.filter(({ verdict }) => verdict === 'cannot-tell').length,
+    certainUnits: certain.length,
+    wrongUnits: certain.filter(({ group, reading }) => truth[group as keyof typeof truth] !== reading).length,
+    isSoleAndWrong: fitCount === 1 && !isTrue[0],
+    isNamed: isTrue.some(Boolean),
+    isFirst: isTrue[0] ?? false,
+  };
+}
+
+/** The convention is the amortization, the day count, and whether the count includes a grace. */
+function isTrueConvention(
+  { kind, isGraceIncluded }: Contract,
+  assumptions: readonly { id: string; value?: string | number }[],
+): boolean {
+  const value = (id: string) => assumptions.find((one) => one.id === id)?.value;
+  const grace = isGraceIncluded === null ? undefined : isGraceIncluded ? 'included' : 'excluded';
+  return (
+    value('amortization') === (kind.amortization ?? 'price') &&
+    value('day-count') === kind.dayCount &&
+    (grace === undefined || value('grace-count') === grace)
+  );
+}

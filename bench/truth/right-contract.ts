@@ -1,0 +1,237 @@
+import type { LendingKind } from './lending-kinds.ts';
+import type { Random } from './seeded-random.ts';
+import { dayFrom, days360Between, monthsLater, nextOpenDay, previousOpenDay } from './truth-calendar.ts';
+import { type RoundingMode, toCent, writtenAt } from './truth-rounding.ts';
+import { amortize, priceInstallment } from './truth-schedule.ts';
+import { dailyTaxRatio, isContestedDay, type TaxedBorrower, type TaxRates, taxRatesOn } from './truth-tax.ts';
+
+/** A contract whose figures are right. Amounts in reais, rates as fractions, days since 1970-01-01. */
+export type Contract = {
+  kind: LendingKind;
+  release: number;
+  dueDays: number[];
+  rate: number;
+  borrower: TaxedBorrower;
+  /** The stated number of installments and grace periods, in months. */
+  count: number;
+  interestGrace: number;
+  principalGrace: number;
+  isGraceIncluded: boolean | null;
+  disbursed: number;
+  principal: number;
+  payments: number[];
+  installment: number;
+  total: number;
+  interest: number;
+  premium: number;
+  rebate: number;
+  /** Null for a tax that the contract does not have. */
+  dailyTax: number;
+  additionalTax: number;
+  financed: { tax: boolean; premium: boolean; rebate: boolean };
+  /** FC0, the amounts that the borrower pays, and their days from the release. */
+  flows: { received: number; paid: number[]; days: number[] };
+  taxRates: TaxRates;
+  /** The shares of the principal that each installment repays, and their days; the base of the IOF. */
+  shares: number[];
+};
+
+type Costs = Pick<Contract, 'premium' | 'rebate' | 'financed'> & { monthlyPremium: number; payoff: number };
+
+/** Makes a contract of a kind: its own dates, amounts and tax, rounded as lenders round them. */
+export function rightContract(kind: LendingKind, rate: number, random: Random): Contract {
+  const disbursed = random.chance(0.5) ? random.whole(5, 600) * 100 : toCent(random.between(500, 60_000));
+  const terms = termsOf(kind, disbursed, random);
+  const { release, dueDays, borrower, interestGrace, principalGrace } = terms;
+  const growth = kind.growth(rate, release, dueDays);
+  const first = kind.dueDays === 'at-signing' ? [1, ...growth.slice(1)] : growth;
+  const taxRates = ratesOf(kind, borrower, release);
+  const costs = costsOf(kind, disbursed, dueDays.length, random);
+  const balloon = kind.balloon ? random.between(0.15, 0.6) : 0;
+  const plan = {
+    growth: first,
+    balloon,
+    deferred: interestGrace,
+    interestOnly: principalGrace - interestGrace,
+  };
+  const unit = amortize(1, rate, plan, kind.amortization ?? 'price', null);
+  const days = dueDays.map((day) => day - release);
+  const ratio = dailyTaxRatio(unit.shares, days, taxRates.daily);
+  const { premium, rebate, financed, payoff } = costs;
+  const net = disbursed + payoff + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
+  const untaxed =
+    (kind.tax === 'without-premium' ? premium : 0) + (kind.tax === 'new-part-only' ? payoff : 0);
+  const taxRatio = ratio + taxRates.additional;
+  const principal = toCent(financed.tax ? (net - taxRatio * untaxed) / (1 - taxRatio) : net);
+  const mode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
+  const installment = writtenAt(
+    kind.amortization === 'sac'
+      ? (unit.payments[plan.interestOnly] ?? 0) * principal
+      : priceInstallment(rate, plan) * principal,
+    2,
+    mode,
+  );
+  const settles = kind.balloon === true || kind.amortization === 'sac' || random.chance(0.3);
+  const isEqual = !settles && plan.interestOnly === 0;
+  const booked = amortize(principal, rate, plan, kind.amortization ?? 'price', installment);
+  const own = isEqual ? booked.payments.map(() => installment) : booked.payments;
+  const extra = kind.chargedApart ? apart(principal, rate, days[0] ?? 0) : 0;
+  const payments = own.map((payment, at) => toCent(payment + (at === 0 ? extra : 0)));
+  return statedContract(kind, terms, costs, random, {
+    ...{ rate, principal, installment, payments, disbursed, days, shares: unit.shares, taxRates },
+    tax: {
+      daily: (principal - untaxed) * ratio,
+      additional: (principal - untaxed) * taxRates.additional,
+      parts: unit.shares.map(
+        (share, at) => share * principal * taxRates.daily * Math.min(365, days[at] ?? 0),
+      ),
+    },
+    balances: booked.balances,
+  });
+}
+
+type Terms = Pick<
+  Contract,
+  'release' | 'dueDays' | 'borrower' | 'count' | 'interestGrace' | 'principalGrace' | 'isGraceIncluded'
+>;
+
+/** Up to this amount a small company has rates of its own; costs that are financed may add a tenth. */
+const smallLoan = 27_000;
+
+function termsOf(kind: LendingKind, disbursed: number, random: Random): Terms {
+  const drawn = random.weighted([
+    { name: 'person', weight: 8 },
+    { name: 'company', weight: 1.2 },
+    { name: 'small-company', weight: 0.5 },
+    { name: 'mei', weight: 0.3 },
+  ] as const).name;
+  const isLarge = kind.payoff || disbursed > smallLoan;
+  const borrower = isLarge && drawn !== 'person' ? 'company' : drawn;
+  let release = random.whole(dayFrom(2022, 1, 3), dayFrom(2026, 11, 20));
+  while (isContestedDay(release)) release += 1;
+  const grace = kind.grace ? random.whole(1, kind.grace === 'both' ? 3 : 6) : 0;
+  const interestGrace = kind.grace === 'both' ? grace : 0;
+  const payments = random.pick([6, 10, 12, 12, 18, 24, 24, 36, 48, random.whole(2, 60)]);
+  const amortizing = Math.max(2, payments);
+  const count = amortizing + (kind.grace === 'principal' ? grace : 0);
+  const dueDays = dueDaysOf(kind, release, count, interestGrace, random);
+  const isGraceIncluded = grace === 0 ? null : random.chance(0.5);
+  return {
+    ...{ release, dueDays, borrower, interestGrace, principalGrace: grace, isGraceIncluded },
+    count: amortizing + (isGraceIncluded ? grace : 0),
+  };
+}
+
+function dueDaysOf(
+  { dueDays, chargedApart, dayCount }: LendingKind,
+  release: number,
+  count: number,
+  deferred: number,
+  random: Random,
+): number[] {
+  if (dueDays === 'every-30-days') return Array.from({ length: count }, (_, at) => release + 30 * (at + 1));
+  if (dueDays === 'at-signing') return Array.from({ length: count }, (_, at) => monthsLater(release, at));
+  const isLong = chargedApart || dayCount === 'first-period-days';
+  const wait = isLong ? random.whole(33, 60) : random.chance(0.4) ? 0 : random.whole(20, 45);
+  const anchor = wait === 0 ? monthsLater(release, 1) : release + wait;
+  const all = Array.from({ length: count }, (_, at) => monthsLater(anchor, at + deferred));
+  if (dueDays === 'preceding') return all.map(previousOpenDay);
+  return random.chance(0.3) ? all.map(nextOpenDay) : all;
+}
+
+function ratesOf({ tax }: LendingKind, borrower: TaxedBorrower, release: number): TaxRates {
+  const rates = taxRatesOn(borrower, release);
+  if (tax === 'exempt') return { daily: 0, additional: 0 };
+  return tax === 'additional-only' ? { ...rates, daily: 0 } : rates;
+}
+
+function costsOf(
+  { premium, tax, payoff }: LendingKind,
+  disbursed: number,
+  count: number,
+  random: Random,
+): Costs {
+  const isInsured = premium !== undefined || tax === 'without-premium' || random.chance(0.4);
+  const isMonthly = premium !== undefined && premium !== 'at-disbursement';
+  const amount = isInsured ? toCent(disbursed * random.between(0.01, 0.06)) : 0;
+  const monthlyPremium = isMonthly ? toCent(amount / count) : 0;
+  const rebate = random.chance(0.5) ? toCent(disbursed * random.between(0.005, 0.04)) : 0;
+  // Most lenders finance every cost; some pay all of them, or the fee, out of the disbursed amount.
+  const way = random.between(0, 1);
+  return {
+    premium: isMonthly ? (random.chance(0.5) ? monthlyPremium : toCent(monthlyPremium * count)) : amount,
+    monthlyPremium,
+    rebate,
+    financed: {
+      tax: way < 0.85,
+      premium: (way < 0.85 && premium === undefined) || tax === 'without-premium',
+      rebate: way < 0.75,
+    },
+    payoff: payoff ? toCent(disbursed * random.between(0.3, 1.5)) : 0,
+  };
+}
+
+/** The interest of the days beyond thirty, which some lenders add to the first installment. */
+function apart(principal: number, rate: number, days: number): number {
+  return toCent(principal * ((1 + rate) ** (Math.max(0, days - 30) / 30) - 1));
+}
+
+type Computed = Pick<
+  Contract,
+  'rate' | 'principal' | 'installment' | 'payments' | 'disbursed' | 'shares' | 'taxRates'
+> & {
+  days: number[];
+  tax: { daily: number; additional: number; parts: number[] };
+  balances: number[];
+};
+
+/** The figures that the lender states, and the flows from which its CET is computed. */
+function statedContract(
+  kind: LendingKind,
+  terms: Terms,
+  { premium, rebate, financed, monthlyPremium, payoff }: Costs,
+  random: Random,
+  { tax, balances, days, payments, ...computed }: Computed,
+): Contract {
+  const { principal, disbursed } = computed;
+  const premiums = payments.map((_, at) =>
+    kind.premium === 'on-balance'
+      ? toCent(((balances[at] ?? 0) / principal) * monthlyPremium)
+      : monthlyPremium,
+  );
+  const isWithin = kind.premium === 'within-installment';
+  const stated = isWithin ? payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))) : payments;
+  const total = toCent(stated.reduce((sum, payment) => sum + payment, 0));
+  const byPart = random.chance(0.2) && kind.tax === undefined;
+  const dailyTax = byPart ? tax.parts.reduce((sum, part) => sum + toCent(part), 0) : tax.daily;
+  const advance =
+    (financed.tax ? 0 : tax.daily + tax.additional) +
+    (financed.premium || monthlyPremium > 0 ? 0 : premium) +
+    // A fee that is not financed may be a commission between partners, which the borrower does not pay.
+    (financed.rebate || random.chance(0.5) ? 0 : rebate);
+  return {
+    ...{ kind, ...terms, ...computed, premium, rebate, financed },
+    installment: isWithin ? toCent(computed.installment + monthlyPremium) : computed.installment,
+    payments: stated,
+    total,
+    interest: toCent(total - principal - (isWithin ? premiums.reduce((sum, one) => sum + one, 0) : 0)),
+    dailyTax: toCent(dailyTax),
+    additionalTax: toCent(tax.additional),
+    flows: {
+      received: disbursed + payoff - advance,
+      paid: isWithin ? stated : payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))),
+      days: flowDays(kind, terms.release, terms.dueDays, days),
+    },
+  };
+}
+
+/** Days from the release by which the CET is computed; a lender that counts equal months has its own. */
+function flowDays(
+  { cet }: LendingKind,
+  release: number,
+  dueDays: readonly number[],
+  days: number[],
+): number[] {
+  if (cet === 'equal-months') return days.map((_, at) => ((at + 1) * 365) / 12);
+  return cet === '30/360' ? dueDays.map((day) => (days360Between(release, day) * 365) / 360) : days;
+}

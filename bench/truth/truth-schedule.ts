@@ -1,0 +1,68 @@
+import { toCent } from './truth-rounding.ts';
+
+/** A schedule without amounts. `balloon`: the share of the principal that the last payment adds. */
+export type SchedulePlan = {
+  growth: readonly number[];
+  balloon: number;
+  /** Months before the first due day in which interest is added to the principal. */
+  deferred: number;
+  /** Installments of interest alone. */
+  interestOnly: number;
+};
+
+type Booked = {
+  payments: number[];
+  /** Principal repaid by each payment, in the unit of the principal; `shares` are fractions of what is repaid in all. */
+  repaid: number[];
+  shares: number[];
+  /** The balance before each payment. */
+  balances: number[];
+};
+
+/** The factor by which a principal grows before the first period. */
+function deferredFactor(rate: number, { deferred }: SchedulePlan): number {
+  return (1 + rate) ** deferred;
+}
+
+/** The equal installment of one unit of principal: what the payments are worth today is that unit. */
+export function priceInstallment(rate: number, plan: SchedulePlan): number {
+  let discount = 1;
+  let worth = 0;
+  plan.growth.forEach((factor, at) => {
+    if (at < plan.interestOnly) return;
+    discount /= factor;
+    worth += discount;
+  });
+  return (deferredFactor(rate, plan) - plan.balloon * discount) / worth;
+}
+
+/**
+ * The payments of a principal, in turn. Without an `installment` nothing is rounded; with it, interest is rounded to the
+ * cent in each row, and the last payment repays what is left.
+ */
+export function amortize(
+  principal: number,
+  rate: number,
+  plan: SchedulePlan,
+  amortization: 'price' | 'sac',
+  installment: number | null,
+): Booked {
+  const round = installment === null ? (value: number) => value : toCent;
+  const start = round(principal * deferredFactor(rate, plan));
+  const equal = installment ?? priceInstallment(rate, plan) * principal;
+  const share = start / (plan.growth.length - plan.interestOnly);
+  let balance = start;
+  const booked: Booked = { payments: [], repaid: [], shares: [], balances: [] };
+  plan.growth.forEach((factor, at) => {
+    const interest = round(balance * (factor - 1));
+    const isLast = at === plan.growth.length - 1;
+    const planned = amortization === 'sac' ? round(share) : equal - interest;
+    const repaid = isLast ? balance : at < plan.interestOnly ? 0 : planned;
+    booked.balances.push(balance);
+    booked.payments.push(round(interest + repaid));
+    booked.repaid.push(repaid);
+    booked.shares.push(repaid / start);
+    balance = round(balance - repaid);
+  });
+  return booked;
+}
