@@ -16,10 +16,10 @@ export type IndexedLoan = {
   seenAt: string | null;
 };
 
-/** `prefix`: its number begins with the typed text. `resource`: an offer, signature or file that the loan names. */
+/** `prefix`, `suffix`: its number begins or ends with the typed text. `resource`: an offer, signature or file that the loan names. */
 export type MatchedBy =
   | ('loan' | 'contract' | 'externalId' | 'resource' | 'document')
-  | ('employment' | 'customer' | 'company' | 'prefix');
+  | ('employment' | 'customer' | 'company' | 'prefix' | 'suffix');
 
 /** The loans that one identifier leads to, newest first. */
 export type MatchGroup = {
@@ -29,6 +29,8 @@ export type MatchGroup = {
   loans: IndexedLoan[];
   /** There are others, which are not listed. */
   hasMore: boolean;
+  /** How many others there are, where they were counted. */
+  others?: number;
 };
 
 export type IndexMatches = {

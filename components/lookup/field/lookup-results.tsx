@@ -2,11 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
+import { foldNear } from '#lib/lookup/open/fold-near.ts';
 import { type Choice, choiceHref, choicesOf, listRowsOf } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
@@ -38,7 +40,13 @@ function TextResults({ text, id, keys, onShown }: Props) {
   const pastedText = usePastedText(text);
   const finding = useIndexMatches(pastedText);
   const { request, matches, isStale } = finding;
-  const groups = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
+  const all = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
+  // The text for which the person asked to see the near misses.
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const { shown: groups, folded } = useMemo(
+    () => (unfolded === text ? { shown: all, folded: 0 } : foldNear(all)),
+    [all, unfolded, text],
+  );
   const { isActing, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
   // Matches of the text before are shown until the new ones arrive, and cannot be chosen.
   const isWaiting = isStale && matches !== null;
@@ -64,6 +72,11 @@ function TextResults({ text, id, keys, onShown }: Props) {
         id={`${id}-found`}
         onChoose={(...chosen) => isWaiting || choose(...chosen)}
       />
+      {folded > 0 && (
+        <Button look="quiet" onClick={() => setUnfolded(text)}>
+          {t('showNear', { count: folded })}
+        </Button>
+      )}
       {pastedText ? (
         <LookupNotes
           pastedText={pastedText}

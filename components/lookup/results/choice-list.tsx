@@ -6,6 +6,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Choice, ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
 import { ChoiceGroupTitle } from './choice-group-title.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
+import { MoreMatches } from './more-matches.tsx';
 
 type Props = {
   id: string;
@@ -49,7 +50,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
                 />
               );
             })}
-            {group.hasMore && <p className="px-2 py-1 text-ink-3 text-label">{t('more')}</p>}
+            <MoreMatches group={group} />
           </div>
         );
       })}
@@ -57,9 +58,9 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   );
 }
 
-/** The prefix changes with every key, and its group stays the same one. */
+/** The typed text changes with every key, and its group stays the same one. */
 const keyOfGroup = ({ matchedBy, id }: ChoiceGroup) =>
-  matchedBy === 'prefix' ? matchedBy : `${matchedBy} ${id}`;
+  matchedBy === 'prefix' || matchedBy === 'suffix' ? matchedBy : `${matchedBy} ${id}`;
 
 type OptionProps = {
   id: string;

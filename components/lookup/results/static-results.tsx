@@ -1,8 +1,11 @@
 'use client';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
+import { foldNear } from '#lib/lookup/open/fold-near.ts';
 import {
   type Choice,
+  type ChoiceGroup,
   choiceHref,
   choiceKey,
   choicesOf,
@@ -12,6 +15,7 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { ChoiceGroupTitle } from './choice-group-title.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
 import { LookupNotes } from './lookup-notes.tsx';
+import { MoreMatches } from './more-matches.tsx';
 
 /** The results as links, for a browser without JavaScript. */
 export function StaticResults({
@@ -23,12 +27,39 @@ export function StaticResults({
   matches: IndexMatches;
   coverage: IndexCoverage;
 }) {
+  const t = useTranslations('lookup');
   const groups = choicesOf(pastedText, matches);
+  const { shown, folded } = foldNear(groups);
+  const near = folded > 0 ? groups.filter(({ matchedBy }) => matchedBy === 'near') : [];
   return (
     <div data-answers>
+      <GroupsOfLinks groups={shown} pastedText={pastedText} />
+      {folded > 0 && (
+        <details className="px-2">
+          <summary>{t('showNear', { count: folded })}</summary>
+          <GroupsOfLinks groups={near} pastedText={pastedText} />
+        </details>
+      )}
+      <LookupNotes
+        pastedText={pastedText}
+        matches={matches}
+        isAsking={false}
+        isEntered={pastedText.hasText}
+        groups={groups}
+        problem={null}
+        coverage={coverage}
+      />
+    </div>
+  );
+}
+
+function GroupsOfLinks({ groups, pastedText }: { groups: readonly ChoiceGroup[]; pastedText: PastedText }) {
+  const id = useId();
+  return (
+    <>
       {groups.map((group, at) => (
-        <section key={`${group.matchedBy} ${group.id}`} aria-labelledby={`answer-${at}`}>
-          <ChoiceGroupTitle id={`answer-${at}`} group={group} />
+        <section key={`${group.matchedBy} ${group.id}`} aria-labelledby={`${id}-${at}`}>
+          <ChoiceGroupTitle id={`${id}-${at}`} group={group} />
           <ul className="pb-2">
             {group.choices.map((choice) => (
               <li key={choiceKey(choice)}>
@@ -46,18 +77,10 @@ export function StaticResults({
               </li>
             ))}
           </ul>
+          <MoreMatches group={group} />
         </section>
       ))}
-      <LookupNotes
-        pastedText={pastedText}
-        matches={matches}
-        isAsking={false}
-        isEntered={pastedText.hasText}
-        groups={groups}
-        problem={null}
-        coverage={coverage}
-      />
-    </div>
+    </>
   );
 }
 

@@ -12,6 +12,11 @@ export const lookup = {
   reading: 'Reading the text …',
   count: '{count, plural, one {# match} other {# matches}}',
   more: 'There are others, which are not listed.',
+  manyEndSo: 'More than 500 end so: ask for one more character.',
+  endSo:
+    '{count, plural, one {# other ends} other {# others end}} so, and {count, plural, one {is} other {are}} not listed.',
+  showNear:
+    'Show {count, plural, one {# number that is nearly the same} other {# numbers that are nearly the same}}',
   which: 'Nothing was opened: choose with the arrows, or click.',
   created: 'created {day}',
   deleted: 'deleted',
@@ -28,7 +33,8 @@ export const lookup = {
     customer: 'All known loans of the customer',
     company: 'Company',
     prefix: 'Begins with',
-    near: 'Did you mean? One character differs: ask the caller about status and date',
+    suffix: 'Ends with',
+    near: 'Did you mean? Nearly the same number: ask the caller about status and date',
     list: 'Several identifiers',
     page: 'A page of this desk',
     pinned: 'Pinned',

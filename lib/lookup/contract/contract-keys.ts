@@ -14,13 +14,18 @@ const leadingZeros = /^0+(?=.)|(?<!\d)0+(?=\d)/gs;
  * than `maxKeyLength` characters.
  */
 export function normaliseContract(text: string): string {
+  const key = unseparated(text).replace(leadingZeros, '');
+  return key.length > maxKeyLength ? '' : key;
+}
+
+/** Returns a contract number in upper case and without separators, with all of its zeros. */
+export function unseparated(text: string): string {
   // Only the start of a long text: canonical ordering takes quadratic time on a run of combining marks.
   const start = text.slice(0, 4 * maxKeyLength);
   // ASCII needs no normalisation: a million such numbers are read at once.
   const isAscii = ascii.test(start);
   const written = isAscii ? start.toUpperCase() : start.normalize('NFKC').toUpperCase().normalize('NFKC');
-  const key = written.replace(notAlphanumeric, '').replace(leadingZeros, '');
-  return key.length > maxKeyLength ? '' : key;
+  return written.replace(notAlphanumeric, '');
 }
 
 /**

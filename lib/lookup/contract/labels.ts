@@ -1,4 +1,5 @@
 import { bareWord, type Word } from '../text/text-words.ts';
+import { numberInClause } from './clause-labels.ts';
 import { labelOf, namesDocument, namesOtherValue, namesPersonalCode, type ValueName } from './label-words.ts';
 import { isCounted, isOtherByForm } from './other-figures.ts';
 
@@ -73,10 +74,22 @@ export function labelsIn(text: string, all: readonly Word[]): Map<number, Label>
     if (!naming) continue;
     inPath = isPathSegment(text, word) && naming.name === 'contract';
     label = naming.name;
-    isOpen = inPath || naming.needs === 'nothing';
+    isOpen = inPath || naming.needs === 'nothing' || isBeforeNumber(text, all, index);
     needsSign = !inPath && naming.needs === 'sign';
+    const stated = isContractName(naming) ? numberInClause(text, all, index) : null;
+    if (stated !== null && !labels.has(stated)) labels.set(stated, 'contract');
   }
   return labels;
+}
+
+const isContractName = ({ name, needs }: { name: ValueName; needs: string }) =>
+  name === 'contract' && needs === 'nothing';
+
+/** `ctr 8450019273`: a short name of a contract, before figures alone that are as long as a number. */
+function isBeforeNumber(text: string, all: readonly Word[], index: number): boolean {
+  const [word, next] = [all[index], all[index + 1]];
+  if (!word || !next || !/^ctr$/i.test(word.text)) return false;
+  return text.slice(word.end, next.start) === ' ' && /^\d{5,}$/.test(bareWord(next.text));
 }
 
 /** Figures that are something else by the name before them, or by their form. */

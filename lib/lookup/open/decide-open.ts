@@ -1,57 +1,60 @@
 import type { IndexMatches } from '../index-matches.ts';
 import type { PastedText } from '../pasted-text.ts';
-import { type Choice, type ChoiceGroup, isLongList } from './lookup-choices.ts';
-import { isByPersonAlone, isOpenedBy, isRivalled, namesContract } from './opening-evidence.ts';
+import { exactMatches } from './exact-matches.ts';
+import { type Choice, type ChoiceGroup, choiceOf, isLongList } from './lookup-choices.ts';
+import * as evidence from './opening-evidence.ts';
 
 type Situation = {
   text: PastedText;
+  /** Without the loans whose contract number is only near the one in the text. */
   matches: IndexMatches | null;
   /** The loans that the text itself names, by their own identifiers. */
   named: readonly Choice[];
-  /** All that the text leads to exactly: loans and pages, each once. */
-  choices: readonly Choice[];
+  /** All that the text leads to exactly is this loan or page. */
   only: Choice | undefined;
+  /** The one contract that the whole text is equal to; null: several are. */
+  whole: Choice | null | undefined;
+  /** The one contract that is labelled as such in its clause. */
+  labelled: Choice | undefined;
   list: Choice | undefined;
 };
 
 /** The first row that applies decides; null: the person chooses. */
-const decisions: readonly { when: (situation: Situation) => boolean; opens: 'list' | 'only' | null }[] = [
+const decisions: readonly {
+  when: (situation: Situation) => boolean;
+  opens: 'list' | 'only' | 'whole' | 'labelled' | null;
+}[] = [
   { when: ({ text }) => isLongList(text), opens: 'list' },
   { when: ({ text }) => text.list !== null, opens: null },
   { when: ({ text }) => text.identifiers.filter(({ kind }) => kind === 'loan').length > 1, opens: null },
   // A loan identifier opens whatever stands beside it; not where the index knows two readings of it.
   { when: ({ named }) => named.length > 0, opens: 'only' },
-  { when: ({ choices }) => choices.length !== 1, opens: null },
   { when: ({ only }) => only?.kind === 'page', opens: 'only' },
   // The contract is of somebody else than the CPF beside it: one of the two was misheard.
   { when: ({ matches }) => matches?.documents === 'contradicted', opens: null },
+  { when: ({ whole }) => whole !== undefined, opens: 'whole' },
   // Another number of the same form leads nowhere, and may be the one that is meant.
-  { when: ({ text, matches }) => isRivalled(text.identifiers, matches), opens: null },
-  // A customer's loan is not the contract that the text names beside them, nor one whose number is merely near.
-  {
-    when: ({ text, matches, only }) =>
-      isByPersonAlone(matches) &&
-      (namesContract(text.identifiers) || (matches?.nearMisses ?? []).some(({ loan }) => isLoan(only, loan))),
-    opens: null,
-  },
-  { when: ({ text, matches, only }) => isOpenedBy(text.identifiers, matches, only), opens: 'only' },
+  { when: ({ text, matches }) => evidence.isRivalled(text.identifiers, matches), opens: null },
+  { when: ({ labelled }) => labelled !== undefined, opens: 'labelled' },
+  { when: (situation) => evidence.isOnlyOfPerson(situation), opens: null },
+  { when: ({ text, matches, only }) => evidence.isOpenedBy(text.identifiers, matches, only), opens: 'only' },
 ];
 
-const isLoan = (choice: Choice | undefined, loan: string) => choice?.kind === 'loan' && choice.loan === loan;
-
 /** Returns what Enter opens where nothing was chosen, or null where the candidates are shown. */
-export function decideOpen(
-  text: PastedText,
-  groups: readonly ChoiceGroup[],
-  matches: IndexMatches | null,
-): Choice | null {
+export function decideOpen(text: PastedText, groups: readonly ChoiceGroup[], indexed: IndexMatches | null) {
+  const matches = indexed && exactMatches(text.identifiers, indexed);
   const named = groups.find(({ matchedBy }) => matchedBy === 'loan')?.choices ?? [];
-  const exact = groups.filter(({ matchedBy }) => !['prefix', 'near', 'list'].includes(matchedBy));
-  const isComplete = !exact.some(({ hasMore }) => hasMore);
-  const choices = named.length > 0 ? named : isComplete ? exact.flatMap((group) => group.choices) : [];
-  const only = choices.length === 1 ? choices[0] : undefined;
+  const exact = groups.filter(({ matchedBy }) => !['prefix', 'suffix', 'near', 'list'].includes(matchedBy));
+  const choices = named.length > 0 ? named : exact.flatMap((group) => group.choices);
+  const isOne = choices.length === 1 && (named.length > 0 || !exact.some(({ hasMore }) => hasMore));
   const list = groups.find(({ matchedBy }) => matchedBy === 'list')?.choices[0];
-  const situation = { text, matches, named, choices, only, list };
+  const whole = matches && evidence.equalToWhole(text, matches);
+  const labelled = matches && evidence.equalToLabelled(text, matches);
+  const situation: Situation = {
+    ...{ text, matches, named, list, only: isOne ? choices[0] : undefined },
+    whole: whole ? choiceOf(whole) : matches ? whole : undefined,
+    labelled: labelled ? choiceOf(labelled) : undefined,
+  };
   const opens = decisions.find(({ when }) => when(situation))?.opens ?? null;
   return (opens && situation[opens]) ?? null;
 }

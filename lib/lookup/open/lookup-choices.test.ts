@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { normaliseContract } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 import { decideOpen } from './decide-open.ts';
@@ -12,12 +13,12 @@ function known(loan: string, contract: string | null = null): IndexedLoan {
 }
 
 function found(groups: Partial<MatchGroup>[], nearMisses: IndexedLoan[] = []): IndexMatches {
-  const whole = groups.map((group) => ({
-    matchedBy: 'contract' as const,
-    id: null,
-    loans: [],
-    hasMore: false,
-    ...group,
+  const whole = groups.map(({ matchedBy = 'contract', id = null, loans = [], hasMore = false }) => ({
+    ...{ matchedBy, id, hasMore },
+    // Each contract is numbered as its group says, where a test does not say how.
+    loans: loans.map((loan) =>
+      matchedBy === 'contract' ? { ...loan, contract: loan.contract ?? id } : loan,
+    ),
   }));
   return { groups: whole, nearMisses, total: 0, documents: 'none' };
 }
@@ -392,6 +393,111 @@ describe('what Enter opens', () => {
     expect(opens(rows(30), null)).toBe('list of 30');
     expect(opens(rows(5), found([])), 'a few are offered one by one, too').toBeNull();
     expect(opens('https://desk.example/sessions', null)).toBe('/sessions');
+  });
+});
+
+describe('Enter opens what was typed', () => {
+  const contract = (number: string, loan = `loan_of_${number}`): Partial<MatchGroup> => ({
+    id: normaliseContract(number),
+    loans: [known(loan, number)],
+  });
+  const ccb = contract('CCB-2026-000417', 'loan_ccb');
+
+  it.each([
+    'CCB-2026-000417',
+    'ccb 2026 000417',
+    'CCB2026000417',
+    ' ccb.2026/000417 ',
+    'contrato CCB 2026 000417',
+  ])('the whole text, after case, blanks, hyphens, dots and slashes: %s', (text) => {
+    expect(opens(text, found([ccb]))).toBe('/loans/loan_ccb');
+  });
+
+  it('the whole text before a part of it', () => {
+    const parts = [contract('417', 'loan_417'), contract('2026000417', 'loan_2026')];
+    expect(opens('CCB 2026 000417', found([ccb, ...parts]))).toBe('/loans/loan_ccb');
+    expect(opens('CCB 2026 000417', found(parts))).toBeNull();
+  });
+
+  it.each([
+    ['CCB-2026-00417', 'CCB202600417'],
+    ['CCB-2026-417', 'CCB2026417'],
+    ['CCB-000417', 'CCB417'],
+    ['contrato CCB-2026-417', 'CCB2026417'],
+    ['00008450019273', '8450019273'],
+  ])('nothing near: %s', (text, id) => {
+    const other = known('loan_other', id === 'CCB417' ? 'CCB-417' : 'CCB-2026-000417');
+    const near = found([{ id, loans: [/^\d/.test(text) ? known('loan_other', id) : other] }]);
+    expect(opens(text, near)).toBeNull();
+    expect(choicesOf(readPastedText(text), near).map(({ matchedBy }) => matchedBy)).toEqual(['near']);
+  });
+
+  it('the loan of a person neither, where the number beside them is only near', () => {
+    const groups = [
+      { id: 'CCB2026417', loans: [known('loan_other', 'CCB-2026-000417')] },
+      { matchedBy: 'document' as const, loans: [known('loan_person')] },
+    ];
+    expect(opens('contrato CCB-2026-417 CPF 390.533.447-05', found(groups))).toBeNull();
+  });
+
+  it('a number of digits without its leading zeros, where one contract alone fits', () => {
+    const [zeros, more] = [known('loan_zeros', '000417'), known('loan_more', '0417')];
+    expect(opens('417', found([{ id: '417', loans: [zeros] }]))).toBe('/loans/loan_zeros');
+    expect(opens('417', found([{ id: '417', loans: [zeros, more] }]))).toBeNull();
+    expect(opens('417', found([{ id: '417', loans: [zeros], hasMore: true }]))).toBeNull();
+    // The one that is equal needs no zeros.
+    expect(opens('417', found([{ id: '417', loans: [zeros, known('loan_417', '417')] }]))).toBe(
+      '/loans/loan_417',
+    );
+    expect(opens('0417', found([{ id: '417', loans: [zeros, more] }]))).toBe('/loans/loan_more');
+  });
+
+  it('none of two that are equal', () => {
+    const twins = [known('loan_ccb', 'CCB-2026-000417'), known('loan_twin', 'ccb2026000417')];
+    expect(opens('CCB 2026 000417', found([{ ...ccb, loans: twins }]))).toBeNull();
+  });
+
+  it.each([
+    'ctr 8450019273',
+    'CTR 8450019273, por favor',
+    'o contrato dela é o 8450019273',
+    'o contrato da cliente Maria é 8450019273',
+    'o número do contrato dele eh o 8450019273',
+    'her contract is 8450019273',
+    'the contract of the customer is 8450019273.',
+    'contrato 8450019273 da cust_88b',
+  ])('what is labelled as a contract in its clause: %s', (text) => {
+    const groups = [contract('8450019273', 'loan_a')];
+    expect(opens(text, found(groups))).toBe('/loans/loan_a');
+    const ofCustomer = { matchedBy: 'customer' as const, id: 'cust_88b' };
+    const both = { ...ofCustomer, loans: [known('loan_a', '8450019273'), known('loan_b', '99')] };
+    if (text.includes('cust_88b')) {
+      expect(opens(text, found([...groups, both]))).toBe('/loans/loan_a');
+      expect(opens(text, found([...groups, { ...ofCustomer, loans: [known('loan_b')] }]))).toBeNull();
+    }
+  });
+
+  it.each([
+    'o contrato dela não é o 8450019273',
+    'o contrato dela é antigo, o protocolo é 8450019273',
+    'o contrato dela é do telefone 8450019273',
+    'o telefone do contrato dela é o 8450019273',
+    'o contrato está errado. o pedido é 8450019273',
+    'o contrato da cliente tem protocolo 8450019273',
+    'protocolo 8450019273',
+    'pedido 8450019273',
+    'ordem 8450019273',
+    'order 8450019273',
+    'número do pedido: 8450019273',
+    'ctr do protocolo 8450019273',
+    'ctr 12 8450019273',
+  ])('never what is labelled as something else: %s', (text) => {
+    expect(opens(text, found([contract('8450019273')]))).toBeNull();
+  });
+
+  it('a number of the form of something else, where it is written as the contract is', () => {
+    expect(opens('417123/05', found([contract('417123/05', 'loan_a')]))).toBe('/loans/loan_a');
+    expect(opens('417123 05', found([contract('417123/05', 'loan_a')]))).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
 import { listableIdentifiers } from '../list/listable-identifiers.ts';
 import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
+import { exactMatches } from './exact-matches.ts';
 
 /**
  * One entry that a person can choose. `indexed` null: the index does not know that loan, which opens all the same. A
@@ -20,6 +21,8 @@ export type ChoiceGroup = {
   choices: Choice[];
   /** There are others, which are not listed. */
   hasMore: boolean;
+  /** How many others the index has, where they were counted. */
+  others?: number;
 };
 
 const maxShown = 60;
@@ -31,11 +34,17 @@ export const isLongList = ({ list }: PastedText): boolean => list !== null && li
 const groupOf = (matchedBy: ChoiceGroup['matchedBy'], choices: Choice[]): ChoiceGroup => ({
   ...{ matchedBy, id: null, choices, hasMore: false },
 });
-const choiceOf = (indexed: IndexedLoan): Choice => ({ kind: 'loan', loan: indexed.loan, query: '', indexed });
+export const choiceOf = (indexed: IndexedLoan): Choice => ({
+  kind: 'loan',
+  loan: indexed.loan,
+  query: '',
+  indexed,
+});
 
-/** Returns all that a text offers, best first, each loan once; `matches` null: the index has not answered. */
-export function choicesOf(text: PastedText, matches: IndexMatches | null): ChoiceGroup[] {
+/** Returns all that a text offers, best first, each loan once; `indexed` null: the index has not answered. */
+export function choicesOf(text: PastedText, indexed: IndexMatches | null): ChoiceGroup[] {
   const { identifiers, list } = text;
+  const matches = indexed && exactMatches(identifiers, indexed);
   const rows = listableIdentifiers(text);
   const whole = rows ? [groupOf('list', [{ kind: 'list', count: rows.length, identifier: null }])] : [];
   if (isLongList(text)) return whole;
@@ -109,8 +118,7 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
   const matchedBy = group.hasMore ? group.matchedBy : 'near';
-  if (matchedBy === 'loan' || matchedBy === 'near' || matchedBy === 'prefix' || matchedBy === 'page')
-    return group;
+  if (matchedBy === 'loan' || ['near', 'prefix', 'suffix', 'page'].includes(matchedBy)) return group;
   const [identifier, other] = identifiers.filter((one) =>
     isMatchOf(one, { ...group, matchedBy: matchedBy as MatchedBy }),
   );

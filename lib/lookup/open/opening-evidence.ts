@@ -1,5 +1,5 @@
-import type { IndexMatches, MatchedBy } from '../index-matches.ts';
-import { documentMatcher, type Identifier } from '../pasted-text.ts';
+import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
+import { documentMatcher, type Identifier, type PastedText } from '../pasted-text.ts';
 import { type Choice, isMatchOf } from './lookup-choices.ts';
 
 /**
@@ -16,7 +16,7 @@ export function mayOpen(one: Identifier): boolean {
 }
 
 const exactGroups = (matches: IndexMatches | null) =>
-  (matches?.groups ?? []).filter(({ matchedBy }) => matchedBy !== 'prefix');
+  (matches?.groups ?? []).filter(({ matchedBy }) => matchedBy !== 'prefix' && matchedBy !== 'suffix');
 
 /** Returns whether an identifier that may open a loan leads to this one. */
 export function isOpenedBy(
@@ -32,10 +32,54 @@ export function isOpenedBy(
   );
 }
 
+/** After the number, the figures of a count or an installment: `CT 43211234 11`. */
+const fewFigures = /^\d{1,2}$/;
+
+/**
+ * Returns the one contract that the whole text is equal to, null where several are, undefined where none is. Figures
+ * that are a CPF or CNPJ too may be meant as one; so may the last of them be a count, where the index knows the rest.
+ */
+export function equalToWhole(text: PastedText, exact: IndexMatches): IndexedLoan | null | undefined {
+  const { identifiers, typed } = text;
+  const groups = exact.groups.filter(({ matchedBy }) => matchedBy === 'contract');
+  const whole = identifiers.find((one) => one.kind === 'contract' && one.evidence === 'whole');
+  const isAsWritten = ({ contract }: IndexedLoan) =>
+    typed !== null && contract?.toUpperCase() === typed.text.toUpperCase();
+  const group = groups.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isAsWritten)));
+  if (!group || documentMatcher(identifiers)(group.id ?? '')) return undefined;
+  const isCount = groups.some(
+    ({ id }) => id && group.id?.startsWith(id) && fewFigures.test(group.id.slice(id.length)),
+  );
+  if (isCount) return undefined;
+  const [only, other] = whole ? group.loans : group.loans.filter(isAsWritten);
+  return other || group.hasMore ? null : only;
+}
+
+/**
+ * Returns the one contract that the text labels as such in its clause, where whatever else it leads to are loans of a
+ * person among which that contract is; else undefined.
+ */
+export function equalToLabelled(text: PastedText, exact: IndexMatches): IndexedLoan | undefined {
+  const isLabelled = (group: MatchGroup) =>
+    group.matchedBy === 'contract' &&
+    text.identifiers.some(
+      (one) => one.kind === 'contract' && one.id === group.id && one.evidence === 'label',
+    );
+  const { labelled = [], others = [] } = Object.groupBy(exactGroups(exact), (group) =>
+    isLabelled(group) ? 'labelled' : 'others',
+  );
+  const [only, other] = new Map(
+    labelled.flatMap(({ loans }) => loans).map((one) => [one.loan, one]),
+  ).values();
+  const agrees = ({ matchedBy, loans }: MatchGroup) =>
+    byPerson.includes(matchedBy) && loans.some(({ loan }) => loan === only?.loan);
+  return other || labelled.some(({ hasMore }) => hasMore) || !others.every(agrees) ? undefined : only;
+}
+
 /** These say whose a loan is, and not which. */
 const byPerson: readonly MatchedBy[] = ['document', 'customer', 'company', 'employment'];
 
-export function isByPersonAlone(matches: IndexMatches | null): boolean {
+function isByPersonAlone(matches: IndexMatches | null): boolean {
   const groups = exactGroups(matches).filter(({ loans }) => loans.length > 0);
   return groups.length > 0 && groups.every(({ matchedBy }) => byPerson.includes(matchedBy));
 }
@@ -58,13 +102,31 @@ export function isRivalled(identifiers: readonly Identifier[], matches: IndexMat
   return meant.length > 1 && meant.some(({ id }) => !matched.has(id));
 }
 
+/**
+ * Returns whether all that speaks for a loan is whose it is, while the text names a contract beside the person, or a
+ * number that is near the loan's.
+ */
+export function isOnlyOfPerson({
+  text,
+  matches,
+  only,
+}: {
+  text: PastedText;
+  matches: IndexMatches | null;
+  only: Choice | undefined;
+}): boolean {
+  if (!isByPersonAlone(matches)) return false;
+  const isNear = matches?.nearMisses.some(({ loan }) => only?.kind === 'loan' && only.loan === loan) ?? false;
+  return isNear || namesContract(text.identifiers);
+}
+
 const minDigits = 5;
 
 /**
  * Returns whether a text names a contract, or holds a number as long as one that nothing labels as something else. The
  * digits of a CPF or CNPJ, which may be read as a contract number as well, do not count.
  */
-export function namesContract(identifiers: readonly Identifier[]): boolean {
+function namesContract(identifiers: readonly Identifier[]): boolean {
   const isDocument = documentMatcher(identifiers);
   return identifiers.some((one) => {
     if (one.kind === 'damaged') return one.id !== '';

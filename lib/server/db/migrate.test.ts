@@ -12,6 +12,7 @@ const all = [
   '0003-sign-in-key',
   '0004-contract-missed',
   '0005-access-log-name',
+  '0006-contract-number-suffix',
 ];
 
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';
 import { addContractMissed } from './migrations/0004-contract-missed.ts';
 import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
+import { indexContractNumberSuffix } from './migrations/0006-contract-number-suffix.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0003-sign-in-key': { up: createSignInKey },
   '0004-contract-missed': { up: addContractMissed },
   '0005-access-log-name': { up: indexAccessLogName },
+  '0006-contract-number-suffix': { up: indexContractNumberSuffix },
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */

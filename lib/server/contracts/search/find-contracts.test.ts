@@ -303,6 +303,27 @@ test('the beginning of an identifier leads a masked role no further than the who
   expect(groups(await typed(uuid.slice(0, 6), support))).toEqual([['prefix', 'loan_a']]);
 });
 
+test('the end of a number, from three characters: newest first, at most 20, and how many more', async () => {
+  const many = Array.from({ length: 23 }, (_, at) => ({
+    loan: `loan_h${at}`,
+    number: `E-${100 + at}-9876`,
+    created_at: new Date(Date.UTC(2027, 0, 1 + at)),
+  }));
+  await addContracts(desk.database.db, ...many);
+  const found = await typed('ends in 9876');
+  expect(found.groups).toMatchObject([{ matchedBy: 'suffix', id: '9876', hasMore: true, others: 3 }]);
+  expect(groups(found)[0]?.slice(0, 3)).toEqual(['suffix', 'loan_h22', 'loan_h21']);
+  expect(found.groups[0]?.loans).toHaveLength(20);
+  expect(groups(await typed('122-9876'))).toEqual([['suffix', 'loan_h22']]);
+  expect(groups(await typed('76'))).toEqual([]);
+  // What is found better is not listed again.
+  expect(groups(await typed('E-100-9876'))).toEqual([['contract', 'loan_h0']]);
+  await desk.database.run(`insert into contract (loan, number, number_key)
+    select 'loan_hx' || n, 'Z' || n || '9876', 'Z' || n || '9876' from generate_series(1, 600) n`);
+  const [group] = (await typed('final 9876')).groups;
+  expect([group?.loans.length, group?.hasMore, group?.others]).toEqual([20, true, undefined]);
+});
+
 test('what is hidden is not even counted as more than are listed', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({ loan: `loan_h${at}`, external_id: `777-${at}` }));
   await addContracts(desk.database.db, ...many, { loan: 'loan_h99', number: '7771' });

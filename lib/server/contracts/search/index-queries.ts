@@ -8,7 +8,11 @@ import { documentValueHmac } from '../index/document-hmac.ts';
 import { maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
-export type IndexQuery = { matchedBy: Exclude<MatchedBy, 'prefix'>; place: number; value: string | Buffer };
+export type IndexQuery = {
+  matchedBy: Exclude<MatchedBy, 'prefix' | 'suffix'>;
+  place: number;
+  value: string | Buffer;
+};
 
 export type SearchPermissions = { roles: Actor['roles']; key: Secret | undefined; withDocuments: boolean };
 

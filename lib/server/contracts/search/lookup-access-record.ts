@@ -23,11 +23,12 @@ type LookupOutcome = {
   near?: ReadonlyMap<string, IndexedLoan>;
 };
 
-/** Converts matches. A match by prefix does not make the typed text an identifier. */
+/** Converts matches. A match by the beginning or the end of a number does not make the typed text an identifier. */
 export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
+  const exact = groups.filter(({ matchedBy }) => matchedBy !== 'prefix' && matchedBy !== 'suffix');
   return {
     total,
-    known: new Set(groups.filter(({ matchedBy }) => matchedBy !== 'prefix').map(({ id }) => id)),
+    known: new Set(exact.map(({ id }) => id)),
     loans: byLoan(groups.flatMap(({ loans }) => loans)),
     near: byLoan(nearMisses),
   };

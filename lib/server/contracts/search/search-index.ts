@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { numberEnding } from '#lib/lookup/contract/number-ending.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import { documentMatcher, evidenceOrder, type Identifier, type PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -6,6 +7,7 @@ import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findNearMisses } from './find-near-misses.ts';
+import { findSuffixMatches } from './find-suffix-matches.ts';
 import { indexQueriesFor, maySearchFor } from './index-queries.ts';
 import {
   findMatches,
@@ -49,6 +51,14 @@ export async function searchIndex(
     const loans = others.map((row) => toIndexedLoan(row, actor));
     groups.push({ matchedBy: 'prefix', id: typed.text, loans, hasMore: prefixed.more });
   }
+  const ending = typed && numberEnding(typed.text);
+  const ended = await findSuffixMatches(db, ending, new Set([...known, ...others.map(({ loan }) => loan)]));
+  if (ended.rows.length > 0) {
+    const loans = ended.rows.map((row) => toIndexedLoan(row, actor));
+    const more =
+      ended.others === null ? { hasMore: true } : { hasMore: ended.others > 0, others: ended.others };
+    groups.push({ matchedBy: 'suffix', id: ending, loans, ...more });
+  }
   return {
     groups,
     nearMisses: near.map((row) => toIndexedLoan(row, actor)),
@@ -85,6 +95,7 @@ const matchOrder: readonly MatchedBy[] = [
   'customer',
   'company',
   'prefix',
+  'suffix',
 ];
 
 function groupsOf(
