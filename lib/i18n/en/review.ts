@@ -123,6 +123,7 @@ export const review = {
     'rate-from': 'Monthly rate taken from the yearly one: {value}',
     'rate-found': 'Monthly rate found from the installment; the API’s is not used: {value}',
     'digits-of-the-rate': 'The rate may have more digits than were given',
+    'digits-cut': 'Digits beyond the given ones were cut, not rounded',
     'sac-share-rounded': 'Each amortization of SAC rounded to the cent',
     'last-settles': 'Last installment pays what rounding has left',
     'schedule-assumed': 'No schedule gives the installment; taken: {value}',

@@ -124,6 +124,7 @@ export const review: Messages['review'] = {
     'rate-from': 'Taxa mensal obtida da anual: {value}',
     'rate-found': 'Taxa mensal obtida a partir da parcela; a da API não foi usada: {value}',
     'digits-of-the-rate': 'A taxa pode ter mais casas do que as informadas',
+    'digits-cut': 'As casas além das informadas foram cortadas, não arredondadas',
     'sac-share-rounded': 'Cada amortização do SAC arredondada ao centavo',
     'last-settles': 'Última parcela ajustada pelo que sobra dos arredondamentos',
     'schedule-assumed': 'Nenhum cronograma reproduz a parcela; adotado: {value}',

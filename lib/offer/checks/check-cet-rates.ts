@@ -2,9 +2,10 @@ import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-c
 import type { Finding } from '../review/finding.ts';
 import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
+import { spansMeet } from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
 import { cetTolerance } from './expectations/compare-amount.ts';
-import { figure, isFinding, rateFor } from './expectations/rate-figures.ts';
+import { figure, isFinding, isRounded, rateFor } from './expectations/rate-figures.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
 const cetPairCheck: CheckInfo = {
@@ -30,18 +31,23 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
   const byDays = monthlyByDays(yearly.value);
   const declared = monthly.value;
   const difference = declared - expected;
-  const reach = monthly.reach + yearly.reach / 12;
   const distance = Math.abs(yearlyOf(declared) - yearly.value);
   const inputs = [figure('m', monthly), figure('CET', yearly)];
   const alternative = { id: 'cet-30-of-365' } as const;
   const alternatives = [{ assumptions: [alternative], expected: byDays, difference: declared - byDays }];
-  if (Math.abs(difference) <= reach || distance <= cetTolerance.agree) {
+  const isMet = (convert: (rate: number) => number) =>
+    spansMeet({ low: convert(yearly.span.low), high: convert(yearly.span.high) }, monthly.span);
+  if (isMet(monthlyOf) || distance <= cetTolerance.agree) {
     const size = Math.abs(difference) <= monthly.reach * 1.001 ? null : 'rounding';
-    return finding(cetPairCheck, { verdict: 'agrees', size, declared, expected, difference }, { inputs });
+    const isCut = isMet(monthlyOf) && !isRounded(yearly, monthly, monthlyOf);
+    return finding(
+      cetPairCheck,
+      { verdict: 'agrees', size, declared, expected, difference },
+      { inputs, assumptions: isCut ? [{ id: 'digits-cut' }] : [] },
+    );
   }
   const isByDays =
-    Math.abs(declared - byDays) <= reach ||
-    Math.abs(yearlyByDays(declared) - yearly.value) <= cetTolerance.agree;
+    isMet(monthlyByDays) || Math.abs(yearlyByDays(declared) - yearly.value) <= cetTolerance.agree;
   const explainedBy = isByDays ? alternative : null;
   const size = explainedBy || distance <= cetTolerance.material ? 'convention' : 'material';
   const result = { verdict: 'differs', size, declared, expected, difference } as const;

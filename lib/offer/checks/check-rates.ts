@@ -4,9 +4,9 @@ import type { Finding } from '../review/finding.ts';
 import { type CheckInfo, cannotTell, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import { ratePrecision } from '../units/rate-pairs.ts';
-import { perWhole, rateUnits } from '../units/unit-reading.ts';
-import { figure, isFinding, rateFor } from './expectations/rate-figures.ts';
+import { rateSpan, spansMeet } from '../units/rate-pairs.ts';
+import { rateUnits } from '../units/unit-reading.ts';
+import { figure, isFinding, isRounded, rateFor } from './expectations/rate-figures.ts';
 
 const ratesCheck: CheckInfo = {
   check: 'rates',
@@ -27,25 +27,22 @@ export function checkRates({ rates, terms, units }: Facts): Finding {
   const declared = yearly.value;
   if (Math.abs(difference) <= yearly.reach * 1.001)
     return finding(ratesCheck, { verdict: 'agrees', size: null, declared, expected, difference }, { inputs });
-  const low = yearlyOf(monthly.value - monthly.reach) - yearly.reach;
-  const high = yearlyOf(monthly.value + monthly.reach) + yearly.reach;
-  if (declared >= low && declared <= high)
+  const compounded = { low: yearlyOf(monthly.span.low), high: yearlyOf(monthly.span.high) };
+  if (spansMeet(compounded, yearly.span))
     return finding(
       ratesCheck,
       { verdict: 'agrees', size: 'rounding', declared, expected, difference },
-      { inputs },
+      { inputs, assumptions: isRounded(monthly, yearly, yearlyOf) ? [] : [{ id: 'digits-cut' }] },
     );
   const nominal = 12 * monthly.value;
   // The yearly rate may be the same rate in another unit, which is not a contradiction.
   const sent = valueOrNull(terms.rates.yearly) ?? 0;
   const isMixed =
     units.rates?.status !== 'certain' &&
-    rateUnits.some((unit) => {
-      const reach = ratePrecision(sent, unit);
-      return sent / perWhole[unit] >= low - reach && sent / perWhole[unit] <= high + reach;
-    });
+    rateUnits.some((unit) => spansMeet(rateSpan(sent, unit), compounded));
   if (isMixed) return cannotTell(ratesCheck, { code: 'unit', path: yearly.path }, { inputs });
-  const isNominal = Math.abs(declared - nominal) <= yearly.reach + 12 * monthly.reach;
+  const twelvefold = { low: 12 * monthly.span.low, high: 12 * monthly.span.high };
+  const isNominal = spansMeet(twelvefold, yearly.span);
   const explainedBy: Assumption | null = isNominal ? { id: 'nominal-rate' } : null;
   return finding(
     ratesCheck,

@@ -41,8 +41,8 @@ describe('what the facts of an offer say of being late', () => {
         'default-interest': [{ id: 'unit-assumed', value: 'fine percent' }],
         'contract-interest': [{ id: 'unit-assumed', value: 'rates fraction' }],
       },
-      // By 30E/360 a rate of more digits gives it, too, and no total says which it is.
-      dayCounts: ['calendar/365', '30E/360'],
+      // By the others a rate of more digits gives it, too, and no total says which it is.
+      dayCounts: ['calendar/365', '30E/360', 'business/252'],
     });
   });
 

@@ -27,6 +27,8 @@ export type AssumptionId =
   | 'rate-found'
   /** The written rate was rounded: a rate that it may stand for gives the figure. */
   | 'digits-of-the-rate'
+  /** The digits beyond the written ones were cut, not rounded. */
+  | 'digits-cut'
   /** No schedule reproduces the installment; this one is assumed. value: a day count. */
   | 'schedule-assumed'
   | 'equal-installments'

@@ -38,7 +38,7 @@ describe('a unit that is assumed', () => {
       .map(({ value }) => value);
 
   test('stands with what agrees by it alone', () => {
-    const pairs = { monthlyFee: 0.0199, yearlyFee: 0.2668, monthlyCET: 0.03, yearlyCET: 0.4258 };
+    const pairs = { monthlyFee: 0.0199, yearlyFee: 0.2668, monthlyCET: 0.0301, yearlyCET: 0.4274 };
     expect(assumedIn(pairs, 'rates')).toEqual(['rates fraction']);
     expect(assumedIn(pairs, 'cet-pair')).toEqual(['cet fraction']);
     expect(assumedIn(pairs, 'cet-rate')).toEqual(['rates fraction', 'cet fraction']);

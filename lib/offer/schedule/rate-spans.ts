@@ -1,11 +1,11 @@
 import { monthlyOf } from '../cet/solve-cet.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { legalPrecision, ratePrecision } from '../units/rate-pairs.ts';
+import { legalPrecision, rateSpan, writtenSpan } from '../units/rate-pairs.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole, type RateUnit } from '../units/unit-reading.ts';
 import type { CandidateRate, RateSource } from './search/match.ts';
 
-/** The monthly rates, as fractions, that a written rate may stand for after rounding: 0.02 stands for 0.015 to 0.025. */
+/** The monthly rates, as fractions, that a written rate may stand for: 0.0199 for 0.01985 if rounded to 0.02 if cut. */
 export type RateSpan = {
   source: RateSource;
   written: number;
@@ -19,14 +19,13 @@ export type RateSpan = {
 };
 
 /**
- * The spans of an offer's rates: half a unit of the monthly rate's last digit to either side, narrowed by the yearly
- * rate if that is the same rate, compounded or times twelve, with more digits.
+ * The spans of an offer's rates: what the monthly rate may stand for, rounded or cut, narrowed by the yearly rate if that is the same rate, compounded or times twelve, with more digits.
  */
 export function rateSpans({ rates: { monthly, yearly } }: Terms, unit: RateUnit): RateSpan[] {
   const fromYearly = yearly.ok
     ? [
-        spanOf(yearly.value, unit, 'yearly-effective', monthlyOf),
-        spanOf(yearly.value, unit, 'yearly-nominal', (rate) => rate / 12),
+        spanOf(yearly.value, unit, 'yearly-effective', monthlyOf, monthly.ok),
+        spanOf(yearly.value, unit, 'yearly-nominal', (rate) => rate / 12, monthly.ok),
       ]
     : [];
   if (!monthly.ok) return fromYearly;
@@ -52,19 +51,23 @@ export function likelyRates(terms: Terms, unit: RateUnit): CandidateRate[] {
   }));
 }
 
+/** `asWritten`: the span of all digits that are not written, even where a contract states two decimals. */
 function spanOf(
   value: number,
   unit: RateUnit,
   source: RateSource,
   convert: (rate: number) => number,
+  asWritten = false,
 ): RateSpan {
-  const rate = value / perWhole[unit];
-  const precision = ratePrecision(value, unit);
+  const whole = perWhole[unit];
+  const { low, high } = asWritten
+    ? writtenSpan(value / whole, halfDigit(value) / whole)
+    : rateSpan(value, unit);
   return {
     source,
-    written: convert(rate),
-    low: convert(Math.max(0, rate - precision)),
-    high: convert(rate + precision),
+    written: convert(value / perWhole[unit]),
+    low: convert(Math.max(0, low)),
+    high: convert(high),
     isShort: halfDigit(value) / perWhole[unit] > 10 * legalPrecision * 1.001,
   };
 }

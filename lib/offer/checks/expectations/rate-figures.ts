@@ -1,11 +1,11 @@
 import type { Figure, Finding } from '#lib/offer/review/finding.ts';
-import { ratePrecision } from '#lib/offer/units/rate-pairs.ts';
+import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
 import type { Fraction, RateUnit, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { type CheckInfo, cannotTell } from '../../review/make-finding.ts';
 
-type Known = { value: number; path: string; reach: number };
+type Known = { value: number; path: string; reach: number; span: WrittenSpan };
 
-/** A rate as a fraction with half a unit of its last digit as tolerance, or the finding that it cannot be told. */
+/** A rate as a fraction with half a unit of its last digit and what it may stand for, or the finding that it cannot be told. */
 export function rateFor(
   info: CheckInfo,
   rate: Fraction,
@@ -15,7 +15,7 @@ export function rateFor(
   if (rate === null) return cannotTell(info, { code: 'unit', path: raw.path });
   if (!rate.ok) return cannotTell(info, { code: rate.reason, path: rate.path });
   const reach = ratePrecision(raw.value ?? 0, unit?.reading ?? 'fraction');
-  return { value: rate.value, path: rate.path, reach };
+  return { value: rate.value, path: rate.path, reach, span: writtenSpan(rate.value, reach) };
 }
 
 export function isFinding(one: Known | Finding): one is Finding {
@@ -23,3 +23,10 @@ export function isFinding(one: Known | Finding): one is Finding {
 }
 
 export const figure = (name: string, { value, path }: Known): Figure => ({ name, value, unit: 'rate', path });
+
+/** True if both figures of a pair can have been rounded at their digits; else at least one of them was cut. */
+export function isRounded(from: Known, to: Known, convert: (rate: number) => number): boolean {
+  const around = ({ value, reach }: Known) => ({ low: value - reach, high: value + reach });
+  const { low, high } = around(from);
+  return spansMeet({ low: convert(low), high: convert(high) }, around(to));
+}

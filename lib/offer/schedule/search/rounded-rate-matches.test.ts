@@ -51,8 +51,8 @@ describe('a rate with more digits than are written', () => {
   });
 
   test('explains no more than its last digit can', () => {
-    // From 1.835% to 1.845% the installment lies between 19,754.43 and 19,758.33.
-    for (const installmentAmount of [19_754.3, 19_758.5]) {
+    // From 1.835%, rounded, to 1.85%, cut, the installment lies between 19,754.43 and 19,760.28.
+    for (const installmentAmount of [19_754.3, 19_760.5]) {
       const alone = { ...rounded, installmentAmount, totalAmount: null, interestAmount: null };
       expect(installment(alone, 'fraction')).toMatchObject(refuted);
     }

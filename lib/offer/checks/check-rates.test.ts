@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { findingOf, review, s01 } from '../testing/sample-offers.ts';
+
+// 1.98734% a month compounds to 26.636094% a year.
+const rates = (monthlyFee: number, yearlyFee: number) =>
+  findingOf(
+    review({ ...s01, monthlyFee, yearlyFee }, {}, { rateUnit: { rates: 'percent', cet: 'fraction' } }),
+    'rates',
+  );
+
+describe('digits that are not written', () => {
+  test.each([
+    ['rounded at both', 1.99, 26.64, false],
+    ['cut at the month alone', 1.98, 26.64, true],
+    ['cut at both', 1.98, 26.63, true],
+  ])('%s agree', (_, monthly, yearly, isCut) => {
+    const finding = rates(monthly, yearly);
+    expect(finding).toMatchObject({ verdict: 'agrees', size: 'rounding' });
+    expect(finding.assumptions.some(({ id }) => id === 'digits-cut')).toBe(isCut);
+  });
+
+  test.each([
+    ['above what rounding gives', 1.98, 26.77],
+    ['below it', 1.98, 26.53],
+  ])('%s differ', (_, monthly, yearly) => {
+    expect(rates(monthly, yearly)).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
+});
