@@ -40,7 +40,7 @@ test.describe('an answer', () => {
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
       ...['deviations', 'fingerprints', 'loan', 'masked', 'missesLeft', 'reader', 'request', 'requestId'],
-      ...['retrievedAt', 'review', 'reviewTooLarge', 'rights', 'verifiable', 'visibility'],
+      ...['retrievedAt', 'review', 'reviewTooLarge', 'rights', 'userAgents', 'verifiable', 'visibility'],
     ]);
     expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
     expect(body.deviations).toEqual([]);

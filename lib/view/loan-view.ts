@@ -2,6 +2,7 @@ import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 
 /** One loan as one person may see it, with what they may do with it. The page and the JSON door answer this. */
 export type LoanView = LoanAnswer & {
@@ -15,6 +16,8 @@ export type LoanView = LoanAnswer & {
   masked: string[];
   /** Sent back with a reveal: for each field of the loan with something masked in it, a hash of what the reader sees there. */
   fingerprints: Record<string, string>;
+  /** What the visible user agents of the loan and its signatures say of themselves, by JSON Pointer. */
+  userAgents: UserAgents;
   /** The name of the person whose view this is, for prints. */
   reader: string;
   rights: LoanRight[];

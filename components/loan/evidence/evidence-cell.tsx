@@ -8,6 +8,7 @@ import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/eviden
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
@@ -54,7 +55,8 @@ function CellValue({ name: row, cell: { value, text, hidden, path }, column }: P
   if (hidden) return <span className="text-ink-3">{t('state.credential')}</span>;
   if (value === undefined)
     return <AbsentValue expected={column.key !== 'loan' || parent === '/context/context'} />;
-  if (row === 'device' && typeof value === 'string' && value !== '') return <Device userAgent={value} />;
+  if (row === 'device' && typeof value === 'string' && value !== '')
+    return <Device userAgent={value} path={path} />;
   if (row === 'header') {
     return typeof value === 'string' && value !== '' ? (
       <span className="code">
@@ -99,9 +101,10 @@ function AbsentValue({ expected }: { expected: boolean }) {
   );
 }
 
-/** Browser, system and device of a user agent. Its own text is shown until the parser has loaded, and unfolds later. */
-function Device({ userAgent }: { userAgent: string }) {
-  const { browser, os, device } = useUserAgent(userAgent);
+/** Browser, system and device of a user agent, which unfolds to its own text. */
+function Device({ userAgent, path }: { userAgent: string; path: string }) {
+  const { view } = useLoanView();
+  const { browser, os, device } = useUserAgent(userAgent, view.userAgents[path]);
   const words = [browser, os, device].filter((word) => word !== null);
   return (
     <details className="evidence-device group/fold">

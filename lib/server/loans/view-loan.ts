@@ -5,7 +5,10 @@ import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
+import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
@@ -37,7 +40,9 @@ export async function viewLoan({ actor, request, requestId, action }: ViewOption
   return readAndRecord({ actor, request, requestId, action }, async (answer) => {
     const view = viewOf(actor, visibility, answer);
     const missesLeft = view.verifiable.length > 0 ? await missesLeftToday : null;
-    return { result: { ...view, missesLeft } };
+    const parse = await loadUserAgentParser();
+    const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
+    return { result: { ...view, missesLeft, userAgents } };
   });
 }
 
@@ -45,7 +50,7 @@ function viewOf(
   { name: reader, roles }: Actor,
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
-): Omit<LoanView, 'missesLeft'> {
+): Omit<LoanView, 'missesLeft' | 'userAgents'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   if (visibility === 'full') {

@@ -45,12 +45,13 @@ export type Evidence = {
   left: { signatures: number; headers: number };
 };
 
-const maxColumns = 50;
+/** The most columns of the table. More signatures stand in the raw JSON only. */
+export const maxEvidenceColumns = 50;
 const maxHeaders = 100;
 
 /** Compares the context of the loan with that of each signature. Throws at no JSON. */
 export function evidence(loan: Json | undefined): Evidence {
-  const all = evidenceColumns(loan, maxColumns);
+  const all = evidenceColumns(loan, maxEvidenceColumns);
   const { columns } = all;
   const device = 'user-agent';
   const names = new Set(columns.flatMap(({ headers }) => [...headers.keys()]));
