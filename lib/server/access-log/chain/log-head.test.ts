@@ -89,3 +89,15 @@ test('a database that does not answer stops nothing', async () => {
     await desk.database.run('grant select on access_log_head to loan_desk');
   }
 });
+
+test('a head that cannot be read at the start is tried again', async () => {
+  const started = () =>
+    desk.lines.filter((line) => line.includes('"when":"start"') && line.includes('"head"'));
+  const before = started().length;
+  await desk.database.run('revoke select on access_log_head from loan_desk');
+  const heads = logHeadHourly(3_600_000, 20);
+  await vi.waitFor(() => expect(desk.lines.at(-1)).toContain('could not be logged'), { timeout: 30_000 });
+  await desk.database.run('grant select on access_log_head to loan_desk');
+  await vi.waitFor(() => expect(started()).toHaveLength(before + 1), { timeout: 30_000 });
+  await heads.stop();
+});

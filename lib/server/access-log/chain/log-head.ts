@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
@@ -7,10 +8,11 @@ const hourMs = 3_600_000;
 
 /**
  * Writes the signed head of the access log to the app's log, whatever its level: now, every hour, and when stopped. The
- * head thereby leaves the database, and whoever changes the access log later would have to change the app's log too.
- * With `LOG_LEVEL=silent` nothing is logged, which is reported on standard error.
+ * head thereby leaves the database, and whoever changes the access log later would have to change the app's log too. If
+ * the first head cannot be read, because the database is slow, it is tried again every `retryMs` milliseconds. With
+ * `LOG_LEVEL=silent` nothing is logged, which is reported on standard error.
  */
-export function logHeadHourly(everyMs = hourMs): { stop: () => Promise<void> } {
+export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () => Promise<void> } {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
     log().warn(
       { event: 'access-log-unsigned' },
@@ -22,20 +24,28 @@ export function logHeadHourly(everyMs = hourMs): { stop: () => Promise<void> } {
       'LOG_LEVEL is silent: no head of the access log leaves the database but by access-log:checkpoint.\n',
     );
   }
-  const first = logHead('start');
+  const stopping = new AbortController();
+  const first = logFirstHead(retryMs, stopping.signal);
   const timer = setInterval(() => void logHead('hour'), everyMs);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await first;
       await logHead('stop');
     },
   };
 }
 
-/** Logs the head. A failure is logged, and affects nothing else. */
-async function logHead(when: 'start' | 'hour' | 'stop'): Promise<void> {
+async function logFirstHead(retryMs: number, signal: AbortSignal): Promise<void> {
+  while (!(await logHead('start')) && !signal.aborted) {
+    await wait(retryMs, undefined, { signal, ref: false }).catch(() => {});
+  }
+}
+
+/** Logs the head. A failure is logged, and affects nothing else. Returns whether the head was logged. */
+async function logHead(when: 'start' | 'hour' | 'stop'): Promise<boolean> {
   try {
     const seed = env().ACCESS_LOG_SIGNING_KEY;
     const head = await readHead(database());
@@ -43,8 +53,10 @@ async function logHead(when: 'start' | 'hour' | 'stop'): Promise<void> {
       { event: 'access-log-head', when, head: seed ? signHead(head, seed) : head },
       'where the access log ends',
     );
+    return true;
   } catch (error) {
     const event = { event: 'access-log-head', when, error: describeError(error) };
     unfilteredLog()?.error(event, 'the head of the access log could not be logged');
+    return false;
   }
 }
