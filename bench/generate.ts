@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
 import { cookieHeader, type Session } from '../e2e/sessions.ts';
-import type { Load } from './load.ts';
 import { benchId } from './loan.ts';
+import type { Load } from './requests/load.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const seconds = 5;

@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
 import { overflow, setAppearance, violations } from './axe.ts';
 import { test } from './fixtures.ts';
-import { people } from './identity.ts';
 import { hydrated } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { people } from './servers/start-identity.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Records, newest first' });
 const rows = (page: Page) =>

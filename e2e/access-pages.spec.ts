@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflow, violations } from './axe.ts';
 import { test } from './fixtures.ts';
-import type { RoleName } from './identity.ts';
 import { hydrated } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import type { RoleName } from './servers/start-identity.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 type Screen = {
   name: string;

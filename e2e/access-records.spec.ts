@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 import { cookieHeader } from './sessions.ts';
 
 test.use({ role: 'auditor' });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, narrow, overflow, setAppearance, violations, wide } from './axe.ts';
 import { test } from './fixtures.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
-import { failingLoan } from './sandbox.ts';
+import { failingLoan } from './servers/start-sandbox.ts';
 
 type Screen = { name: string; path: () => string; prepare?: (page: Page) => Promise<void>; faults?: RegExp };
 

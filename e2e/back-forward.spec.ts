@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
 import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 /**
  * A browser may keep a page that is left as it stands and show it again, with all that its scripts hold. Playwright

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { readDatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
-import { databaseEnv, sharedDatabase } from './database.ts';
-import { startProxy } from './database-proxy.ts';
-import { startDesk } from './desk.ts';
 import { test } from './fixtures.ts';
 import type { RawAnswer } from './raw.ts';
 import { openRecords } from './records.ts';
-import { freshLoan } from './sandbox.ts';
+import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
+import { startProxy } from './servers/database-proxy.ts';
+import { startDesk } from './servers/start-desk.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 import { cookieHeader } from './sessions.ts';
 
 test.use({ role: null });

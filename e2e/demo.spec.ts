@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import getPort from 'get-port';
 import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
-import { startProcess } from './processes.ts';
+import { startProcess } from './servers/start-process.ts';
 
 /** Says that everything is there. The build is: `npm test` made it, and the demo makes no second one. */
 const ready = /Ctrl-C stops all/;

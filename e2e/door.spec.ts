@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { Desk } from './desk.ts';
 import { test } from './fixtures.ts';
-import { failingLoan, freshLoan, type Sandbox } from './sandbox.ts';
+import type { Desk } from './servers/start-desk.ts';
+import { failingLoan, freshLoan, type Sandbox } from './servers/start-sandbox.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 const notHonoured = 'asked to expand; the API answered with the identifier';
 

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from './fixtures.ts';
 import type { LoanPage } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 const notAsked = 'Not asked for: the fields of this view are chosen.';
 

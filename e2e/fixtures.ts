@@ -12,13 +12,13 @@ import {
 } from '@playwright/test';
 import getPort from 'get-port';
 import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
-import { createDatabase } from './database.ts';
-import { type Desk, formsOfKey, startDesk } from './desk.ts';
 import { collectFaults, type Faults } from './faults.ts';
-import { type Identity, type PersonName, type RoleName, startIdentity } from './identity.ts';
 import { LoanPage } from './loan-page.ts';
 import { openRecords, type Records } from './records.ts';
-import { freshLoan, type Sandbox, startSandbox } from './sandbox.ts';
+import { createDatabase } from './servers/create-database.ts';
+import { type Desk, formsOfKey, startDesk } from './servers/start-desk.ts';
+import { type Identity, type PersonName, type RoleName, startIdentity } from './servers/start-identity.ts';
+import { freshLoan, type Sandbox, startSandbox } from './servers/start-sandbox.ts';
 import { cookieHeader, insertSession, type Session, sessionOf, signInAs } from './sessions.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 /** What a caller may put into a request in the hope that somebody within takes it for the truth. */
 const forged: Record<string, string>[] = [

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import type { Desk } from './desk.ts';
 import { test } from './fixtures.ts';
 import type { RawAnswer, RawRequest } from './raw.ts';
-import { failingLoan } from './sandbox.ts';
+import type { Desk } from './servers/start-desk.ts';
+import { failingLoan } from './servers/start-sandbox.ts';
 
 const nonceOf = (policy = '') => /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? '';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 /** Goes on with Tab until what has the focus bears this name; a hand on the keyboard has no other way. */
 async function tabTo(page: Page, name: RegExp, most = 120): Promise<void> {

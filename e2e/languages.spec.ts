@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ptBr } from '../lib/i18n/pt-br.ts';
 import { test } from './fixtures.ts';
 import { hydrated, valueBeside } from './loan-page.ts';
-import { failingLoan, freshLoan } from './sandbox.ts';
+import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
 
 test.describe('a browser that asks for Portuguese', () => {
   test.use({ locale: 'pt-BR' });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
-import { databaseEnv, sharedDatabase } from './database.ts';
-import { identityEnv } from './desk.ts';
 import { test } from './fixtures.ts';
-import { startProcess } from './processes.ts';
-import { freshLoan } from './sandbox.ts';
+import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
+import { identityEnv } from './servers/start-desk.ts';
+import { startProcess } from './servers/start-process.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 test('a desk without its configuration does not start, and names each variable', async () => {
   const start = (env: Record<string, string>) =>

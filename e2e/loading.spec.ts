@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { expect } from '@playwright/test';
-import type { Desk } from './desk.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import type { Desk } from './servers/start-desk.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 /** The HTML as it comes: each piece as soon as it is there. */
 function stream(

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
-import { contractsOfOne, indexContracts } from './contracts.ts';
+import { contractsOfOne, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
-import { failingLoan, freshLoan } from './sandbox.ts';
+import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
 
 /** Pastes a text into what has the focus, as a hand does. */
 async function paste(page: Page, text: string): Promise<void> {

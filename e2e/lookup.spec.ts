@@ -9,10 +9,10 @@ import {
   importContracts,
   indexContracts,
   lookupKey,
-} from './contracts.ts';
+} from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated, idle } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 const cpf = '390.533.447-05';
 const contract = 'CCB-2026-000417';

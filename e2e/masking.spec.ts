@@ -3,7 +3,7 @@ import { canary, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
-import { prepareSubject, type RouteSubject, routeCases } from './routes.ts';
+import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts';
 
 /** What leads to the planted loans, and may be told. */
 const leads = [

@@ -3,7 +3,7 @@ import { en } from '#lib/i18n/en.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 const hint = 'Next writes pages in another way than lib/server/http/page-transform.ts expects: adapt it';
 const paths = ['/', '/loans/loan_complete', '/loans/loan_nowhere', '/sessions', '/no/such/page'];

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { clipboardOf } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 test('a date brings both amounts, with one read, and is in the URL', async ({ page, loanPage, sandbox }) => {
   const loan = freshLoan();

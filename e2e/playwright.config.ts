@@ -6,7 +6,7 @@ const running = process.env.E2E_BASE_URL;
 export default defineConfig({
   testDir: '.',
   testMatch: running ? 'smoke.spec.ts' : '*.spec.ts',
-  globalSetup: running ? undefined : './global-setup.ts',
+  globalSetup: running ? undefined : './servers/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

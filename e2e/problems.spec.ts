@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
-import { failingLoan } from './sandbox.ts';
+import { failingLoan } from './servers/start-sandbox.ts';
 
 type Failing = {
   what: string;

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { methodsOf, routes } from '#lib/server/http/routes.ts';
 import { test } from './fixtures.ts';
 import { posted } from './raw.ts';
-import { routesInBuild } from './route-tree.ts';
 import {
   checkAnswer,
   expectedAnswer,
@@ -13,8 +12,9 @@ import {
   routeCases,
   signOutCase,
   toProvider,
-} from './routes.ts';
-import { freshLoan } from './sandbox.ts';
+} from './route-cases.ts';
+import { routesInBuild } from './route-tree.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 import { cookieHeader } from './sessions.ts';
 
 /** Values of the loan: those that a role with full visibility receives, and those that a masked role must not. */

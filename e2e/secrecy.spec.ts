@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { formsOfKey } from './desk.ts';
 import { test } from './fixtures.ts';
-import { failingLoan, freshLoan } from './sandbox.ts';
+import { formsOfKey } from './servers/start-desk.ts';
+import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
 
 /** Everything that can be asked of a desk, well and badly. */
 function everyPath(): string[] {

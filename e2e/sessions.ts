@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { sessionCookie } from '#lib/server/access/cookies.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
-import { type PersonName, people, type RoleName } from './identity.ts';
 import type { Records } from './records.ts';
+import { type PersonName, people, type RoleName } from './servers/start-identity.ts';
 
 /** What a browser stores of a session. */
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { type PersonName, people } from './identity.ts';
+import { type PersonName, people } from './servers/start-identity.ts';
 
 /**
  * Signs in step by step, up to the address by which the provider sends the browser back: whoever asks for it finishes

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { people, startIdentity } from './identity.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
-import { freshLoan } from './sandbox.ts';
+import { people, startIdentity } from './servers/start-identity.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 import { cookieHeader, signInAs } from './sessions.ts';
 import { cookiesFor, locationOf, toCallback } from './sign-in-steps.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startProcess } from './processes.ts';
+import { startProcess } from './start-process.ts';
 
 type ReceivedRequest = { at: string; method: string; path: string; query: string; scheme: string };
 

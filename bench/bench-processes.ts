@@ -9,9 +9,9 @@ import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { waitUntilReady } from '../bin/launcher/wait-until-ready.ts';
-import type { RoleName } from '../e2e/identity.ts';
+import type { RoleName } from '../e2e/servers/start-identity.ts';
 import { type Session, signInThroughProvider } from '../e2e/sessions.ts';
-import { launch } from './browser.ts';
+import { launch } from './page/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
@@ -87,7 +87,7 @@ export function startUpstream(group: ProcessGroup): Promise<string> {
 export function startFloor(group: ProcessGroup, upstream: string): Promise<string> {
   return startAt(group, '/', (PORT) => ({
     name: 'The floor',
-    args: [fileURLToPath(new URL('./floor.ts', import.meta.url))],
+    args: [fileURLToPath(new URL('./page/floor.ts', import.meta.url))],
     env: { PORT, LENDING_API_BASE_URL: upstream },
   }));
 }

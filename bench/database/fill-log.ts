@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
-import { fill } from '../lib/server/access-log/test-log.ts';
-import { migrate } from '../lib/server/db/migrate.ts';
-import { Secret } from '../lib/server/secret.ts';
+import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
+import { fill } from '../../lib/server/access-log/test-log.ts';
+import { migrate } from '../../lib/server/db/migrate.ts';
+import { Secret } from '../../lib/server/secret.ts';
 
 /**
  * Fills the access log of a desk that is not running yet. The rows are like real ones, and numbered as in a chain,

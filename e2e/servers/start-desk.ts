@@ -1,10 +1,10 @@
 import getPort from 'get-port';
-import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
-import { databaseEnv, sharedDatabase } from './database.ts';
-import type { Identity } from './identity.ts';
-import { type RunningProcess, startProcess } from './processes.ts';
-import { type RawAnswer, type RawRequest, sendRaw } from './raw.ts';
-import type { Sandbox } from './sandbox.ts';
+import { ProcessNotReady } from '../../bin/launcher/launch-process.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '../raw.ts';
+import { databaseEnv, sharedDatabase } from './create-database.ts';
+import type { Identity } from './start-identity.ts';
+import { type RunningProcess, startProcess } from './start-process.ts';
+import type { Sandbox } from './start-sandbox.ts';
 
 /** A desk in production mode, started from the existing build and configured by its environment alone. */
 export type Desk = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startProcess } from './processes.ts';
+import { startProcess } from './start-process.ts';
 
 /** An identity provider for tests, registered for one desk. */
 export type Identity = {

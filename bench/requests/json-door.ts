@@ -1,9 +1,9 @@
-import type { ProcessGroup } from '../bin/launcher/process-group.ts';
-import { loadOn, loanPath } from './generate.ts';
+import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import { loadOn, loanPath } from '../generate.ts';
+import { interleave, median, ratio } from '../measure.ts';
+import type { Row } from '../report.ts';
 import type { Load } from './load.ts';
-import { interleave, median, ratio } from './measure.ts';
-import { signIn, startDesk, startUpstream } from './processes.ts';
-import type { Row } from './report.ts';
 
 const connections = 50;
 const warmUps = 2;

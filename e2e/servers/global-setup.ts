@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
-import { shareDatabase } from './database.ts';
+import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
+import { shareDatabase } from './create-database.ts';
 
 /**
  * Starts the one Postgres of all desks of a run, with its tables: tests write sessions and contracts into it before a

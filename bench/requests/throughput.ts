@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandError } from '../bin/command/command-error.ts';
-import type { ProcessGroup } from '../bin/launcher/process-group.ts';
-import { loadOn, loanPath } from './generate.ts';
-import { interleave, ratio } from './measure.ts';
-import { signIn, startDesk, startUpstream } from './processes.ts';
-import type { Row } from './report.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
+import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import { loadOn, loanPath } from '../generate.ts';
+import { interleave, ratio } from '../measure.ts';
+import type { Row } from '../report.ts';
 
 const clients = 60;
 const warmUps = 2;

@@ -1,4 +1,4 @@
-import { type LaunchedProcess, launchProcess } from '../bin/launcher/launch-process.ts';
+import { type LaunchedProcess, launchProcess } from '../../bin/launcher/launch-process.ts';
 
 export type RunningProcess = Omit<LaunchedProcess, 'waitForOutput' | 'stop' | 'exited'> & {
   /** The match in the output that says that the process is ready. */

@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
-import { CommandError } from '../bin/command/command-error.ts';
-import type { ProcessGroup } from '../bin/launcher/process-group.ts';
-import type { Session } from '../e2e/sessions.ts';
-import { launch, withPage } from './browser.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
+import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { Session } from '../../e2e/sessions.ts';
+import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import { interleave, ratio } from '../measure.ts';
+import { launch, withPage } from '../page/browser.ts';
+import type { Row } from '../report.ts';
 import { fillLog } from './fill-log.ts';
-import { interleave, ratio } from './measure.ts';
-import { signIn, startDesk, startUpstream } from './processes.ts';
-import type { Row } from './report.ts';
 
 const [many, few] = [5_000_000, 5000];
 const warmUps = 3;

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { documentHmac } from '#lib/server/contracts/index/document-hmac.ts';
 import { indexableContractNumber } from '#lib/server/contracts/index/indexable-values.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { databaseEnv, sharedDatabase } from './database.ts';
-import { type Desk, identityEnv } from './desk.ts';
-import type { Identity } from './identity.ts';
 import type { Records } from './records.ts';
-import { freshLoan, type Sandbox } from './sandbox.ts';
+import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
+import { type Desk, identityEnv } from './servers/start-desk.ts';
+import type { Identity } from './servers/start-identity.ts';
+import { freshLoan, type Sandbox } from './servers/start-sandbox.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,10 +1,10 @@
-import { CommandError } from '../bin/command/command-error.ts';
-import type { ProcessGroup } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
+import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import { benchId } from '../loan.ts';
+import { interleave, ratio } from '../measure.ts';
+import type { Row } from '../report.ts';
 import { launch, visibleAfter } from './browser.ts';
-import { benchId } from './loan.ts';
-import { interleave, ratio } from './measure.ts';
-import { signIn, startDesk, startUpstream } from './processes.ts';
-import type { Row } from './report.ts';
 
 const [many, few] = [10_000, 10];
 const warmUps = 3;
