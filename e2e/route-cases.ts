@@ -95,6 +95,10 @@ export const routeCases: readonly RouteCase[] = [
   { route: '/api/lookup/at-hand', request: get('/api/lookup/at-hand') },
   { route: '/api/lookup/index', request: get('/api/lookup/index') },
   { route: '/api/lookup/known', request: ({ loan }) => ({ path: `/api/lookup/known?loan=${loan}` }) },
+  {
+    route: '/api/access-log/contracts',
+    request: () => posted('/api/access-log/contracts', { text: 'CCB-1\nCCB-2' }),
+  },
   { route: '/api/lists', request: ({ loan }) => posted('/api/lists', { rows: [[1, ['loan', loan]]] }) },
   {
     route: '/api/lists/[id]',

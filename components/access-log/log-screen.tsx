@@ -8,6 +8,7 @@ import { ChainStatus } from './chain-status.tsx';
 import { logHref } from './log-href.ts';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
+import { UnrecognisedContracts } from './unrecognised-contracts.tsx';
 import { ViewersReportSection } from './viewers-report-section.tsx';
 
 /** The access log. The search is in the URL and works without JavaScript. `page` is null for an invalid search. */
@@ -19,10 +20,16 @@ export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPag
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
       {page && <ChainStatus chain={page.chain} />}
-      <LogSearchForm search={search} wrong={wrong} outcomes={page?.outcomes ?? []} />
+      <LogSearchForm
+        search={search}
+        wrong={wrong}
+        outcomes={page?.outcomes ?? []}
+        contracts={page?.contracts?.asked ?? null}
+      />
       {page && (
         <Section id="records" title={t('results')} actions={!tooMany && <Csv search={search} />}>
           {page.people && <People people={page.people} />}
+          {page.contracts && <UnrecognisedContracts contracts={page.contracts} />}
           {page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (

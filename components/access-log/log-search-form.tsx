@@ -1,24 +1,41 @@
 'use client';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { accessActions } from '#lib/access/log/log-actions.ts';
-import { filtersOf, type LogFilter, maxTermLength, type ParsedSearch } from '#lib/access/log/log-search.ts';
+import {
+  filtersOf,
+  type LogFilter,
+  maxContracts,
+  maxTermLength,
+  type ParsedSearch,
+} from '#lib/access/log/log-search.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { ContractsField } from './contracts-field.tsx';
+import { inputClasses, LabelledField } from './labelled-field.tsx';
 import { useLogFormat } from './use-log-format.ts';
-
-export const inputClasses =
-  'h-8 w-full min-w-0 rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad';
+import { useManyContracts } from './use-many-contracts.ts';
 
 /** The search form. Its fields are the parameters of the URL. */
-export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outcomes: readonly string[] }) {
+export function LogSearchForm({
+  search,
+  wrong,
+  outcomes,
+  contracts,
+}: ParsedSearch & {
+  outcomes: readonly string[];
+  /** The contracts that the search is for; null where it has none. */
+  contracts: readonly string[] | null;
+}) {
   const t = useTranslations('accessLog');
+  const { submit, failure } = useManyContracts();
   const common = (name: LogFilter) => ({
     name,
     'aria-invalid': wrong.includes(name) || undefined,
     'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
   });
-  const text = (name: 'person' | 'loan' | 'contract', placeholder?: string) => (
+  const text = (name: 'person' | 'loan' | 'ticket', placeholder?: string) => (
     <LabelledField label={t(name)}>
       <input
         {...common(name)}
@@ -45,13 +62,19 @@ export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outc
   // The URL may name an outcome that the log does not contain.
   const options =
     search.outcome && !outcomes.includes(search.outcome) ? [...outcomes, search.outcome] : outcomes;
-  const named = wrong.flatMap((name) => (name === 'before' || name === 'after' ? [] : [t(name)]));
+  const named = wrong.flatMap((name) =>
+    name === 'before' || name === 'after' ? [] : [t(name === 'contracts' ? 'contract' : name)],
+  );
   return (
-    <form action="/access-log" className="mt-4 rounded border border-line p-3 print:hidden">
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:first-child]:col-span-2 max-sm:[&>:nth-child(n+6)]:col-span-2 md:grid-cols-4 wide:grid-cols-7">
+    <form action="/access-log" onSubmit={submit} className="mt-4 rounded border border-line p-3 print:hidden">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:first-child]:col-span-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-8">
         {text('person', t('personHint'))}
         {text('loan')}
-        {text('contract')}
+        <ContractsField
+          {...common('contract')}
+          defaultValue={contracts?.join('\n') ?? search.contract ?? ''}
+        />
+        {text('ticket')}
         <LabelledField label={t('action')}>
           <select {...common('action')} defaultValue={search.action ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
@@ -79,8 +102,22 @@ export function LogSearchForm({ search, wrong, outcomes }: ParsedSearch & { outc
           {t('wrong', { names: named.join(', ') || 'URL' })}
         </p>
       )}
+      {failure && (
+        <p role="alert" className="mt-2 text-bad">
+          {'tooMany' in failure ? (
+            t('tooManyContracts', { count: failure.tooMany, most: maxContracts })
+          ) : (
+            <ProblemTitle problem={failure.problem} />
+          )}
+        </p>
+      )}
     </form>
   );
+}
+
+function ProblemTitle({ problem }: { problem: RequestProblem }) {
+  const { title, todo } = useProblemWords(problem);
+  return `${title}. ${todo}`;
 }
 
 function FormActions({ isFiltered }: { isFiltered: boolean }) {
@@ -98,15 +135,5 @@ function FormActions({ isFiltered }: { isFiltered: boolean }) {
       )}
       <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
     </div>
-  );
-}
-
-export function LabelledField({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given.
-    <label className="min-w-0">
-      <span className="mb-0.5 block text-ink-3 text-label">{label}</span>
-      {children}
-    </label>
   );
 }

@@ -6,6 +6,7 @@ import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { verifyLog } from './chain/verify-log.ts';
 import { exportLog } from './export/export-log.ts';
+import { keepContracts } from './search/contract-lists.ts';
 import { searchLog } from './search/search-log.ts';
 import { append, fill, tamper } from './test-log.ts';
 import { readLoanAccesses } from './viewers/loan-accesses.ts';
@@ -25,7 +26,7 @@ beforeEach(() =>
 );
 
 const none = {
-  ...{ person: null, loan: null, contract: null, action: null, outcome: null },
+  ...{ person: null, loan: null, contract: null, contracts: null, ticket: null, action: null, outcome: null },
   ...{ from: null, to: null, before: null, after: null },
 };
 const days = { first: '2020-01-01', last: '2099-12-31', timeZone: 'Pacific/Apia' };
@@ -33,7 +34,7 @@ const last = async () => (await desk.records()).at(-1);
 const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();
 const read = (
   roles: readonly Role[] = ['auditor'],
-  search: Partial<Record<'loan' | 'contract', string | null>> = {},
+  search: Partial<Record<'loan' | 'contract' | 'contracts' | 'ticket', string | null>> = {},
 ) => searchLog({ actor: person(roles, 'eve'), search: { ...none, ...search }, wrong: [], requestId });
 const toCsv = (query = '', roles: readonly Role[] = ['auditor'], locale: 'en' | 'pt-BR' = 'en') =>
   exportLog({ actor: person(roles, 'eve'), query: new URLSearchParams(query), locale, requestId });
@@ -106,6 +107,57 @@ describe('the reading', () => {
     expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: 'CCB-2026-000417' });
     await read(['auditor'], { contract: '390.533.447-05' } as never);
     expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: null });
+  });
+
+  it('is for up to 1,000 contracts, which are kept under an id of this person, and tells those it does not know', async () => {
+    const known = Array.from({ length: 900 }, (_, at) => ({ loan: `loan_${at}`, number: `M-${at}-77` }));
+    await addContracts(desk.database.db, ...known);
+    await append(desk.database, [{ loan: 'loan_1' }, { loan: 'loan_899' }, { loan: 'loan_9999' }]);
+    await append(desk.database, [{ loan: null, contract: 'M-950-77' }]);
+    const actor = person(['auditor'], 'eve');
+    const numbers = Array.from({ length: 1_000 }, (_, at) => `M-${at}-77`);
+    const keep = (contracts: readonly string[], of = actor) =>
+      keepContracts({ actor: of, requestId, body: { text: contracts.join('\n') } });
+    const { id, count } = await keep(numbers);
+    expect(count).toBe(1_000);
+    const page = await read(['auditor'], { contracts: id });
+    expect(page?.contracts?.asked).toEqual(numbers);
+    expect(page?.contracts?.unrecognised).toEqual(numbers.slice(900).filter((one) => one !== 'M-950-77'));
+    expect(page?.entries.map(({ loan, contract }) => loan ?? contract)).toEqual([
+      'M-950-77',
+      'loan_899',
+      'loan_1',
+    ]);
+    const record = await last();
+    expect(record).toMatchObject({ action: 'read-log', contract: null });
+    expect(record?.fields.slice(0, 2)).toEqual(['contracts', 'contract:M-0-77']);
+    expect(record?.fields).toHaveLength(901);
+    const csv = await text(await toCsv(`contracts=${id}`));
+    expect(csv).toContain('M-0-77%2C+M-1-77');
+    expect(csv).toContain('loan_899');
+    // A list is one person's own.
+    const stranger = person(['auditor'], 'mallory');
+    const search = { ...none, contracts: id };
+    const theirs = await searchLog({ actor: stranger, search, wrong: [], requestId });
+    expect(theirs).toMatchObject({ entries: [], contracts: { asked: [], unrecognised: [] } });
+    await expect(keep([...numbers, 'M-1000-77'])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(keep(numbers, person(['analyst']))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(keepContracts({ actor, requestId, body: {} })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('is for the reveals of a ticket', async () => {
+    const reveal = { action: 'reveal' as const, loan: 'loan_1' };
+    await append(desk.database, [
+      { ...reveal, fields: ['status', 'ticket:SAC-1'] },
+      { ...reveal, fields: ['ticket:SAC-12'] },
+      { loan: 'loan_1', fields: ['ticket:SAC-1'] },
+    ]);
+    const page = await read(['auditor'], { ticket: 'SAC-1' });
+    expect(page?.entries.map(({ fields }) => fields)).toEqual([['status', 'ticket:SAC-1']]);
+    expect((await read(['auditor'], { ticket: 'SAC-1', loan: 'loan_1' }))?.entries).toHaveLength(1);
+    expect((await read(['auditor'], { ticket: 'SAC-1', loan: 'loan_2' }))?.entries).toEqual([]);
   });
 
   it('of what cannot be read is none, and no record', async () => {

@@ -13,6 +13,7 @@ const all = [
   '0004-contract-missed',
   '0005-access-log-name',
   '0006-contract-number-suffix',
+  '0007-log-search',
 ];
 
 beforeAll(async () => {
@@ -91,6 +92,7 @@ it('gives the desk’s role what it needs and no more', async () => {
     contract_import: 'insert select update',
     contract_mention: 'insert select',
     contract_sync: 'delete insert select update',
+    log_contract_list: 'delete insert select update',
     lookup_list: 'delete insert select update',
     lookup_list_item: 'delete insert select update',
     pin: 'delete insert select update',

@@ -8,6 +8,7 @@ import { createSignInKey } from './migrations/0003-sign-in-key.ts';
 import { addContractMissed } from './migrations/0004-contract-missed.ts';
 import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
 import { indexContractNumberSuffix } from './migrations/0006-contract-number-suffix.ts';
+import { createLogSearch } from './migrations/0007-log-search.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004-contract-missed': { up: addContractMissed },
   '0005-access-log-name': { up: indexAccessLogName },
   '0006-contract-number-suffix': { up: indexContractNumberSuffix },
+  '0007-log-search': { up: createLogSearch },
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
@@ -39,6 +41,7 @@ const grants: Record<keyof Database, string> = {
   lookup_list: readAndWrite,
   lookup_list_item: readAndWrite,
   pin: readAndWrite,
+  log_contract_list: readAndWrite,
 };
 
 type MigrateOptions = {

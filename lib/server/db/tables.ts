@@ -141,6 +141,14 @@ type LookupListItemTable = {
 
 type PinTable = { issuer: string; subject: string; loan: string; at: Generated<Date> };
 
+type LogContractListTable = {
+  id: string;
+  issuer: string;
+  subject: string;
+  created_at: Generated<Date>;
+  contracts: string[];
+};
+
 export type Database = {
   session: SessionTable;
   sign_in_key: SignInKeyTable;
@@ -155,4 +163,5 @@ export type Database = {
   lookup_list: LookupListTable;
   lookup_list_item: LookupListItemTable;
   pin: PinTable;
+  log_contract_list: LogContractListTable;
 };

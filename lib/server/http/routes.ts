@@ -101,6 +101,9 @@ export const routes: readonly Route[] = [
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
   data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log') }),
 
+  // Keeps the contracts of a search that are too many for a URL; the search itself is recorded.
+  data('/api/access-log/contracts', { POST: postJson(['log:read'], null) }),
+
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.
   data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),

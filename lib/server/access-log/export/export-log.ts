@@ -36,21 +36,26 @@ export async function exportLog({
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
-  const { filter, named, chain } = await readTransaction(async (trx) => {
+  const { filter, contracts, chain, ...resolved } = await readTransaction(async (trx) => {
     const chain = await readChainState(trx);
-    const { filter, named } = await resolveSearch(trx, search, timeZone);
-    return { chain, named, filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) } };
+    const { filter, ...resolved } = await resolveSearch(trx, search, timeZone, actor);
+    return {
+      chain,
+      ...resolved,
+      filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) },
+    };
   });
   // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
-  const about = describeSearch(search, filter.people, named);
+  const about = describeSearch(search, { people: filter.people, ...resolved });
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about });
   const head = {
     exportedAt: new Date(),
     exportedBy: actor,
-    filters: searchQuery(search),
+    // The id of a kept list says nothing to the reader of a file.
+    filters: searchQuery(search, contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {}),
     lowest: filter.lowest,
     highest: filter.highest,
     chain,

@@ -1,25 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople } from '#lib/access/log/log-search.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { findKinds, findRows } from './find-log-rows.ts';
-import { resolveSearch } from './resolve-search.ts';
+import { describeSearch, resolveSearch } from './resolve-search.ts';
 import { toLogEntry } from './to-log-entry.ts';
 
 export const pageSize = 50;
 
 /**
- * Finds one page of a search, newest first. Pages are bounded by sequence, so that new rows do not shift them. `named`:
- * the loan and contract of the search, as the desk itself knows them.
+ * Finds one page of a search, newest first, and describes the search for its record. Pages are bounded by sequence, so that
+ * new rows do not shift them.
  */
 export async function findLogPage(
   db: Kysely<Database>,
   search: LogSearch,
   timeZone: string,
-): Promise<{ page: LogPage; named: { loan: string | null; contract: string | null } }> {
+  owner: Pick<Actor, 'issuer' | 'subject'>,
+): Promise<{ page: LogPage; about: ReturnType<typeof describeSearch> }> {
   const { before, after } = search;
-  const { filter, named } = await resolveSearch(db, search, timeZone);
+  const { filter, contracts, ...resolved } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > maxPeople;
@@ -39,8 +41,9 @@ export async function findLogPage(
     older: after === null ? more : true,
     newer: after === null ? before !== null : more,
     people: filter.people,
+    contracts,
     outcomes,
     chain,
   };
-  return { page, named };
+  return { page, about: describeSearch(search, { people: filter.people, ...resolved }) };
 }

@@ -16,6 +16,8 @@ export type RowFilter = {
   people: readonly Pick<Person, 'issuer' | 'subject'>[] | null;
   loan: string | null;
   contract: ContractFilter | null;
+  /** The number of a ticket, which reveals name as their reason. */
+  ticket: string | null;
   actions: readonly AccessAction[] | null;
   outcomes: readonly string[] | null;
   /** First and last sequence, both included. */
@@ -24,26 +26,28 @@ export type RowFilter = {
 };
 
 export const unfiltered: Omit<RowFilter, 'highest'> = {
-  ...{ people: null, loan: null, contract: null, actions: null, outcomes: null, lowest: 1 },
+  ...{ people: null, loan: null, contract: null, ticket: null, actions: null, outcomes: null, lowest: 1 },
 };
 
 /** The first `limit` rows of a filter in this order of the sequence. */
 export async function findRows(db: Db, filter: RowFilter, order: Order, limit: number): Promise<LogRow[]> {
-  const { people, loan, contract, actions, outcomes, lowest, highest } = filter;
+  const { people, loan, contract, ticket, actions, outcomes, lowest, highest } = filter;
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
   const sequences =
     loan !== null || contract !== null
       ? await sequencesOfLoan(db, filter, order, limit)
-      : people || actions || outcomes
-        ? await sequencesOfKinds(db, filter, order, limit)
-        : await db
-            .selectFrom('access_log')
-            .select('sequence')
-            .where('sequence', '>=', lowest)
-            .where('sequence', '<=', highest)
-            .orderBy('sequence', order)
-            .limit(limit)
-            .execute();
+      : ticket !== null
+        ? await sequencesOfTicket(db, filter, order, limit)
+        : people || actions || outcomes
+          ? await sequencesOfKinds(db, filter, order, limit)
+          : await db
+              .selectFrom('access_log')
+              .select('sequence')
+              .where('sequence', '>=', lowest)
+              .where('sequence', '<=', highest)
+              .orderBy('sequence', order)
+              .limit(limit)
+              .execute();
   if (sequences.length === 0) return [];
   return db
     .selectFrom('access_log')
@@ -83,7 +87,23 @@ function keysOf({ loan, contract }: RowFilter): ContractFilter {
     : { loans: [loan], spellings: [] };
 }
 
-function conditionsOf({ people, loan, actions, outcomes, lowest, highest }: RowFilter): RawBuilder<unknown> {
+/** A ticket is the reason of few reveals, which an index over their fields holds. */
+async function sequencesOfTicket(db: Db, filter: RowFilter, order: Order, limit: number): Promise<Sequences> {
+  const { rows } = await sql<{ sequence: number }>`
+    select row.sequence from access_log row where ${conditionsOf(filter)}
+    order by row.sequence ${sql.raw(order)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+function conditionsOf({
+  people,
+  loan,
+  ticket,
+  actions,
+  outcomes,
+  lowest,
+  highest,
+}: RowFilter): RawBuilder<unknown> {
   const persons = people?.map(
     ({ issuer, subject }) => sql`(row.issuer = ${issuer} and row.subject = ${subject})`,
   );
@@ -91,6 +111,9 @@ function conditionsOf({ people, loan, actions, outcomes, lowest, highest }: RowF
     [
       sql`row.sequence between ${lowest} and ${highest}`,
       ...(loan === null ? [] : [sql`row.loan = ${loan}`]),
+      ...(ticket === null
+        ? []
+        : [sql`row.action = 'reveal' and row.fields @> array[${`ticket:${ticket}`}]::text[]`]),
       ...(actions ? [sql`row.action = any(${[...actions]}::text[])`] : []),
       ...(outcomes ? [sql`row.outcome = any(${[...outcomes]}::text[])`] : []),
       ...(persons ? [sql`(${sql.join(persons, sql` or `)})`] : []),

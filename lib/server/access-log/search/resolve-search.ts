@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { Person } from '#lib/access/log/log-entry.ts';
+import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
 import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
+import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import { findPeople } from './find-people.ts';
 import { loansOfContracts, spellingsOf } from './loans-of-contracts.ts';
@@ -11,29 +14,45 @@ import { sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
 type Named = { loan: string | null; contract: string | null };
-type Resolved = { filter: RowFilter & { people: Person[] | null }; named: Named };
+type Contracts = NonNullable<LogPage['contracts']>;
+type Resolved = {
+  filter: RowFilter & { people: Person[] | null };
+  named: Named;
+  contracts: Contracts | null;
+  /** The contract numbers that the desk itself knows, of a search for several. */
+  numbers: string[];
+};
+type Owner = Pick<Actor, 'issuer' | 'subject'>;
 
 /** Turns a search into a filter of rows: names into people, a contract into loans, times into bounds of the sequence. */
 export async function resolveSearch(
   db: Kysely<Database>,
   search: LogSearch,
   timeZone: string,
+  owner: Owner,
 ): Promise<Resolved> {
-  const { person, loan, contract, action, outcome, from, to } = search;
+  const { person, loan, ticket, action, outcome, from, to } = search;
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
   const bounds = await sequenceBounds(db, { from: instant(from), to: instant(to) });
   const people = person === null ? null : await findPeople(db, person);
   const kinds = { actions: only(action), outcomes: only(outcome) };
-  const found = contract === null ? { contract: null, number: null } : await findContract(db, contract);
-  const named = { loan: loan === null ? null : await findLoan(db, loan), contract: found.number };
-  return { filter: { people, loan, contract: found.contract, ...kinds, ...bounds }, named };
+  const asked = await contractsOf(db, search, owner);
+  const found = asked && (await findContracts(db, asked));
+  const [number = null] = asked?.length === 1 ? (found?.numbers ?? []) : [];
+  const named = { loan: loan === null ? null : await findLoan(db, loan), contract: number };
+  return {
+    filter: { people, loan, contract: found?.filter ?? null, ticket, ...kinds, ...bounds },
+    named,
+    contracts: asked && found && { asked, unrecognised: found.unrecognised },
+    numbers: asked && asked.length > 1 ? (found?.numbers ?? []) : [],
+  };
 }
 
 /** Resolves one loan or contract; its form decides which it is. */
 export async function resolveKey(db: Kysely<Database>, key: string, loanIdPattern: RegExp): Promise<Named> {
   const loan = parseLoanId(key, loanIdPattern);
   return loan === null
-    ? { loan: null, contract: (await findContract(db, key)).number }
+    ? { loan: null, contract: (await findContracts(db, [key])).numbers[0] ?? null }
     : { loan: await findLoan(db, loan), contract: null };
 }
 
@@ -44,19 +63,52 @@ async function findLoan(db: Kysely<Database>, loan: string): Promise<string | nu
   return rows[0]?.known ? loan : null;
 }
 
-async function findContract(
+/** The contracts of a search; none of a list that is not this person's, or is no longer kept. Null: it has no such filter. */
+async function contractsOf(
   db: Kysely<Database>,
-  text: string,
-): Promise<{ contract: ContractFilter; number: string | null }> {
-  const found = await loansOfContracts(db, [{ index: 0, contract: text }]);
-  const numbers = [...new Set(found.map(({ number }) => number))];
+  { contract, contracts }: LogSearch,
+  owner: Owner,
+): Promise<string[] | null> {
+  if (contract !== null) return readPastedIdentifiers(contract);
+  return contracts === null ? null : ((await readContractList(db, contracts, owner)) ?? []);
+}
+
+async function findContracts(
+  db: Kysely<Database>,
+  asked: readonly string[],
+): Promise<{ filter: ContractFilter; numbers: string[]; unrecognised: string[] }> {
+  const found = await loansOfContracts(
+    db,
+    asked.map((contract, index) => ({ index, contract })),
+  );
+  const byIndex = Map.groupBy(found, ({ index }) => index);
+  const recorded = await recordedNumbers(
+    db,
+    asked.filter((_, index) => !byIndex.has(index)),
+  );
+  const numbers = asked.flatMap((text, index) => {
+    const own = (byIndex.get(index) ?? []).map(({ number }) => number);
+    return own.includes(text) ? text : own.slice(0, 1);
+  });
   return {
-    contract: {
-      spellings: [...new Set([...spellingsOf(text), ...numbers])],
+    filter: {
+      spellings: [...new Set([...asked.flatMap(spellingsOf), ...found.map(({ number }) => number)])],
       loans: [...new Set(found.map(({ loan }) => loan))],
     },
-    number: numbers.includes(text) ? text : (numbers[0] ?? null),
+    numbers,
+    unrecognised: asked.filter(
+      (text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)),
+    ),
   };
+}
+
+/** The numbers that records name without a loan, such as those of earlier searches. */
+async function recordedNumbers(db: Kysely<Database>, contracts: readonly string[]): Promise<Set<string>> {
+  if (contracts.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    select asked.number from unnest(${contracts.flatMap(spellingsOf)}::text[]) as asked (number)
+    where exists (select from access_log where access_log.contract = asked.number)`.execute(db);
+  return new Set(rows.map(({ number }) => number));
 }
 
 function only<T>(one: T | null): T[] | null {
@@ -69,9 +121,9 @@ function only<T>(one: T | null): T[] | null {
  */
 export function describeSearch(
   search: LogSearch,
-  people: readonly Person[] | null,
-  named: Named,
+  { people, named, numbers }: { people: readonly Person[] | null } & Pick<Resolved, 'named' | 'numbers'>,
 ): { fields: string[] } & Named {
   const persons = people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
-  return { fields: [...filtersOf(search), ...persons], ...named };
+  const contracts = numbers.map((number) => `contract:${number}`);
+  return { fields: [...filtersOf(search), ...persons, ...contracts], ...named };
 }

@@ -8,7 +8,6 @@ import { env } from '#lib/server/env.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { findLogPage } from './find-log-page.ts';
-import { describeSearch } from './resolve-search.ts';
 
 /** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
 export async function searchLog({
@@ -22,8 +21,9 @@ export async function searchLog({
 }): Promise<LogPage | null> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
   if (wrong.length > 0) return null;
-  const { page, named } = await readTransaction((trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE));
-  const about = describeSearch(search, page.people, named);
+  const { page, about } = await readTransaction((trx) =>
+    findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
+  );
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;
 }

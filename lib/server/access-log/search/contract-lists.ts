@@ -1,0 +1,65 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { maxContracts } from '#lib/access/log/log-search.ts';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
+
+const keptDays = 30;
+const maxLists = 50;
+
+/**
+ * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL. Throws
+ * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
+ */
+export async function keepContracts({
+  actor,
+  requestId,
+  body,
+}: {
+  actor: Actor;
+  requestId: string;
+  body: unknown;
+}): Promise<{ id: string; count: number }> {
+  if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
+  const { text } = (typeof body === 'object' && body !== null ? body : {}) as { text?: unknown };
+  const contracts = typeof text === 'string' ? readPastedIdentifiers(text) : null;
+  if (!contracts || contracts.length === 0) throw invalidBody();
+  if (contracts.length > maxContracts)
+    throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
+  const id = randomBytes(16).toString('base64url');
+  const { issuer, subject } = actor;
+  await queryDatabase(() =>
+    withTransaction(async (trx) => {
+      await trx.insertInto('log_contract_list').values({ id, issuer, subject, contracts }).execute();
+      await sql`delete from log_contract_list
+        where created_at < now() - make_interval(days => ${keptDays}) or id in (
+          select id from log_contract_list where issuer = ${issuer} and subject = ${subject}
+          order by created_at desc, id offset ${maxLists})`.execute(trx);
+    }),
+  );
+  return { id, count: contracts.length };
+}
+
+/** Returns the contracts of a person's own list; null where they have no such list, or it was dropped. */
+export async function readContractList(
+  db: Kysely<Database>,
+  id: string,
+  { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
+): Promise<string[] | null> {
+  const list = await db
+    .selectFrom('log_contract_list')
+    .select('contracts')
+    .where('id', '=', id)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return list?.contracts ?? null;
+}
