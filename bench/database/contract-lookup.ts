@@ -71,7 +71,7 @@ const command = packageJson.scripts['contracts:import'].split(' ').slice(1);
 
 async function importContracts({ url }: Index, path: string): Promise<void> {
   const child = spawn(process.execPath, [...command, path], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, DATABASE_URL: url.reveal(), DATABASE_OWNER_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
