@@ -60,7 +60,7 @@ process.exitCode = failed.length > 0 || sum('failed') > 0 ? 1 : 0;
 
 async function runInBrowser(): Promise<void> {
   try {
-    env.CHROMIUM_PATH = ensureChromium();
+    ensureChromium();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     failed.push('Chromium');

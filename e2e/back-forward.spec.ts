@@ -7,7 +7,7 @@ import { freshLoan } from './servers/start-sandbox.ts';
 /**
  * A browser may keep a page that is left as it stands and show it again, with all that its scripts hold. Playwright
  * turns that off, and Chromium spares pages that may not be stored, which other browsers do not: here it is on, and
- * the loan's page and its answers come without that header.
+ * the loan's page and its answers come without that header. A headless shell has no such cache.
  */
 test.use({
   role: 'support',

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
+const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,28 +22,41 @@ export const chromiumArguments = [
   '--no-first-run',
 ];
 
-/** An installed Chromium or Chrome: `CHROMIUM_PATH`, the PATH, the usual places, then Playwright's own. */
+/** A whole Chromium or Chrome: `CHROMIUM_PATH`, the PATH, the usual places, then Playwright's own. Null: there is none. */
 export function findChromium(): string | null {
+  return firstFile([process.env.CHROMIUM_PATH ?? '', ...onPath(names), ...places, chromium.executablePath()]);
+}
+
+/**
+ * The browser for tests that need no window: `CHROMIUM_PATH`, or a headless shell, which starts and opens pages in a
+ * third of the processor time of a whole browser, or else a whole one. Null: the one that Playwright chooses itself.
+ */
+export function findTestBrowser(): string | null {
+  return firstFile([process.env.CHROMIUM_PATH ?? '', ...onPath(headlessShells), ...onPath(names), ...places]);
+}
+
+function onPath(commands: readonly string[]): string[] {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name + suffix)));
-  const candidates = [process.env.CHROMIUM_PATH ?? '', ...onPath, ...places, chromium.executablePath()];
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => commands.map((command) => join(folder, command + suffix)));
+}
+
+function firstFile(candidates: readonly string[]): string | null {
   return candidates.find((candidate) => candidate !== '' && existsSync(candidate)) ?? null;
 }
 
-/** Finds a browser or gets one; where that fails, says which command would. */
-export function ensureChromium(): string {
+/** Finds a browser or installs one. Throws an error that names the command where that fails. */
+export function ensureChromium(): void {
   const given = process.env.CHROMIUM_PATH ?? '';
   if (given !== '' && !existsSync(given))
     console.warn(`CHROMIUM_PATH is ${given}, where there is no file: looking elsewhere.`);
-  const found = findChromium();
-  if (found) return found;
+  if (findChromium()) return;
   console.log('No Chromium or Chrome is installed: getting one.');
   const attempts: [string, string[]][] = [['npx', ['playwright', 'install', '--with-deps', 'chromium']]];
   if (process.getuid?.() !== 0) attempts[0] = ['npx', ['playwright', 'install', 'chromium']];
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    attempts.push(['apt-get', ['update']], ['apt-get', ['install', '--yes', 'chromium']]);
+    const install = (name: string): [string, string[]] => ['apt-get', ['install', '--yes', name]];
+    attempts.push(['apt-get', ['update']], install('chromium-headless-shell'), install('chromium'));
   }
   for (const [command, args] of attempts) {
     spawnSync(command, args, {
@@ -50,8 +64,7 @@ export function ensureChromium(): string {
       timeout: 600_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    const got = findChromium();
-    if (got) return got;
+    if (findChromium()) return;
   }
   throw new Error(
     'No Chromium could be had. Install one: npx playwright install chromium (or: apt-get install chromium).',

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './chromium.ts';
+import { chromiumArguments, findTestBrowser } from './chromium.ts';
 
 const running = process.env.E2E_BASE_URL;
 
@@ -27,6 +27,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
-    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+    launchOptions: { executablePath: findTestBrowser() ?? undefined, args: chromiumArguments },
   },
 });
