@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -14,6 +15,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['react-server'] } },
   test: {
     environment: 'node',
+    // Vitest leaves one processor free. Many of these tests wait for processes and a database, so none is left idle.
+    maxWorkers: availableParallelism(),
     setupFiles: moreRuns ? [fileHere('vitest-property-runs.ts')] : [],
     // They end a test that hangs. They do not say how long a test should take: the machine may be busy.
     testTimeout: 60_000,
