@@ -44,7 +44,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
   const rounding = verdict === 'agrees' && size === 'rounding' ? `, ${t('rounding')}` : '';
   return {
     title: titleOf(finding, reviewText),
-    verdict: t(`kinds.${findingKind(finding)}`) + rounding,
+    verdict: size === 'immaterial' ? t('immaterial') : t(`kinds.${findingKind(finding)}`) + rounding,
     place: 'path' in finding ? finding.path : null,
     declared: told(declared) || null,
     expected: told(expected) || null,

@@ -48,6 +48,7 @@ const unit: FormatValue = (value, reviewText) => {
 /** How the value of an assumption is formatted. A value without an entry is shown as it is. */
 const formatters: Partial<Record<Id, FormatValue>> = {
   'day-count': fromTable('dayCounts'),
+  'cet-calendar': fromTable('dayCounts'),
   'schedule-assumed': fromTable('dayCounts'),
   amortization: fromTable('amortizations'),
   'due-date-adjustment': fromTable('adjustments'),

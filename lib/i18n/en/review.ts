@@ -16,6 +16,7 @@ export const review = {
     cannotTell: 'can’t be told',
   },
   rounding: 'but for rounding',
+  immaterial: 'differs, immaterially',
   intro:
     'The desk recomputed what the offer implies. It judges figures, not people; what it had to assume stands with each.',
   declared: 'Declared',
@@ -133,6 +134,8 @@ export const review = {
     'released-as-expected': 'Disbursed on {value}, as expected',
     'costs-in-advance': 'Paid in advance, out of the amount disbursed: {value}',
     'not-in-cet': 'Neither financed nor in this CET: {value}',
+    'cet-calendar': 'CET counted by {value}, not by calendar days of the norm',
+    'cet-compounded-months': 'Yearly CET as the monthly one of 30 days, compounded twelve times',
     'cet-twelfth-root': 'Monthly CET as the twelfth root of the yearly one',
     'cet-30-of-365': 'Monthly CET as 30 days of 365',
     borrower: 'Borrower: {value}',

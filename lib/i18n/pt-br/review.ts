@@ -17,6 +17,7 @@ export const review: Messages['review'] = {
     cannotTell: 'não se pode afirmar',
   },
   rounding: 'salvo arredondamento',
+  immaterial: 'difere, sem relevância',
   intro:
     'O que a oferta implica foi recalculado aqui. A conferência julga números, não pessoas; cada item traz o que foi preciso presumir.',
   declared: 'Informado',
@@ -134,6 +135,8 @@ export const review: Messages['review'] = {
     'released-as-expected': 'Desembolso em {value}, como previsto',
     'costs-in-advance': 'Pago antecipadamente, com o valor liberado: {value}',
     'not-in-cet': 'Nem financiado nem incluído neste CET: {value}',
+    'cet-calendar': 'CET contado por {value}, e não pelos dias corridos da norma',
+    'cet-compounded-months': 'CET anual como o mensal de 30 dias, capitalizado doze vezes',
     'cet-twelfth-root': 'CET mensal como raiz duodécima do anual',
     'cet-30-of-365': 'CET mensal como 30 dias de 365',
     borrower: 'Tomador: {value}',

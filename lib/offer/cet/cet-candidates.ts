@@ -6,6 +6,7 @@ import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
+import { equalMonth } from './cet-months.ts';
 import { paymentsOf } from './payments.ts';
 import { releasedAmounts } from './released-amounts.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
@@ -28,9 +29,6 @@ export type CetCandidate = {
   /** True if the offer has no dates: the periods are equal months, which is not the CET of the norm. */
   periodic: boolean;
 };
-
-/** The days of an equal month. */
-const equalMonth = 365 / 12;
 
 /**
  * The CETs of an offer: for each candidate of the due dates that its schedule allows, with costs that are not financed

@@ -13,7 +13,11 @@ type Released = {
   assumptions: Assumption[];
 };
 
-/** FC0: the disbursed amount, with unfinanced costs left out of the CET; or less those costs, as paid in advance. */
+/**
+ * FC0: the disbursed amount less the costs that are not financed, as they are paid in advance (Res. CMN 4.881/2020,
+ * art. 4). A rebate may be a commission between partners that the borrower is not charged, so it may be left out. Any
+ * other cost that is left out is a mistake, whose amount is listed to explain it.
+ */
 export function releasedAmounts(
   disbursement: number,
   { costs }: MatchSearch,
@@ -30,15 +34,30 @@ export function releasedAmounts(
     },
     ...open
       .filter(({ amount }) => amount < disbursement)
-      .map(
-        ({ amount, parts }): Released => ({
-          released: disbursement - amount,
-          advance: parts,
-          left: [],
-          assumptions: [{ id: 'costs-in-advance', value: parts.join('+') }],
-        }),
-      ),
+      .flatMap(({ amount, parts }): Released[] => {
+        const charged = parts.filter((part) => part !== 'rebates');
+        const isSplit = charged.length > 0 && charged.length < parts.length;
+        return [
+          paidInAdvance(disbursement, amount, parts, []),
+          ...(isSplit
+            ? [paidInAdvance(disbursement, amount - (costs.rebates ?? 0), charged, ['rebates'])]
+            : []),
+        ];
+      }),
   ];
+}
+
+function paidInAdvance(
+  disbursement: number,
+  amount: number,
+  advance: readonly Financed[],
+  left: readonly Financed[],
+): Released {
+  const leftOut: Assumption[] = left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [];
+  return {
+    ...{ released: disbursement - amount, advance, left },
+    assumptions: [{ id: 'costs-in-advance', value: advance.join('+') }, ...leftOut],
+  };
 }
 
 type Unfinanced = { parts: Financed[]; amount: number };
@@ -56,4 +75,12 @@ export function unfinanced(costs: MatchSearch['costs'], { composition }: Match):
     const amount = parts.reduce((sum, part) => sum + (costs[part] ?? 0), 0);
     return amount > 0 ? [{ parts, amount }] : [];
   });
+}
+
+/**
+ * The norm counts every charge, and names taxes and insurance: a CET without them is another figure. A rebate may be a
+ * commission between partners that the borrower is not charged.
+ */
+export function leavesCharges({ left }: Pick<Released, 'left'>): boolean {
+  return left.some((part) => part !== 'rebates');
 }

@@ -1,10 +1,10 @@
+import { cetTolerance } from '../cet/cet-tolerance.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import type { Finding } from '../review/finding.ts';
 import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
-import { cetTolerance } from './expectations/compare-amount.ts';
 import { figure, isFinding, isRounded, rateFor } from './expectations/rate-figures.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
@@ -32,12 +32,13 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
   const declared = monthly.value;
   const difference = declared - expected;
   const distance = Math.abs(yearlyOf(declared) - yearly.value);
+  const tolerance = cetTolerance(yearly.value);
   const inputs = [figure('m', monthly), figure('CET', yearly)];
   const alternative = { id: 'cet-30-of-365' } as const;
   const alternatives = [{ assumptions: [alternative], expected: byDays, difference: declared - byDays }];
   const isMet = (convert: (rate: number) => number) =>
     spansMeet({ low: convert(yearly.span.low), high: convert(yearly.span.high) }, monthly.span);
-  if (isMet(monthlyOf) || distance <= cetTolerance.agree) {
+  if (isMet(monthlyOf) || distance <= tolerance.agree) {
     const size = Math.abs(difference) <= monthly.reach * 1.001 ? null : 'rounding';
     const isCut = isMet(monthlyOf) && !isRounded(yearly, monthly, monthlyOf);
     return finding(
@@ -46,10 +47,9 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
       { inputs, assumptions: isCut ? [{ id: 'digits-cut' }] : [] },
     );
   }
-  const isByDays =
-    isMet(monthlyByDays) || Math.abs(yearlyByDays(declared) - yearly.value) <= cetTolerance.agree;
+  const isByDays = isMet(monthlyByDays) || Math.abs(yearlyByDays(declared) - yearly.value) <= tolerance.agree;
   const explainedBy = isByDays ? alternative : null;
-  const size = explainedBy || distance <= cetTolerance.material ? 'convention' : 'material';
+  const size = explainedBy ? 'convention' : distance <= tolerance.material ? 'immaterial' : 'material';
   const result = { verdict: 'differs', size, declared, expected, difference } as const;
   return finding(cetPairCheck, result, { inputs, explainedBy, alternatives });
 }
@@ -65,7 +65,7 @@ export function checkCetRate({ rates, terms, units, cets }: Facts): Finding {
   const expected = isMonthly ? yearlyOf(rate.value) : rate.value;
   const difference = cet.value - expected;
   const isBelow = cets.some(({ result }) => result.ok && result.yearly < expected);
-  const isAbove = difference >= -cetTolerance.agree;
+  const isAbove = difference >= -cetTolerance(expected).agree;
   return finding(
     isMonthly ? cetRateCheck : { ...cetRateCheck, formula: 'CET ≥ y' },
     {

@@ -54,7 +54,8 @@ describe('costs that are left out of a CET', () => {
     for (const check of ['cet-yearly', 'cet-monthly'])
       expect(findingOf(result, check), check).toMatchObject({
         verdict: 'differs',
-        size: 'convention',
+        // Named, and wrong all the same.
+        size: 'material',
         explainedBy: { id: 'not-in-cet', value: 'iof+iofAdditional+insurance' },
         assumptions: expect.arrayContaining([
           // The nearest that the norm allows: an IOF that holds the additional.
@@ -82,5 +83,45 @@ describe('costs that are left out of a CET', () => {
     const cet = findingOf(review(offer), 'cet-yearly');
     expect(cet).toMatchObject({ verdict: 'agrees' });
     expect(assumed(cet)).not.toHaveProperty('not-in-cet');
+  });
+});
+
+describe('a CET that is nearly that of the payments', () => {
+  test('differs immaterially up to a two-hundredth of itself, and materially beyond', () => {
+    expect(findingOf(review({ ...s01, yearlyCET: 0.4547 }), 'cet-yearly')).toMatchObject({
+      verdict: 'differs',
+      size: 'immaterial',
+    });
+    expect(findingOf(review({ ...s01, yearlyCET: 0.4567 }), 'cet-yearly').size).toBe('material');
+  });
+
+  test('agrees where its digits were cut', () => {
+    const cut = review({ ...s01, yearlyCET: 0.45, monthlyCET: 0.0316 });
+    expect(findingOf(cut, 'cet-monthly').verdict).toBe('agrees');
+  });
+});
+
+describe('a CET by another calendar', () => {
+  // 12 × 472.51 over 5,000, by equal months 26.68%, by the days of a long first period 24.4%.
+  const offer = {
+    disbursementAmount: 5000,
+    installmentAmount: 472.51,
+    iofAmount: 0,
+    iofAdditionalAmount: 0,
+    monthlyFee: 0.0199,
+    numberOfInstallments: 12,
+    expectedDisbursementDate: '2026-11-23',
+    firstDueDate: '2027-01-11',
+  };
+
+  test('is named, and no mistake', () => {
+    const byMonths = findingOf(review({ ...offer, yearlyCET: 0.2668, monthlyCET: 0.0199 }), 'cet-yearly');
+    expect(byMonths).toMatchObject({ verdict: 'differs', size: 'convention' });
+    expect(byMonths.explainedBy).toEqual({ id: 'cet-calendar', value: 'equal-months' });
+  });
+
+  test('explains no other figure', () => {
+    const other = findingOf(review({ ...offer, yearlyCET: 0.2868, monthlyCET: 0.0212 }), 'cet-yearly');
+    expect(other).toMatchObject({ size: 'material', explainedBy: null });
   });
 });

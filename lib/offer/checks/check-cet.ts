@@ -1,4 +1,7 @@
+import { cetsByOtherCalendars } from '../cet/cet-calendars.ts';
 import type { CetCandidate } from '../cet/cet-candidates.ts';
+import { cetTolerance } from '../cet/cet-tolerance.ts';
+import { leavesCharges } from '../cet/released-amounts.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
 import type { Alternative, Figure, Finding } from '../review/finding.ts';
@@ -7,7 +10,8 @@ import { type CheckInfo, cannotTell, finding, limitList } from '../review/make-f
 import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
-import { halfDigit, toCents, toRatePercent } from '../units/rounding.ts';
+import { rateSpan } from '../units/rate-pairs.ts';
+import { halfDigit, roundingSlack, toCents, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import {
   couldFitOtherDates,
@@ -17,7 +21,7 @@ import {
   type Solved,
   solvedBy,
 } from './expectations/cet-notations.ts';
-import { cetTolerance, maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts';
+import { maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
@@ -35,7 +39,14 @@ const monthlyCetCheck: CheckInfo = {
 };
 
 export function checkYearlyCet(facts: Facts): Finding {
-  return check(facts, yearlyCetCheck, 'yearlyCet', [{ shown: same, meant: same, assumptions: [] }]);
+  return check(facts, yearlyCetCheck, 'yearlyCet', [
+    { shown: same, meant: same, assumptions: [] },
+    {
+      shown: (yearly) => yearlyOf(monthlyByDays(yearly)),
+      meant: (written) => yearlyByDays(monthlyOf(written)),
+      assumptions: [{ id: 'cet-compounded-months' }],
+    },
+  ]);
 }
 
 /** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
@@ -45,6 +56,9 @@ export function checkMonthlyCet(facts: Facts): Finding {
     { shown: monthlyByDays, meant: yearlyByDays, assumptions: [{ id: 'cet-30-of-365' }] },
   ]);
 }
+
+/** How far the CET of equal months can be from that of the days in months of 28 to 31, as a fraction a year. */
+const nearOfUndated = 0.005;
 
 const same = (yearly: number) => yearly;
 
@@ -61,29 +75,35 @@ function check(
   if (declaredRate === null) return cannotTell(info, { code: 'unit', path: raw.path }, { paths });
   if (!declaredRate.ok) return cannotTell(info, { code: declaredRate.reason, path: raw.path }, { paths });
   const declared = declaredRate.value;
-  const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
+  const unit = units.cet?.reading ?? 'fraction';
+  const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
+  const { low, high } = rateSpan(valueOrNull(raw) ?? 0, unit);
   const distance = ({ notation, yearly }: Solved) => Math.abs(yearly - notation.meant(declared));
-  // Rounding a monthly CET to its last digit moves the yearly one by more than the norm's two decimals.
+  // Writing a monthly CET at its last digit moves the yearly one by more than the norm's two decimals.
   const agrees = (one: Solved) =>
-    distance(one) <= cetTolerance.agree || Math.abs(one.shown - declared) <= Math.min(digit, 0.00005) * 1.001;
+    distance(one) <= cetTolerance(one.yearly).agree ||
+    (one.shown >= low - roundingSlack * digit && one.shown <= high + roundingSlack * digit);
   const withoutTax = solvedBy(notations, facts.cets);
-  // An IOF that the offer does not state is considered only if nothing agrees without it.
+  // An IOF that the offer does not state, and other calendars, are considered only if nothing agrees without them.
   const taxed = withoutTax.some(agrees) ? [] : cetsWithUnstatedTax(facts);
-  const all = taxed.length > 0 ? solvedBy(notations, [...facts.cets, ...taxed]) : withoutTax;
+  const known = [...facts.cets, ...taxed];
+  const counted = taxed.length > 0 ? solvedBy(notations, known) : withoutTax;
+  const others = counted.some(agrees) ? [] : cetsByOtherCalendars(facts.cets, valueOrNull(terms.release));
+  const all = others.length > 0 ? solvedBy(notations, [...known, ...others]) : counted;
   const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
   const basis = candidates.find(agrees) ?? nearest(candidates, distance);
   if (!basis) return missingInputs(facts, info, paths);
-  const isNear = (one: Solved) => distance(one) <= cetTolerance.material;
+  const isNear = (one: Solved) => distance(one) <= cetTolerance(one.yearly).material;
   // A figure by another convention may also be rounded, or count a day more, so being near is enough to explain it.
   const byAnother = () => all.find(agrees) ?? (isNear(basis) ? undefined : all.find(isNear));
   const explained = agrees(basis) ? undefined : byAnother();
   const expected = toRatePercent(basis.shown);
   const difference = declared - basis.shown;
-  const others = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
+  const shownOthers = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
   const { list, unlisted } = limitList(
-    payoutsFirst(others, ({ candidate }) => candidate.assumptions).filter(
+    payoutsFirst(shownOthers, ({ candidate }) => candidate.assumptions).filter(
       (one, at, before) => one !== basis && isNew(one, [basis, ...before.slice(0, at)]),
     ),
     maxAlternatives,
@@ -110,16 +130,19 @@ function check(
     const size = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001 ? null : 'rounding';
     return finding(info, { verdict: 'agrees', size, ...figures }, details);
   }
-  const isUndated = basis.candidate.periodic && distance(basis) > cetTolerance.material;
+  const isUndated = basis.candidate.periodic && distance(basis) > nearOfUndated;
   if (!explained && isUndated && couldFitOtherDates(basis, basis.notation.meant(declared))) {
     const undated = terms.release.ok ? terms.firstDue : terms.release;
     return cannotTell(info, { code: 'no-dates', path: undated.path }, details);
   }
-  const isConvention = explained !== undefined || isNear(basis);
+  const isConvention = explained !== undefined && !leavesCharges(explained.candidate);
+  // Without dates equal months are a convention, and the CET by days is near it.
+  const isByMonths = basis.candidate.periodic && !isUndated;
+  const size = isConvention || isByMonths ? 'convention' : isNear(basis) ? 'immaterial' : 'material';
   const differing = finding(
     info,
-    { verdict: 'differs', size: isConvention ? 'convention' : 'material', ...figures },
-    { ...details, explainedBy: explained?.causes[0] ?? null },
+    { verdict: 'differs', size, ...figures },
+    { ...details, explainedBy: explained?.causes[0] ?? (isByMonths ? { id: 'equal-periods' } : null) },
   );
   return unlessCostIsUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
 }

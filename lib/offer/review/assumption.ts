@@ -46,6 +46,10 @@ export type AssumptionId =
   | 'costs-in-advance'
   /** Costs that are neither financed nor counted in the CET. value: as for `financed`. */
   | 'not-in-cet'
+  /** The CET counts time by another calendar than that of the norm. value: a day count. */
+  | 'cet-calendar'
+  /** Yearly as (1 + monthly)^12, with a monthly CET of 30 days of 365. */
+  | 'cet-compounded-months'
   | 'cet-twelfth-root'
   /** Monthly as (1 + yearly)^(30/365) − 1. */
   | 'cet-30-of-365'

@@ -26,9 +26,10 @@ type CheckId =
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
  * For an agreement: null if the figures are equal as written, `rounding` if they are equal after rounding. For a
- * difference: `convention` if a named convention explains it, or a CET differs by half a percentage point at most.
+ * difference: `convention` if a named convention explains it, `immaterial` if it is beyond the digits and below the
+ * floor from which a difference matters.
  */
-type Size = 'rounding' | 'convention' | 'material';
+type Size = 'rounding' | 'convention' | 'immaterial' | 'material';
 /** `amount`: reais. `rate`: a fraction, as are differences of rates. `day`: `YYYY-MM-DD`; its difference is in days. */
 export type FigureUnit = 'amount' | 'rate' | 'day' | 'count';
 

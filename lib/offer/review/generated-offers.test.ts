@@ -197,6 +197,8 @@ function makeOffer(given: Terms, hidden = 0) {
   return {
     offer,
     principal,
+    // What is not financed is paid out of the disbursed amount, but for a rebate, which is left out of the CET.
+    inAdvance: (withIof ? 0 : iof + iofAdditional) + (withInsurance ? 0 : insurance),
     days: due.map((day) => day - release),
     isReal: Number(offer.installmentAmount) > 0.01,
     truth: {
@@ -333,11 +335,11 @@ test('600 rates of two decimals beside a tax told whole, in part or not at all: 
       // As above: a rate that JSON has shortened stands for no other where nothing else confirms it.
       fc.pre(hasTotals || rateStep % 10 !== 0);
       const given = { ...drawn, tax, rateStep, sac: false, grace: 0, count: drawn.count + 1 };
-      const { offer, principal, truth, days } = makeOffer(given, (hidden + 0.5) / 1_000_000);
+      const { offer, principal, truth, days, inAdvance } = makeOffer(given, (hidden + 0.5) / 1_000_000);
       const payment = Number(offer.installmentAmount);
       const totalAmount = cents(payment * given.count);
       const totals = { totalAmount, interestAmount: cents(totalAmount - principal) };
-      const cet = yearlyCost(given.disbursement, payment, days);
+      const cet = yearlyCost(given.disbursement - inAdvance, payment, days);
       const twoDecimals = (rate: number) => digits(digits(rate, 4) * scales[given.unit], 4);
       const cets = { yearlyCET: twoDecimals(cet), monthlyCET: twoDecimals((1 + cet) ** (1 / 12) - 1) };
       const result = review({ ...offer, ...(hasTotals ? totals : {}), ...(hasCet ? cets : {}) });

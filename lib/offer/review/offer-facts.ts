@@ -99,6 +99,19 @@ export function readFacts(loan: Json, { amountUnit, rateUnit, timeZone }: FactOp
   };
 }
 
+/** The same facts with another of the matches in front: the figures that follow from a match are computed again. */
+export function factsUnder(facts: Facts, match: Match): Facts {
+  const { terms, search, units, payouts } = facts;
+  const matches = [match, ...facts.matches.filter((one) => one !== match)];
+  const alike = matchesDifferingByDates(matches);
+  return {
+    ...facts,
+    matches,
+    cets: cetCandidates(terms, search, alike, payouts),
+    iofs: iofCandidates(terms, search, alike, units.rates?.reading ?? null, payouts),
+  };
+}
+
 function fractionsOf(terms: Terms, { rates, cet, fine, insuranceFee }: Facts['units']): Facts['rates'] {
   const fraction = (name: keyof Terms['rates'], unit: UnitReading<RateUnit> | null) =>
     fractionOf(terms.rates[name], unit);

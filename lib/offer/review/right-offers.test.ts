@@ -117,7 +117,7 @@ describe('a transaction', () => {
     expect(accused({ offer, transactions })).toEqual([]);
     const fits = reviewOffer({ offer, transactions }, options)?.fits.map(assumed);
     expect(fits?.[0]).toMatchObject({ 'iof-computed': 'person', 'released-on-transaction': '2023-08-06' });
-    expect(accused({ offer })).toEqual(['installment']);
+    expect(accused({ offer })).toEqual(['installment', 'cet-yearly']);
   });
 });
 

@@ -9,11 +9,12 @@ import { checkInterest } from '../checks/check-interest.ts';
 import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkRates } from '../checks/check-rates.ts';
 import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
+import type { Match } from '../schedule/search/match.ts';
 import type { Reading } from '../terms/read-field.ts';
 import { hasFraction } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { type Finding, findingKind } from './finding.ts';
-import { type FactOptions, type Facts, readFacts } from './offer-facts.ts';
+import { type FactOptions, type Facts, factsUnder, readFacts } from './offer-facts.ts';
 
 const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFigures,
@@ -44,7 +45,7 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  * whole, and figures differ, they are read as centavos too: the reading with fewer material differences is kept.
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
-  const first = checked(readFacts(loan, options));
+  const first = leastDiffering(checked(readFacts(loan, options)));
   const { reading, status } = first.facts.units.amounts;
   const isOpen = reading === 'reais' && status === 'assumed' && areAmountsWhole(first.facts);
   if (!isOpen || countDifferences(first) === 0) return first;
@@ -54,8 +55,43 @@ export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
     status: 'assumed',
     evidence: [{ id: 'agree-as-centavos' }],
   };
-  const other = checked({ ...facts, units: { ...facts.units, amounts } });
+  const other = leastDiffering(checked({ ...facts, units: { ...facts.units, amounts } }));
   return countDifferences(other) < countDifferences(first) ? other : first;
+}
+
+/** At most this many matches are tried, and fewer where each has many installments. */
+const maxTried = 24;
+const maxTriedInstallments = 1200;
+
+/**
+ * Where figures differ by the first match of the installment, another match may give all of them. Nothing says that the
+ * first is the right one, so a difference counts only if no match explains it.
+ */
+function leastDiffering(first: CheckedOffer): CheckedOffer {
+  const { matches } = first.facts;
+  const [primary] = matches;
+  if (!primary || matches.length === 1 || countDifferences(first) === 0) return first;
+  const count = primary.plan.months.length;
+  const others = oneOfEachKind(matches).filter((match) => match !== primary);
+  let least = first;
+  for (const match of others.slice(0, Math.min(maxTried, Math.ceil(maxTriedInstallments / count)))) {
+    const other = checked(factsUnder(first.facts, match));
+    if (countDifferences(other) < countDifferences(least)) least = other;
+    if (countDifferences(least) === 0) break;
+  }
+  return least;
+}
+
+/** The first match of each day count, amortization, grace and principal: due dates are tried by every check. */
+function oneOfEachKind(matches: readonly Match[]): Match[] {
+  const seen = new Set<string>();
+  return matches.filter(({ plan, composition }) => {
+    const { parts, iof, borrower } = composition;
+    const key = [plan.amortization, plan.dayCount, plan.grace.included, parts.join(), iof, borrower].join(
+      ' ',
+    );
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 function checked(facts: Facts): CheckedOffer {

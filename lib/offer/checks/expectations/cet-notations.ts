@@ -1,4 +1,5 @@
 import type { CetCandidate } from '#lib/offer/cet/cet-candidates.ts';
+import { leavesCharges } from '#lib/offer/cet/released-amounts.ts';
 import type { TaxedCetCandidate } from '#lib/offer/cet/unstated-tax.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
@@ -33,21 +34,15 @@ export function solvedBy(
         ...(notation === notations[0] ? [] : notation.assumptions),
         ...candidate.assumptions.filter(
           ({ id }) =>
-            (id === 'released-on-transaction' && hasOwn) || (id === 'not-in-cet' && leavesCharges(candidate)),
+            id === 'cet-calendar' ||
+            (id === 'released-on-transaction' && hasOwn) ||
+            (id === 'not-in-cet' && leavesCharges(candidate)),
         ),
       ];
       return [{ candidate, notation, yearly, shown: notation.shown(yearly), causes }];
     }),
   );
   return solved.toSorted((a, b) => a.causes.length - b.causes.length);
-}
-
-/**
- * The norm counts every charge, and names taxes and insurance: a CET without them is another figure. A rebate may be a
- * commission between partners that the borrower is not charged.
- */
-function leavesCharges({ left }: CetCandidate): boolean {
-  return left.some((part) => part !== 'rebates');
 }
 
 /** True if a CET differs from the earlier ones in the two decimals of a per cent that are shown. */

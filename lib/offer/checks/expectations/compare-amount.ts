@@ -121,6 +121,3 @@ function alternativesOf(
   );
   return { alternatives, unlisted };
 }
-
-/** Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. */
-export const cetTolerance = { agree: 0.0005, material: 0.005 };

@@ -1,5 +1,7 @@
 import { cetCandidates, releaseDays } from '#lib/offer/cet/cet-candidates.ts';
+import { cetTolerance } from '#lib/offer/cet/cet-tolerance.ts';
 import { paymentsOf } from '#lib/offer/cet/payments.ts';
+import { leavesCharges } from '#lib/offer/cet/released-amounts.ts';
 import { iofOf } from '#lib/offer/iof/compute-iof.ts';
 import { iofRatesOn, isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
@@ -16,7 +18,7 @@ const maxCompared = 24;
 
 /**
  * Sorts matches, the most credible first: by how many of the offer's other figures (total, interest, IOF, CET) agree;
- * then those of the rate as it is written; of the day count that the interest type suggests; of the installment to the
+ * then those whose principal total and interest confirm; those of the rate as it is written; of the day count that the interest type suggests; of the installment to the
  * very cent; last the simplest. `yearlyCet` is a fraction.
  */
 export function rankMatches(
@@ -35,6 +37,8 @@ export function rankMatches(
     match,
     index,
     agreeing: index < maxCompared ? countAgreeing(match, terms, search, payouts, yearlyCet) : -1,
+    // Total less interest is the principal to the cent, which no other figure tells as closely.
+    confirmed: index < confirmed.length ? 1 : 0,
     asWritten: match.source === 'digits' ? 0 : 1,
     asTyped: fitsInterestType(interestType, match) ? 1 : 0,
     exact: centsOf(match.installment) === centsOf(installment) ? 1 : 0,
@@ -42,6 +46,7 @@ export function rankMatches(
   scored.sort(
     (a, b) =>
       b.agreeing - a.agreeing ||
+      b.confirmed - a.confirmed ||
       b.asWritten - a.asWritten ||
       b.asTyped - a.asTyped ||
       b.exact - a.exact ||
@@ -100,7 +105,10 @@ function countAgreeing(
     sums.some((sum) => isNear(sum - less, figure, tolerance));
   const isCetMet = () =>
     cetCandidates(terms, search, [match], payouts).some(
-      ({ result }) => result.ok && isNear(result.yearly, yearlyCet, 0.0005),
+      ({ result, left }) =>
+        result.ok &&
+        !leavesCharges({ left }) &&
+        isNear(result.yearly, yearlyCet, cetTolerance(result.yearly).agree),
     );
   return (
     Number(isMet(valueOrNull(interest), match.composition.principal)) +
