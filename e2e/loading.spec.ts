@@ -184,13 +184,25 @@ test('the skeleton gives way to the loan, and nothing is read twice', async ({ p
   expect(await sandbox.asked(loan)).toHaveLength(1);
 });
 
-test('a slow loan that fails ends in its error', async ({ ownDesk, page, faults }) => {
+test('a slow API is told as that, and a loan that needs longer opens where the person waits longer', async ({
+  ownDesk,
+  page,
+  faults,
+}) => {
   faults.expect(/answer 50\d|Failed to load resource/);
-  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1800' });
-  await page.goto(`${desk.origin}/loans/${freshLoan().replace('slow_0_', 'slow_30000_')}`);
+  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '2600' });
+  await page.goto(`${desk.origin}/loans/${freshLoan().replace('slow_0_', 'slow_3500_')}`, {
+    waitUntil: 'commit',
+  });
+  const slow = (seconds: string) => page.getByText(`The desk waits up to ${seconds} s for its answer`);
+  await expect(slow('2.6')).toBeVisible();
   await expect(
-    page.getByRole('heading', { level: 1, name: 'The lending API did not answer in time' }),
+    page.getByRole('heading', { level: 1, name: 'The lending API did not answer for this loan in time' }),
   ).toBeVisible();
+  await expect(page.getByText('Not available since')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Wait longer (7.8 s)' }).click();
+  await expect(slow('7.8')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
 });
 
 test('nothing jumps while a toggle is asked: the last answer stays until the next', async ({

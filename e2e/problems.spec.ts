@@ -17,13 +17,9 @@ type Failing = {
 const timeout = {
   status: 504,
   code: 'upstream_timeout',
-  title: 'The lending API did not answer in time',
-  says: [
-    /did not answer within [\d.]+ s/,
-    /Not available since/,
-    /Nothing is known to be wrong with the loan/,
-  ],
-  details: { timeoutMs: expect.any(Number), since: expect.any(String) },
+  title: 'The lending API did not answer for this loan in time',
+  says: [/did not answer within [\d.]+ s/, /Other loans may open/, /Wait longer/],
+  details: { timeoutMs: expect.any(Number), scope: 'this-loan' },
 };
 const malformed = {
   status: 502,
@@ -40,8 +36,8 @@ const tooLarge = {
 const unavailable = {
   status: 503,
   code: 'upstream_unavailable',
-  title: 'The lending API is not available',
-  says: [/Not available since/, /tries again by itself/],
+  title: 'The lending API could not serve this loan',
+  says: [/Other loans may open/, /tries again by itself/],
 };
 
 const cases: Failing[] = [

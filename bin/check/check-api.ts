@@ -94,7 +94,6 @@ function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promi
     dispatcher,
     authorization: () => header,
     maxBytes,
-    tryTimeoutMs,
     callTimeoutMs: tryTimeoutMs,
     deadlineAt,
   });

@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
 /** A problem in one line: the action that failed, the reason, and the request id. */
@@ -8,7 +9,7 @@ export function InlineProblem({ what, problem }: { what: string; problem: Reques
   const requestId = 'requestId' in problem ? problem.requestId : '';
   return (
     <span role="alert" className="block text-bad text-label">
-      {what} {t(`${problem.because ?? problem.code}.title`)}.
+      {what} {problemMessages(problem, t).title}.
       {requestId && (
         <span className="text-ink-2">
           {' '}

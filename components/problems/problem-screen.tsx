@@ -3,12 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { canNarrowRequest, NarrowerRequestLink } from './narrower-request-link.tsx';
 import { Notice } from './notice.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { RetryCountdown, RetryDelay } from './retry-countdown.tsx';
 import { SignInLink } from './sign-in-link.tsx';
+import { SlowApiNote } from './slow-api-note.tsx';
 import { useProblemWords } from './use-problem-words.ts';
 
 /** `waits`: the page tries again by itself. `again`: the reader can try again. */
@@ -40,12 +42,18 @@ export function ProblemScreen({
   problem,
   loanId,
   onRetry,
+  onWaitLonger,
   retrying = false,
+  timeoutMs,
 }: {
   problem: RequestProblem;
   loanId?: string;
   onRetry?: () => void;
+  /** Reads the loan with three times the time; undefined where that was done. */
+  onWaitLonger?: () => void;
   retrying?: boolean;
+  /** How long the try that is under way may take. */
+  timeoutMs?: number;
 }) {
   const t = useTranslations('problems');
   const { title, what, todo } = useProblemWords(problem);
@@ -53,6 +61,7 @@ export function ProblemScreen({
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
   const way = retryModes[problem.code];
   const again = way === 'never' ? undefined : onRetry;
+  const longer = problem.scope && problem.code === 'upstream_timeout' && problem.timeoutMs;
   const past = loanId !== undefined && canNarrowRequest(problem);
   const gone = problem.code === 'unauthenticated';
   return (
@@ -62,8 +71,17 @@ export function ProblemScreen({
       title={title}
       actions={
         <>
+          {longer && onWaitLonger && !retrying && (
+            <Button look="primary" onClick={onWaitLonger}>
+              {t('waitLonger', { seconds: longerTimeoutMs(longer) / 1000 })}
+            </Button>
+          )}
           {again && (
-            <Button look="primary" onClick={() => !retrying && again()} aria-disabled={retrying}>
+            <Button
+              look={longer && onWaitLonger ? 'outline' : 'primary'}
+              onClick={() => !retrying && again()}
+              aria-disabled={retrying}
+            >
               {retrying ? t('trying') : t('again')}
             </Button>
           )}
@@ -88,7 +106,10 @@ export function ProblemScreen({
         {what} {way === 'waits' && <RetryDelay problem={problem} />}
       </p>
       <p>{todo}</p>
-      {way === 'waits' && <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />}
+      {retrying && timeoutMs !== undefined && <SlowApiNote timeoutMs={timeoutMs} />}
+      {way === 'waits' && !longer && (
+        <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />
+      )}
     </Notice>
   );
 }

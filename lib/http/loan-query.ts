@@ -4,15 +4,19 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 import { fetchDesk } from './fetch-desk.ts';
 import { refreshHeader } from './refresh-header.ts';
 import { problemOf, RequestError } from './request-error.ts';
+import { waitLongerHeader } from './wait-longer-header.ts';
 
 /** The one query by which the browser reads a loan: toggles, refreshes and retries all use it. */
-export function loanQuery(request: LoanRequest) {
+export function loanQuery(request: LoanRequest, { waitsLonger = false } = {}) {
   const query = toQuery(request);
   const queryKey = ['loan', request.loan, query];
   return queryOptions<LoanView, RequestError>({
     queryKey,
     queryFn: ({ client, signal }) => {
-      const headers = client.getQueryData(queryKey) === undefined ? {} : refreshHeader;
+      const headers = {
+        ...(client.getQueryData(queryKey) === undefined ? {} : refreshHeader),
+        ...(waitsLonger ? waitLongerHeader : {}),
+      };
       return fetchLoan(`/api/loans/${request.loan}?${query}`, { headers, signal });
     },
     staleTime: Number.POSITIVE_INFINITY,

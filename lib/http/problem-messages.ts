@@ -1,6 +1,6 @@
 import type { createTranslator, Messages } from 'use-intl/core';
 import { prefixes } from '#lib/loan/schema.ts';
-import { type NotAskedReason, notAskedReasons, problems } from './problem.ts';
+import { type NotAskedReason, notAskedReasons, type Problem, problems } from './problem.ts';
 import type { RequestProblem } from './request-error.ts';
 
 type Translate = ReturnType<typeof createTranslator<Messages, 'problems'>>;
@@ -8,6 +8,7 @@ export type ProblemMessages = { title: string; what: string; todo: string };
 
 /** The messages of a problem. The switch is exhaustive, so that a new code cannot be forgotten. */
 export function problemMessages(problem: RequestProblem, t: Translate): ProblemMessages {
+  if (problem.scope) return loanMessages(problem, t);
   if (problem.because) return notAskedMessages(problem.because, problem.timeoutMs, t);
   const prefix = prefixes.loan;
   switch (problem.code) {
@@ -68,6 +69,16 @@ function notAskedMessages(because: NotAskedReason, timeoutMs = 8000, t: Translat
     title: t(`${because}.title`),
     what: t(`${because}.what`, { seconds: timeoutMs / 1000 }),
     todo: t(`${because}.todo`),
+  };
+}
+
+/** The failure of one loan, which must not read as if the lending API were down. */
+function loanMessages({ code, timeoutMs = 8000 }: Problem, t: Translate): ProblemMessages {
+  const name = code === 'upstream_timeout' ? 'loan_timeout' : 'loan_unavailable';
+  return {
+    title: t(`${name}.title`),
+    what: t(`${name}.what`, { seconds: timeoutMs / 1000 }),
+    todo: t(`${name}.todo`),
   };
 }
 

@@ -59,6 +59,8 @@ export type ProblemDetails = {
   holds?: RefusedInReason;
   /** upstream_unavailable, upstream_timeout: present only where the lending API was not called. */
   because?: NotAskedReason;
+  /** upstream_unavailable, upstream_timeout: nothing shows that the lending API fails for other loans too. */
+  scope?: 'this-loan';
   /** Seconds until a retry may succeed, as the lending API or the desk says. */
   retryAfter?: number;
   /** Seconds that the lending API asks to wait, where that is longer than `retryAfter` may say. */

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 
 /** Why the browser has no data: a problem that the desk reported, or that the desk was not reached. */
-export type RequestProblem = Problem | { code: 'offline'; because?: undefined };
+export type RequestProblem = Problem | { code: 'offline'; because?: undefined; scope?: undefined };
 
 export class RequestError extends Error {
   readonly problem: RequestProblem;

@@ -15,6 +15,7 @@ export function displaySettings(): DisplaySettings {
     defaultExpand: settings.DEFAULT_EXPAND,
     sampleLoans: settings.SAMPLE_LOANS,
     loanIdPattern: settings.LOAN_ID_PATTERN,
+    apiTimeoutMs: settings.LENDING_API_TIMEOUT_MS,
     contractNumberPattern: settings.CONTRACT_NUMBER_PATTERN?.source ?? null,
   };
 }

@@ -14,6 +14,8 @@ export type DisplaySettings = UnitSettings & {
   sampleLoans: { id: string; shows: string }[];
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
+  /** How long the desk waits for the lending API. */
+  apiTimeoutMs: number;
   /** Source of the regular expression that contract numbers match; null where any number may be one. */
   contractNumberPattern: string | null;
 };

@@ -7,6 +7,7 @@ import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
 import { DeletedLoan } from '#components/lookup/loan/deleted-loan.tsx';
 import { PinButton } from '#components/lookup/loan/pin-button.tsx';
+import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
@@ -56,7 +57,14 @@ export default async function LoanPage({ params, searchParams }: Props) {
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   return (
-    <Suspense fallback={<LoanSkeleton label={messages.loading.loan} />}>
+    <Suspense
+      fallback={
+        <LoanSkeleton
+          label={messages.loading.loan}
+          note={<SlowApiNote timeoutMs={displaySettings().apiTimeoutMs} waitedMs={firstHtmlTimeoutMs} />}
+        />
+      }
+    >
       <StreamedLoan data={data} />
     </Suspense>
   );

@@ -1,10 +1,11 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemScreen } from '#components/problems/problem-screen.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { Problem } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { useLoanRequest } from '../request/use-loan.ts';
@@ -22,9 +23,17 @@ export function LoanProblemScreen(props: Props) {
 function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
   // The server has just tried: only the reader, or the countdown, tries again.
   const query = useQuery({ ...loanQuery(request), enabled: false });
+  const client = useQueryClient();
+  const [waits, setWaits] = useState<'not' | 'longer' | 'waited'>('not');
   const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;
   if (failure && failure !== last) setLast(failure);
+  // Asked once: who has waited three times as long is not offered to wait again.
+  const waitLonger = async () => {
+    setWaits('longer');
+    await client.fetchQuery(loanQuery(request, { waitsLonger: true })).catch(() => {});
+    setWaits('waited');
+  };
   if (query.data) {
     return <LoanScreen text={JSON.stringify(query.data)} display={display} />;
   }
@@ -32,8 +41,13 @@ function Retried({ loanId, problem, display, request }: Props & { request: LoanR
     <ProblemScreen
       problem={last}
       loanId={loanId}
-      onRetry={() => void query.refetch()}
+      onRetry={() => {
+        setWaits('not');
+        void query.refetch();
+      }}
+      onWaitLonger={waits === 'not' ? waitLonger : undefined}
       retrying={query.isFetching}
+      timeoutMs={waits === 'longer' ? longerTimeoutMs(display.apiTimeoutMs) : display.apiTimeoutMs}
     />
   );
 }

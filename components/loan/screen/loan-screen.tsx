@@ -1,6 +1,7 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
@@ -47,17 +48,25 @@ export function LoanScreen({
       <LoanViewProvider view={view} display={display}>
         {view.visibility === 'masked' ? (
           <MaskedLoan>
-            <Loan state={state} lookup={lookup} />
+            <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
           </MaskedLoan>
         ) : (
-          <Loan state={state} lookup={lookup} />
+          <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
         )}
       </LoanViewProvider>
     </LoanRequestContext>
   );
 }
 
-function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
+function Loan({
+  state,
+  lookup,
+  apiTimeoutMs,
+}: {
+  state: LoanState;
+  lookup?: LookupParts;
+  apiTimeoutMs: number;
+}) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
   const { view, maskedView } = useLoanView();
@@ -69,6 +78,11 @@ function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
       <LoanHead refresh={refresh} refreshing={isFetching} pin={lookup?.pinButton} />
       <LoanBanners loan={loan} />
       {loan.deleted === true && lookup?.lastIndexedLoan}
+      {isFetching && (
+        <div className="h-0">
+          <SlowApiNote timeoutMs={apiTimeoutMs} />
+        </div>
+      )}
       {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
       {maskedView && <MaskedNotice />}
       <KeyFigures loan={loan} />

@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react';
+
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** The layout of the page while the server is still reading the loan. Nothing moves when the loan arrives. */
-export function LoanSkeleton({ label }: { label: string }) {
+export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }) {
   return (
     <main id="content" aria-busy="true" className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <p role="status" className="sr-only">
         {label}
       </p>
+      {/* In place of nothing: what stands below does not move when the note appears. */}
+      <div className="h-0 overflow-visible">{note}</div>
       <div aria-hidden="true" className="motion-safe:animate-pulse">
         <div className="pt-4 pb-3">
           <div className="skeleton h-7 w-64" />

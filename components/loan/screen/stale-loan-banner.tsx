@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { useLoanView } from './loan-view-context.tsx';
@@ -11,6 +12,7 @@ import { useLoanView } from './loan-view-context.tsx';
 export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
   const { view, format } = useLoanView();
   const t = useTranslations();
+  const words = useTranslations('problems');
   const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
   const requestId = 'requestId' in problem ? problem.requestId : null;
   return (
@@ -20,9 +22,7 @@ export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem;
     >
       <Icon name="attention" className="size-4 shrink-0 text-bad" />
       <p className="min-w-0 flex-1 basis-72">
-        <strong className="font-semibold text-bad">
-          {t(`problems.${problem.because ?? problem.code}.title`)}.
-        </strong>{' '}
+        <strong className="font-semibold text-bad">{problemMessages(problem, words).title}.</strong>{' '}
         {t('refresh.failed', { when })}
         {requestId && (
           <span className="text-ink-2 text-label">

@@ -108,6 +108,18 @@ export const problems = {
     what: 'It did not answer within {seconds, number} s. Nothing is known to be wrong with the loan.',
     todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
   },
+  loan_unavailable: {
+    title: 'The lending API could not serve this loan',
+    what: 'It broke off, or answered that it could not serve this one. Other loans may open.',
+    todo: 'Try again. If it keeps happening, give the request id to the desk’s operators.',
+  },
+  loan_timeout: {
+    title: 'The lending API did not answer for this loan in time',
+    what: 'It did not answer within {seconds, number} s. Other loans may open, and nothing is known to be wrong with this one.',
+    todo: 'Wait longer, or try again later. If it keeps happening, give the request id to the desk’s operators.',
+  },
+  waitLonger: 'Wait longer ({seconds, number} s)',
+  slow: 'The lending API is slow. The desk waits up to {seconds, number} s for its answer.',
   upstream_malformed: {
     title: 'The lending API’s answer cannot be read',
     what: 'It answered, but not with a loan in JSON.',

@@ -110,6 +110,18 @@ export const problems: Messages['problems'] = {
     what: 'Ela não respondeu em {seconds, number} s. Nada indica problema no empréstimo.',
     todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
   },
+  loan_unavailable: {
+    title: 'A API de crédito não conseguiu atender a consulta deste empréstimo',
+    what: 'Ela interrompeu a resposta ou respondeu que não podia atender esta consulta. Outros empréstimos podem abrir.',
+    todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  loan_timeout: {
+    title: 'A API de crédito não respondeu a tempo sobre este empréstimo',
+    what: 'Ela não respondeu em {seconds, number} s. Outros empréstimos podem abrir, e nada indica problema neste.',
+    todo: 'Aguarde mais ou tente de novo mais tarde. Se persistir, informe o código da requisição ao suporte da mesa.',
+  },
+  waitLonger: 'Aguardar mais ({seconds, number} s)',
+  slow: 'A API de crédito está lenta. A mesa aguarda a resposta por até {seconds, number} s.',
   upstream_malformed: {
     title: 'Não é possível ler a resposta da API de crédito',
     what: 'Ela respondeu, mas não com um empréstimo em JSON.',

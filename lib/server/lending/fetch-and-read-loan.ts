@@ -4,7 +4,7 @@ import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { DeskError } from '../desk-error.ts';
 import { lendingApi } from './lending-api.ts';
-import type { LendingApi } from './lending-client.ts';
+import type { FetchOptions, LendingApi } from './lending-client.ts';
 
 export type FetchedLoan = {
   loan: JsonObject;
@@ -18,9 +18,9 @@ export type FetchedLoan = {
 /** Asks the lending API for a loan and reads its answer, within the limits of `readLoan`. Throws a DeskError. */
 export async function fetchAndReadLoan(
   request: LoanRequest,
-  api: LendingApi = lendingApi(),
+  { api = lendingApi(), ...options }: FetchOptions & { api?: LendingApi } = {},
 ): Promise<FetchedLoan> {
-  const { text, damaged, retrievedAt, ...measured } = await api.fetchLoan(request);
+  const { text, damaged, retrievedAt, ...measured } = await api.fetchLoan(request, options);
   const read = readLoan(text, request);
   if (!read.ok) {
     const isTooLarge = read.reason === 'too-deep' || read.reason === 'too-many-values';

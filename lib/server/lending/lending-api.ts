@@ -1,9 +1,10 @@
+import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { authorizationHeader } from './authorization-header.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { createLendingApi, type LendingApi, tryTimeoutMs } from './lending-client.ts';
+import { createLendingApi, type LendingApi } from './lending-client.ts';
 
 /** Returns the process's one client of the lending API, as configured. */
 export function lendingApi(): LendingApi {
@@ -15,7 +16,7 @@ export function lendingApi(): LendingApi {
     return createLendingApi({
       baseUrl,
       callTimeoutMs,
-      dispatcher: createDispatcher(route, tryTimeoutMs(callTimeoutMs)),
+      dispatcher: createDispatcher(route, longerTimeoutMs(callTimeoutMs)),
       authorization: () => authorizationHeader(settings.LENDING_API_AUTH_SCHEME, settings.LENDING_API_KEY),
       log: log(),
     });

@@ -10,7 +10,7 @@ import { Secret } from '#lib/server/secret.ts';
 import { authorizationHeader } from './authorization-header.ts';
 import { minFailures } from './circuit-breaker.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
-import { type LendingApi, tryTimeoutMs } from './lending-client.ts';
+import type { LendingApi } from './lending-client.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { fakeApi, key, loanRequest } from './test-lending-api.ts';
 import { failureOfError, readRetryAfter } from './upstream-failure.ts';
@@ -98,7 +98,7 @@ describe('each answer of the API', () => {
     [501, 'upstream_unavailable', 1],
     [502, 'upstream_unavailable', 2],
     [503, 'upstream_unavailable', 2],
-    [504, 'upstream_unavailable', 2],
+    [504, 'upstream_unavailable', 1],
   ])('%i is %s, asked %i times', async (status, code, times) => {
     await using fake = await fakeApi((_, _request, response) => {
       response.writeHead(status, { location: '/v1/loans/loan_2', 'content-type': 'application/json' });
@@ -171,7 +171,7 @@ describe('connections', () => {
     await using fake = await fakeApi((_, request) => request.socket.destroy());
     const error = await failure(fake.api);
     expect(error.code).toBe('upstream_unavailable');
-    expect(error.details.since).toMatch(/^\d{4}-/);
+    expect(error.details).toEqual({ scope: 'this-loan' });
     expect(fake.seen).toHaveLength(2);
   });
 
@@ -188,8 +188,10 @@ describe('connections', () => {
     await fake.stop();
     const error = await failure(fake.api);
     expect(error.code).toBe('upstream_unavailable');
-    // What is not there now is not there a moment later: the page asks again by itself.
-    expect(error.cause).toMatchObject({ reason: 'ECONNREFUSED', tries: 1 });
+    expect(error.cause).toMatchObject({ reason: 'ECONNREFUSED', tries: 2 });
+    // No loan can be the reason of that.
+    expect(error.details.scope).toBeUndefined();
+    expect(error.details.since).toMatch(/^\d{4}-/);
   });
 
   test('none within a second: since when is said too', async () => {
@@ -259,9 +261,7 @@ describe('deadlines', () => {
     const started = performance.now();
     const error = await failure(fake.api);
     expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
-    expect(error.details.since).toBe(fake.api.report().failingSince);
-    expect(error.details.since).toMatch(/^\d{4}-/);
-    expect(error.details.because).toBeUndefined();
+    expect(error.details).toEqual({ timeoutMs: 300, scope: 'this-loan' });
     expect(performance.now() - started).toBeLessThan(1500);
     expect(fake.seen).toHaveLength(1);
   });
@@ -279,9 +279,55 @@ describe('deadlines', () => {
   });
 });
 
-test('unless said otherwise a second to connect, three for a try, eight in all', () => {
+test('unless said otherwise a second to connect, eight in all', () => {
   const total = Number(variables.LENDING_API_TIMEOUT_MS.defaultText);
-  expect([connectTimeoutMs, tryTimeoutMs(total), total]).toEqual([1000, 3000, 8000]);
+  expect([connectTimeoutMs, total]).toEqual([1000, 8000]);
+});
+
+describe('a slow loan', () => {
+  const answerAfter =
+    (ms: number): Parameters<typeof fakeApi>[0] =>
+    (_, _request, response) =>
+      void setTimeout(() => response.end(ok), ms);
+
+  test('opens where it needs nearly all of the time: a try may use it up', async () => {
+    await using fake = await fakeApi(answerAfter(700), { callTimeoutMs: 1000 });
+    expect(await fake.api.fetchLoan(loanRequest())).toMatchObject({ text: ok, tries: 1 });
+    expect(fake.seen).toHaveLength(1);
+  });
+
+  test('opens with three times the time where the person waits longer', async () => {
+    await using fake = await fakeApi(answerAfter(500), { callTimeoutMs: 300 });
+    const error = await failure(fake.api);
+    expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
+    expect(await fake.api.fetchLoan(loanRequest(), { waitsLonger: true })).toMatchObject({ text: ok });
+  });
+
+  test('says so with the time that it had', async () => {
+    await using fake = await fakeApi(() => {}, { callTimeoutMs: 100 });
+    const waiting = fake.api.fetchLoan(loanRequest(), { waitsLonger: true });
+    await expect(waiting).rejects.toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
+  });
+
+  test('is not tried again after a failure that took its time', async () => {
+    await using fake = await fakeApi(
+      (_, _request, response) => void setTimeout(() => response.writeHead(503).end(), 1100),
+      { callTimeoutMs: 5000 },
+    );
+    expect((await failure(fake.api)).code).toBe('upstream_unavailable');
+    expect(fake.seen).toHaveLength(1);
+  });
+
+  test('never reads as if the API were down, which most loans have to say', async () => {
+    await using fake = await fakeApi((_, _request, response) => response.writeHead(500).end());
+    for (let at = 0; at < 20; at++) {
+      expect((await failure(fake.api, 'loan_bad')).details).toEqual({ scope: 'this-loan' });
+    }
+    const all: DeskError[] = [];
+    for (let at = 0; at < minFailures; at++) all.push(await failure(fake.api, `loan_${at}`));
+    expect(all.at(-1)?.details.scope).toBeUndefined();
+    expect(all.at(-1)?.details.since).toMatch(/^\d{4}-/);
+  });
 });
 
 describe('what is sent', () => {

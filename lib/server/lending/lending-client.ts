@@ -9,6 +9,7 @@ import {
 } from 'cockatiel';
 import type { Dispatcher } from 'undici';
 import type { NotAskedReason } from '#lib/http/problem.ts';
+import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline } from '#lib/server/deadline.ts';
 import type { DeskError } from '#lib/server/desk-error.ts';
@@ -36,9 +37,14 @@ export type LendingReport = {
   lastFailure: string | null;
 };
 
+export type FetchOptions = {
+  /** The person saw the deadline pass and chose to wait three times as long. */
+  waitsLonger?: boolean;
+};
+
 export type LendingApi = {
   /** Resolves with the API's answer as text, or rejects with a DeskError. Concurrent requests for the same share a call. */
-  fetchLoan(request: LoanRequest): Promise<FetchedAnswer>;
+  fetchLoan(request: LoanRequest, options?: FetchOptions): Promise<FetchedAnswer>;
   report(): LendingReport;
   close(): Promise<void>;
 };
@@ -47,7 +53,7 @@ export type LendingOptions = {
   baseUrl: string;
   dispatcher: Dispatcher;
   authorization: () => string;
-  /** The deadline of a call, retries and waiting included. */
+  /** The deadline of a call, retries and waiting included; the first try may use all of it. */
   callTimeoutMs: number;
   log: Log;
   maxBytes?: number;
@@ -76,10 +82,8 @@ const stateNames = {
   [CircuitState.Isolated]: 'open',
 } as const;
 
-/** The share of one try in the timeout of a call: 3 s of 8; all of it where the call's is short. */
-export function tryTimeoutMs(callTimeoutMs: number): number {
-  return Math.max(Math.min(3000, callTimeoutMs), (callTimeoutMs * 3) / 8);
-}
+/** A failure that came later is not tried again: the API was busy with it, and the caller has waited. */
+const quickFailureMs = 1000;
 
 /**
  * The client of the lending API. It shares concurrent calls, bounds how many are made at once, retries within a
@@ -94,7 +98,6 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     handleWhenResult((result) => unhealthiness(result as Attempt) !== undefined),
     { halfOpenAfter: halfOpenAfterMs, breaker: breakerRule.rule },
   );
-  const timedOut = timeoutFailure(callTimeoutMs);
   let openedAt = 0;
   /** Why the last failed call did not reach the API, if it did not: while the breaker is open, problems repeat it. */
   let notAskedReason: NotAskedReason | undefined;
@@ -104,38 +107,40 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   });
   const pendingCalls = new Map<string, Promise<FetchedAnswer>>();
 
-  async function tryTwice(url: URL, deadlineAt: number): Promise<Attempt> {
-    const tryMs = tryTimeoutMs(callTimeoutMs);
-    const once = () => tryOnce(url, { ...options, maxBytes, tryTimeoutMs: tryMs, callTimeoutMs, deadlineAt });
+  async function tryTwice(url: URL, timeoutMs: number, deadlineAt: number): Promise<Attempt> {
+    const once = () => tryOnce(url, { ...options, maxBytes, callTimeoutMs: timeoutMs, deadlineAt });
+    const started = performance.now();
     const first = await once();
+    const isQuick = performance.now() - started < quickFailureMs;
     // An API that says when to come back is not asked before.
     const isRetried =
-      !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
+      isQuick && !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
     if (!isRetried || performance.now() >= deadlineAt || !retryBudget.spend()) return { ...first, tries: 1 };
     await wait(50 + Math.random() * 150);
     return { ...(await once()), tries: 2 };
   }
 
-  async function call(url: URL, loan: string): Promise<FetchedAnswer> {
+  async function call(url: URL, loan: string, timeoutMs: number): Promise<FetchedAnswer> {
     retryBudget.earn();
     const started = performance.now();
-    const deadlineAt = started + callTimeoutMs;
+    const deadlineAt = started + timeoutMs;
+    const timedOut = timeoutFailure(timeoutMs);
     // A timeout is the API's only if the API had a fair part of the call's time.
     let hadFairTime = false;
     const attempt = async (): Promise<Attempt> => {
       const left = deadlineAt - performance.now();
-      if (left <= 0) return { ok: false, failure: queuedTooLong(), tries: 0 };
-      hadFairTime = left >= tryTimeoutMs(callTimeoutMs) / 2;
-      const result = await tryTwice(url, deadlineAt);
+      if (left <= 0) return { ok: false, failure: queuedTooLong(timedOut), tries: 0 };
+      hadFairTime = left >= timeoutMs / 2;
+      const result = await tryTwice(url, timeoutMs, deadlineAt);
       if (unhealthiness(result)) notAskedReason = result.ok ? undefined : result.failure.details?.because;
       const outcome = outcomeOf(result);
       if (outcome) breakerRule.record(loan, outcome);
       if (hadFairTime || result.ok || result.failure.reason !== timedOut.reason) return result;
-      return { ...result, failure: { ...result.failure, ...queuedTooLong() } };
+      return { ...result, failure: { ...result.failure, ...queuedTooLong(timedOut) } };
     };
     const guarded = gate.execute(() => breaker.execute(attempt, neverAborted), neverAborted);
-    const result = await withDeadline(guarded, callTimeoutMs, throwDeadlinePassed).catch(
-      (error): Attempt => ({ ok: false, failure: refusal(error, hadFairTime), tries: 0 }),
+    const result = await withDeadline(guarded, timeoutMs, throwDeadlinePassed).catch(
+      (error): Attempt => ({ ok: false, failure: refusal(error, hadFairTime, timedOut), tries: 0 }),
     );
     const upstreamMs = Math.round(performance.now() - started);
     if (result.ok) {
@@ -145,13 +150,12 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   }
 
   /** A call that spent its time waiting for a place shows nothing about the API. */
-  function queuedTooLong(): UpstreamFailure {
-    const { code, reason, details } = timedOut;
+  function queuedTooLong({ code, reason, details }: UpstreamFailure): UpstreamFailure {
     return { code, reason, details: { ...details, because: 'desk_queue' } };
   }
 
   /** The failure of a call that was not made, or not waited for. */
-  function refusal(error: unknown, hadFairTime: boolean): UpstreamFailure {
+  function refusal(error: unknown, hadFairTime: boolean, timedOut: UpstreamFailure): UpstreamFailure {
     const code = 'upstream_unavailable' as const;
     if (error instanceof BulkheadRejectedError)
       return { code, reason: 'bulkhead', details: { retryAfter: 1, because: 'desk_busy' } };
@@ -161,23 +165,30 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     }
     if (error !== deadlinePassed) throw error;
     const { reason, details } = timedOut;
-    return hadFairTime ? { code: timedOut.code, reason, details } : queuedTooLong();
+    return hadFairTime ? { code: timedOut.code, reason, details } : queuedTooLong(timedOut);
   }
 
   function withOutage(failure: UpstreamFailure, measured: { upstreamMs: number; tries: number }): DeskError {
     const since = breakerRule.report().failingSince;
-    const isOutage = outageCodes.has(failure.code) && !ownLoad.has(failure.details?.because);
-    const details = { ...failure.details, ...(since && isOutage ? { since } : {}) };
+    const { because } = failure.details ?? {};
+    if (!outageCodes.has(failure.code) || ownLoad.has(because)) return toDeskError(failure, measured);
+    // One loan that fails says nothing about the API: that is down where it cannot be reached, or most loans fail.
+    const isOfLoan =
+      because === undefined && failure.unhealthy !== 'any-loan' && breaker.state === CircuitState.Closed;
+    const scope = isOfLoan ? ({ scope: 'this-loan' } as const) : since ? { since } : {};
+    const details = { ...failure.details, ...scope };
     return toDeskError({ ...failure, details }, measured);
   }
 
   return {
-    async fetchLoan(request) {
+    async fetchLoan(request, { waitsLonger = false } = {}) {
       const url = loanUrl(options.baseUrl, request);
-      const pending = pendingCalls.get(url.href);
+      const timeoutMs = waitsLonger ? longerTimeoutMs(callTimeoutMs) : callTimeoutMs;
+      const key = `${timeoutMs} ${url.href}`;
+      const pending = pendingCalls.get(key);
       if (pending) return pending;
-      const started = call(url, request.loan).finally(() => pendingCalls.delete(url.href));
-      pendingCalls.set(url.href, started);
+      const started = call(url, request.loan, timeoutMs).finally(() => pendingCalls.delete(key));
+      pendingCalls.set(key, started);
       return started;
     },
     report: () => ({ state: stateNames[breaker.state], ...breakerRule.report() }),

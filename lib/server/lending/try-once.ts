@@ -12,22 +12,20 @@ export type TryOptions = {
   /** The value of the Authorization header, made as late as possible; null for a try without a key. */
   authorization: () => string | null;
   maxBytes: number;
-  /** How long one try may take, and the whole call. */
-  tryTimeoutMs: number;
+  /** How long the whole call may take, for the problem that says so. */
   callTimeoutMs: number;
-  /** The deadline of the whole call, on the clock of `performance.now()`. */
+  /** The deadline of the whole call, which a try may use up, on the clock of `performance.now()`. */
   deadlineAt: number;
 };
 
 /** Sends one request and reads its answer. Never throws. */
 export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult> {
-  const { tryTimeoutMs, callTimeoutMs, deadlineAt } = options;
+  const { callTimeoutMs, deadlineAt } = options;
   const header = options.authorization();
   // AbortSignal.timeout would keep its timer until the deadline, long after most calls have ended.
   const controller = new AbortController();
   const left = deadlineAt - performance.now();
-  const timer = setTimeout(() => controller.abort(), Math.max(0, Math.min(tryTimeoutMs, left)));
-  const timeoutMs = left < tryTimeoutMs ? callTimeoutMs : tryTimeoutMs;
+  const timer = setTimeout(() => controller.abort(), Math.max(0, left));
   const { signal } = controller;
   const route = { connectTimeoutMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
   try {
@@ -44,9 +42,9 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult>
     });
     const tried = await readAnswer(response, options.maxBytes, signal);
     if (tried.ok) return tried;
-    return failed(signal.aborted ? timeoutFailure(timeoutMs) : { ...tried.failure, hasBegun: true });
+    return failed(signal.aborted ? timeoutFailure(callTimeoutMs) : { ...tried.failure, hasBegun: true });
   } catch (error) {
-    return failed(signal.aborted ? timeoutFailure(timeoutMs) : failureOfError(error, route));
+    return failed(signal.aborted ? timeoutFailure(callTimeoutMs) : failureOfError(error, route));
   } finally {
     clearTimeout(timer);
   }
@@ -86,7 +84,7 @@ function failed(failure: UpstreamFailure): TryResult {
   return { ok: false, failure };
 }
 
-/** The failure of a try, or of a whole call, that took too long. */
+/** The failure of a call that took too long. */
 export function timeoutFailure(timeoutMs: number): UpstreamFailure {
   return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs }, unhealthy: 'this-loan' };
 }

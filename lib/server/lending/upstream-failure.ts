@@ -9,7 +9,7 @@ export type UpstreamFailure = {
   details?: ProblemDetails;
   /** The head of an answer has arrived. */
   hasBegun?: true;
-  /** A second try may succeed. */
+  /** A second try may succeed, where this one failed quickly. */
   isRetryable?: true;
   /** Counts against the API in the circuit breaker. `any-loan`: it cannot be due to this loan. */
   unhealthy?: 'this-loan' | 'any-loan';
@@ -19,6 +19,7 @@ const unreachable = { code: 'upstream_unavailable', unhealthy: 'any-loan' } as c
 const reset = { code: 'upstream_unavailable', unhealthy: 'this-loan', isRetryable: true } as const;
 
 const byErrorCode: Record<string, Omit<UpstreamFailure, 'reason'>> = {
+  ECONNREFUSED: { ...unreachable, isRetryable: true },
   ECONNRESET: reset,
   EPIPE: reset,
   ECONNABORTED: reset,
@@ -81,7 +82,7 @@ const byStatus: Record<number, Omit<UpstreamFailure, 'reason'>> = {
   429: { code: 'upstream_rate_limited' },
   502: { code: 'upstream_unavailable', unhealthy: 'this-loan', isRetryable: true },
   503: { code: 'upstream_unavailable', unhealthy: 'this-loan', isRetryable: true },
-  504: { code: 'upstream_unavailable', unhealthy: 'this-loan', isRetryable: true },
+  504: { code: 'upstream_unavailable', unhealthy: 'this-loan' },
 };
 
 /**

@@ -16,6 +16,8 @@ export type LoanRead = {
   request: LoanRequest;
   requestId: string;
   action: 'view' | 'refresh' | 'reveal' | 'verify';
+  /** The person chose to wait three times as long for the lending API. */
+  waitsLonger?: boolean;
 } & RecordDetails;
 
 /** Details of the record. `outcome` is `ok` by default. */
@@ -58,7 +60,7 @@ async function readLoan<T>(
 ): Promise<T> {
   const { request, requestId } = read;
   try {
-    const { measured, ...fetched } = await fetchAndReadLoan(request);
+    const { measured, ...fetched } = await fetchAndReadLoan(request, { waitsLonger: read.waitsLonger });
     const { result, recorded } = await record({ ...fetched, request, requestId });
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;

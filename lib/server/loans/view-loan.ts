@@ -24,20 +24,28 @@ type ViewOptions = {
   requestId: string;
   /** `refresh`: the person already has this view and reloads its data. */
   action: 'view' | 'refresh';
+  /** The person chose to wait three times as long for the lending API. */
+  waitsLonger?: boolean;
 };
 
 /**
  * The only way a loan leaves the server: authorises, reads the loan from the lending API, masks it for this person,
  * reviews its offer, and records the access. Throws a DeskError; then nothing of the loan has left the server.
  */
-export async function viewLoan({ actor, request, requestId, action }: ViewOptions): Promise<LoanView> {
+export async function viewLoan({
+  actor,
+  request,
+  requestId,
+  action,
+  waitsLonger,
+}: ViewOptions): Promise<LoanView> {
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = visibility === 'masked' && may(actor.roles, 'verify');
   // Asked for while the loan is read, so that a view does not wait for it. If the read fails, nobody needs it.
   const missesLeftToday = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
   missesLeftToday.catch(() => {});
-  return readAndRecord({ actor, request, requestId, action }, async (answer) => {
+  return readAndRecord({ actor, request, requestId, action, waitsLonger }, async (answer) => {
     const view = viewOf(actor, visibility, answer);
     const missesLeft = view.verifiable.length > 0 ? await missesLeftToday : null;
     const parse = await loadUserAgentParser();

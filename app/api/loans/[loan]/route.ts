@@ -1,4 +1,5 @@
 import { isRefresh } from '#lib/http/refresh-header.ts';
+import { waitsLonger } from '#lib/http/wait-longer-header.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
@@ -12,6 +13,6 @@ export function GET(incoming: Request, { params }: Context): Promise<Response> {
     const { loan } = await params;
     const request = readRequest(loan, new URL(incoming.url).searchParams);
     const action = isRefresh(incoming.headers) ? 'refresh' : 'view';
-    return viewLoan({ ...caller, request, action });
+    return viewLoan({ ...caller, request, action, waitsLonger: waitsLonger(incoming.headers) });
   });
 }

@@ -1,0 +1,14 @@
+const name = 'x-desk-wait';
+const value = 'longer';
+
+const longerFactor = 3;
+
+/** How long a read may take, in milliseconds, where the person chose to wait. */
+export const longerTimeoutMs = (timeoutMs: number) => longerFactor * timeoutMs;
+
+/** Tells the server that the person saw the deadline of a read pass, and chose to wait three times as long. */
+export const waitLongerHeader = { [name]: value };
+
+export function waitsLonger(headers: Pick<Headers, 'get'>): boolean {
+  return headers.get(name) === value;
+}
