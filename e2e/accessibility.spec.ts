@@ -95,8 +95,9 @@ for (const { name, path, prepare, faults: expected } of screens) {
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' });
   for (const path of ['/', '/loans/loan_complete', '/loans/loan_wrong_types', '/loans/loan_deleted']) {
-    test(`axe finds nothing: ${path}`, async ({ page }) => {
+    test(`axe finds nothing, and the page names its language: ${path}`, async ({ page }) => {
       await page.goto(path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
       await hydrated(page);
       expect(await violations(page)).toEqual([]);
     });

@@ -324,6 +324,8 @@ describe('readPastedText', () => {
     const form = fc.constantFrom(contractNumberPattern, null);
     fc.assert(
       fc.property(words, before, pieces, after, prose, form, (left, open, sample, close, right, pattern) => {
+        // The end of a line ends the cell of a table.
+        fc.pre(!open.includes('|') || !/[\r\n]/.test(sample.written));
         const text = `Bom dia,\n${left} ${open}${sample.written}${close}${right}`;
         expect(found(text, pattern)).toContain(sample.found);
       }),
