@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
 import { createProcessGroup, type ProcessGroup } from '../bin/launcher/process-group.ts';
+import { benchCauses } from './causes/causes.ts';
 import { benchLog } from './database/access-log-search.ts';
 import { benchContracts } from './database/contract-lookup.ts';
 import { benchHistory } from './page/history.ts';
@@ -26,17 +27,19 @@ const benches: Record<string, Bench> = {
   contracts: benchContracts,
   review: benchReview,
   truth: benchTruth,
+  causes: benchCauses,
   throughput: benchThroughput,
 };
 /** Everything but the comparison with another checkout, which needs one, and what measures no speed. */
-const byDefault = Object.keys(benches).filter((name) => !['throughput', 'truth'].includes(name));
+const byDefault = Object.keys(benches).filter((name) => !['throughput', 'truth', 'causes'].includes(name));
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, door and
-                  throughput 5 of five seconds each); for truth, the number of right offers (10,000)
-  --seed N        the offers that truth makes: the same number gives the same offers
+                  throughput 5 of five seconds each); for truth, the number of right offers (10,000),
+                  and for causes that of changed ones (3,000)
+  --seed N        the offers that truth and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth writes offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput is measured against
   --json FILE     also writes the figures to a file

@@ -1,6 +1,8 @@
-import type { OfferReview } from './review-offer.ts';
+import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
+import type { Finding } from './finding.ts';
 
-type AnyFinding = OfferReview['findings'][number];
+/** A finding about figures, or about a payment instrument. */
+export type AnyFinding = Finding | InstrumentFinding;
 
 /** Identifies a finding among those of its review, unless the path of an instrument is masked. */
 export function findingKey(finding: AnyFinding): string {

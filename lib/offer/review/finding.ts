@@ -90,6 +90,8 @@ export type Finding = {
   source: string | null;
   /** The JSON Pointers of the used values. */
   paths: string[];
+  /** A difference that is gone once the field at this JSON Pointer is corrected: see the causes of the review. */
+  followsFrom?: string;
 };
 
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };

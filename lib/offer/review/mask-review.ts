@@ -18,6 +18,9 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
   const nullIfHidden = <T extends { paths: readonly string[] }>(part: T | null) =>
     part && hides(part) ? null : part;
   const hidesAny = review.findings.some(hides) || review.units.some(hides);
+  const hidesOffer =
+    review.findings.some((one) => !('kind' in one) && hides(one)) || review.units.some(hides);
+  const hidesField = (part: { field: string } | null) => part !== null && isMasked(part.field);
   const hidesFits = review.findings.some((one) => one.check === 'installment' && hides(one));
   return {
     // Each member is listed, so that a new member of a review is not passed on unmasked.
@@ -30,6 +33,11 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
     units: review.units.map((unit) =>
       hidesAny ? { ...unit, evidence: unit.evidence.map(({ id }) => ({ id })) } : unit,
     ),
+    // A cause is solved from the whole offer: its value could give away any of the figures.
+    causes: review.causes.map((cause) =>
+      hidesOffer || isMasked(cause.field) ? { ...cause, value: null, range: null } : cause,
+    ),
+    corrected: hidesOffer || hidesField(review.corrected) ? null : review.corrected,
     fits: hidesFits ? [] : review.fits,
     fitCount: hidesFits ? 0 : review.fitCount,
     schedule: hidesFits ? null : nullIfHidden(review.schedule),

@@ -1,63 +1,44 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { type Json, member } from '#lib/loan/json.ts';
-import {
-  type CetStatement,
-  cetStatement,
-  type TotalStatement,
-  totalStatement,
-} from '../cet/cet-statement.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import type { Cause } from '../causes/cause.ts';
+import { type ComputedParts, type CorrectedOffer, correctedOffer } from '../causes/corrected-offer.ts';
+import { findCauses } from '../causes/find-causes.ts';
+import { withFollowsFrom } from '../causes/follows-from.ts';
+import type { ReviewedLoan } from '../causes/reviewed-loan.ts';
+import { cetStatement, totalStatement } from '../cet/cet-statement.ts';
 import type { CashoutDates } from '../instruments/boleto/boleto-finding-parts.ts';
 import type { Instrument } from '../instruments/instrument.ts';
-import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import { reviewCashout } from '../instruments/review-cashout.ts';
-import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
-import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import type { OfferLateTerms } from '../late/due-installments.ts';
 import { offerLateTerms } from '../late/late-terms.ts';
-import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
 import { maxFits } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import { unitAssumptions } from '../units/assumed-units.ts';
 import { toCents } from '../units/rounding.ts';
 import type { UnitReading } from '../units/unit-reading.ts';
-import type { Assumption } from './assumption.ts';
 import { type Finding, findingKind, type ReviewCounts } from './finding.ts';
-import { matchAssumptions, tableAssumptions } from './match-assumptions.ts';
+import type { AnyFinding } from './finding-key.ts';
+import { matchAssumptions } from './match-assumptions.ts';
 import type { FactOptions, Facts } from './offer-facts.ts';
+import { offerSchedule } from './offer-schedule.ts';
 import { runChecks } from './run-checks.ts';
 
 export type ReviewOptions = FactOptions;
 
-/** A combination of conventions that reproduces the installment. */
-type Fit = {
-  assumptions: Assumption[];
-  /** Amounts in reais, to the cent; the rate is a fraction a month. */
-  installment: number;
-  principal: number;
-  monthlyRate: number;
-};
-
 /** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
-export type OfferReview = {
+export type OfferReview = ComputedParts & {
   /** Material differences first, then differences by a convention, then `cannot-tell`, then agreements. */
-  findings: (Finding | InstrumentFinding)[];
+  findings: AnyFinding[];
   /** They add up to the number of findings. */
   counts: ReviewCounts;
   /** One reading for each group of figures that the offer has. */
   units: UnitReading[];
-  /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
-  fits: Fit[];
-  /** The number of such conventions in all. */
-  fitCount: number;
   /**
-   * The installments by the first of `fits`, and the assumptions beside it. `borrower`: the one whose IOF they show;
-   * null if no IOF rate is known.
+   * The single fields that, corrected, make everything agree that differs materially, the likeliest first; empty where
+   * nothing differs, or no single field explains it all.
    */
-  schedule:
-    | (InstallmentTable & { borrower: Borrower | null; assumptions: Assumption[]; paths: string[] })
-    | null;
-  total: TotalStatement | null;
-  cet: CetStatement | null;
+  causes: Cause[];
+  /** The parts of the review that another value of the first cause changes; null without a cause. */
+  corrected: CorrectedOffer | null;
   /** The payment instruments of the cash-out. Their findings stand in `findings`. */
   instruments: Instrument[];
   /** The offer's terms for late payment; null in a masked review. */
@@ -71,16 +52,37 @@ export type OfferReview = {
  */
 export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
   const offer = member(loan, 'offer');
-  if (offer === undefined || offer === null) return null;
-  const { facts, findings: offerFindings } = runChecks(loan, options);
-  const parts = offerFindings.find(({ check }) => check === 'total-parts');
-  const interest = offerFindings.find(({ check }) => check === 'interest');
-  const cashout = reviewCashout(loan, cashoutDates(facts));
-  const findings = [...offerFindings, ...cashout.findings];
+  if (!isObject(loan) || offer === undefined || offer === null) return null;
+  const reviewed = checkLoan(loan, options);
+  const { facts } = reviewed;
+  const parts = computedParts(reviewed);
+  const { causes, corrected } = findCauses(reviewed, (other) => checkLoan(other, options));
+  const findings = withFollowsFrom(reviewed, causes);
   return {
     findings: findings.toSorted((a, b) => rank(a) - rank(b)),
     counts: countsOf(findings),
     units: unitsOf(facts),
+    ...parts,
+    causes,
+    corrected: corrected && correctedOffer(causes, computedParts(corrected), parts),
+    instruments: reviewed.instruments,
+    late: offerLateTerms(loan, facts),
+  };
+}
+
+/** Runs every check of a loan, those of its payment instruments included. */
+function checkLoan(loan: JsonObject, options: ReviewOptions): ReviewedLoan & { instruments: Instrument[] } {
+  const { facts, findings } = runChecks(loan, options);
+  const cashout = reviewCashout(loan, cashoutDates(facts));
+  return { loan, facts, findings: [...findings, ...cashout.findings], instruments: cashout.instruments };
+}
+
+/** The parts of a review that are computed from its figures and not compared with them. */
+function computedParts({ facts, findings }: ReviewedLoan): ComputedParts {
+  const offerFindings = findings.flatMap((one) => ('kind' in one ? [] : [one]));
+  const parts = offerFindings.find(({ check }) => check === 'total-parts');
+  const interest = offerFindings.find(({ check }) => check === 'interest');
+  return {
     fits: facts.matches.slice(0, maxFits).map((match) => ({
       assumptions: [
         ...matchAssumptions(match, facts.search, facts.terms),
@@ -91,11 +93,9 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
       monthlyRate: match.rate,
     })),
     fitCount: facts.matches.length + facts.dropped,
-    schedule: scheduleOf(facts, offerFindings),
+    schedule: offerSchedule(facts, offerFindings),
     total: parts ? totalStatement(facts, parts) : null,
     cet: cetStatement(facts, interest),
-    instruments: cashout.instruments,
-    late: offerLateTerms(loan, facts),
   };
 }
 
@@ -125,49 +125,4 @@ function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): Revie
   const counts: ReviewCounts = { agree: 0, convention: 0, differ: 0, cannotTell: 0 };
   for (const one of findings) counts[findingKind(one)] += 1;
   return counts;
-}
-
-function scheduleOf(
-  { terms, matches, units, search, inferred }: Facts,
-  findings: readonly Finding[],
-): OfferReview['schedule'] {
-  const [match] = matches;
-  const { installment } = terms.amounts;
-  // If two units of the rate give the installment, it is not known which schedule to show.
-  if (!match || !installment.ok || (!units.rates?.reading && match.rate !== 0)) return null;
-  const release = valueOrNull(terms.release);
-  const paths = [
-    ...Object.values(terms.amounts),
-    ...Object.values(terms.rates),
-    terms.count,
-    terms.release,
-  ].flatMap((reading) => (reading.ok ? [reading.path] : []));
-  if (terms.firstDue.ok) paths.push(terms.firstDue.path);
-  const tax = release === null ? null : tableRates(findings, release, match.composition.principal);
-  const table = installmentTable(match, installment.value, release, tax);
-  return {
-    ...table,
-    borrower: tax?.borrower ?? null,
-    assumptions: [
-      ...tableAssumptions(match, search, tax),
-      ...(inferred?.assumptions ?? []),
-      ...unitAssumptions([units.amounts, match.rate === 0 ? null : units.rates]),
-    ],
-    paths,
-  };
-}
-
-/** The IOF rates by which the IOF agrees; else those of a natural person, who borrows nearly every one of these loans. */
-function tableRates(
-  findings: readonly Finding[],
-  release: number,
-  principal: number,
-): (IofRates & { isAgreed: boolean }) | null {
-  const rates = iofRatesOn(release).filter(({ borrower }) => isTaxedAs(borrower, principal));
-  const iof = findings.find(({ check, verdict }) => check === 'iof' && verdict === 'agrees');
-  const borrower = iof?.assumptions.find(({ id }) => id === 'borrower')?.value;
-  const daily = iof?.inputs.find(({ name }) => name === 'r')?.value;
-  const agreed = rates.find((one) => one.borrower === borrower && one.daily === daily);
-  const chosen = agreed ?? rates.find((one) => one.borrower === 'person');
-  return chosen ? { ...chosen, isAgreed: agreed !== undefined } : null;
 }

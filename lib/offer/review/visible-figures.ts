@@ -1,8 +1,7 @@
+import type { Cause } from '../causes/cause.ts';
 import type { UnitReading } from '../units/unit-reading.ts';
-import { findingKey } from './finding-key.ts';
+import { type AnyFinding, findingKey } from './finding-key.ts';
 import type { OfferReview } from './review-offer.ts';
-
-type AnyFinding = OfferReview['findings'][number];
 
 /**
  * The second layer of masking a review. Keeps every verdict of `masked`, the review of the true loan after
@@ -20,8 +19,13 @@ export function withVisibleFigures(masked: OfferReview, visible: OfferReview | n
   const agreeing = sameFindings.includes(null) ? null : visible;
   return {
     counts: masked.counts,
-    findings: masked.findings.map((finding, index) => sameFindings[index] ?? withoutWorking(finding)),
+    // The verdicts are those of the true loan, and so is what follows from its cause.
+    findings: masked.findings.map((finding, index) =>
+      withCauseOf(finding, sameFindings[index] ?? withoutWorking(finding)),
+    ),
     units: masked.units.map((unit) => sameUnit(unit, visible) ?? { ...unit, evidence: [], paths: [] }),
+    causes: masked.causes.map((cause) => visibleCause(cause, agreeing)),
+    corrected: masked.corrected?.field === agreeing?.corrected?.field ? (agreeing?.corrected ?? null) : null,
     fits: agreeing?.fits ?? [],
     fitCount: agreeing?.fitCount ?? 0,
     schedule: agreeing?.schedule ?? null,
@@ -32,9 +36,20 @@ export function withVisibleFigures(masked: OfferReview, visible: OfferReview | n
   };
 }
 
+/** The cause with the value that the visible loan gives it, or with none. */
+function visibleCause(cause: Cause, visible: OfferReview | null): Cause {
+  const same = cause.value !== null && visible?.causes.find(({ field }) => field === cause.field);
+  const { value = null, range = null } = same || {};
+  return { ...cause, value, range };
+}
+
 /** True of a finding as `maskReview` leaves one that uses a masked value. */
 function hasNoFigure({ declared, expected, inputs, alternatives }: AnyFinding): boolean {
   return declared === null && expected === null && inputs.length === 0 && alternatives.length === 0;
+}
+
+function withCauseOf({ followsFrom }: AnyFinding, { followsFrom: _, ...finding }: AnyFinding): AnyFinding {
+  return followsFrom === undefined ? finding : { ...finding, followsFrom };
 }
 
 function sameUnit(unit: UnitReading, visible: OfferReview | null): UnitReading | undefined {

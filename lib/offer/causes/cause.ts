@@ -1,0 +1,25 @@
+/** A value as it stands in the answer: a number in the unit of its field, or a text such as `2027-01-05`. */
+export type SentValue = number | string;
+
+/**
+ * One field of the loan that, changed to one value, makes every figure agree that differs, while no other figure turns
+ * to `cannot-tell`.
+ */
+export type Cause = {
+  /** JSON Pointer of the field: `/offer/installmentAmount`. */
+  field: string;
+  /** The value that the field would have, as the API would send it: in the units of the answer. Null where it is masked. */
+  value: SentValue | null;
+  /**
+   * The least and the greatest value that were tried with the same outcome, as sent; an open end is null. `range` is null
+   * where it is masked.
+   */
+  range: { min: SentValue | null; max: SentValue | null } | null;
+  /** The checks that differ materially and would agree. */
+  explains: string[];
+  /** How many findings would agree in all, and how many could not be told. */
+  agree: number;
+  cannotTell: number;
+  /** True where no other single field fits. */
+  only: boolean;
+};

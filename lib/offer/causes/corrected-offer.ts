@@ -1,0 +1,64 @@
+import type { CetStatement, TotalStatement } from '../cet/cet-statement.ts';
+import type { Assumption } from '../review/assumption.ts';
+import type { OfferSchedule } from '../review/offer-schedule.ts';
+import type { Cause, SentValue } from './cause.ts';
+
+/** A combination of conventions that reproduces the installment. */
+type Fit = {
+  assumptions: Assumption[];
+  /** Amounts in reais, to the cent; the rate is a fraction a month. */
+  installment: number;
+  principal: number;
+  monthlyRate: number;
+};
+
+/** The parts of a review that are computed from its figures. */
+export type ComputedParts = {
+  /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
+  fits: Fit[];
+  /** The number of such conventions in all. */
+  fitCount: number;
+  /** The installments by the first of `fits`. */
+  schedule: OfferSchedule | null;
+  total: TotalStatement | null;
+  cet: CetStatement | null;
+};
+
+/** What is shown under the likeliest corrected figure. A part that the correction does not change is null. */
+export type CorrectedOffer = {
+  /** JSON Pointer of the corrected field, and its value as sent. */
+  field: string;
+  value: SentValue;
+  /** The convention of `schedule`, and the number of conventions that give the same installment. */
+  fits: Fit[];
+  fitCount: number;
+  schedule: OfferSchedule | null;
+  total: TotalStatement | null;
+  cet: CetStatement | null;
+};
+
+/** The parts that differ under the first cause; null where there is none, or nothing differs. */
+export function correctedOffer(
+  [cause]: readonly Cause[],
+  corrected: ComputedParts,
+  { schedule, total, cet }: ComputedParts,
+): CorrectedOffer | null {
+  if (!cause || cause.value === null) return null;
+  const changed = {
+    schedule: ifChanged(corrected.schedule, schedule),
+    total: ifChanged(corrected.total, total),
+    cet: ifChanged(corrected.cet, cet),
+  };
+  if (!changed.schedule && !changed.total && !changed.cet) return null;
+  return {
+    field: cause.field,
+    value: cause.value,
+    fits: corrected.fits.slice(0, 1),
+    fitCount: corrected.fitCount,
+    ...changed,
+  };
+}
+
+function ifChanged<T>(corrected: T | null, before: T | null): T | null {
+  return corrected && JSON.stringify(corrected) !== JSON.stringify(before) ? corrected : null;
+}

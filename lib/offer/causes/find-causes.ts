@@ -1,0 +1,112 @@
+import type { JsonObject } from '#lib/loan/json.ts';
+import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { findingKind } from '../review/finding.ts';
+import type { Cause, SentValue } from './cause.ts';
+import { type CauseField, causeFields, withValue } from './cause-fields.ts';
+import { rangeOf } from './cause-range.ts';
+import { editDistance } from './edit-distance.ts';
+import { canExplain, doubtOf, judgedBy } from './influences.ts';
+import { offerFigures } from './proposals/offer-figures.ts';
+import { proposeValues } from './proposals/propose-values.ts';
+import { isCorrected, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+
+/** The causes, the likeliest first, and the loan as it would be reviewed under the first. */
+type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
+
+type Fit = { field: CauseField; value: SentValue; after: ReviewedLoan };
+
+/** Each try is a review, so they are few. The tries of a range come on top. */
+const maxTries = 9;
+const maxRangeTries = 4;
+/** The work of all tries, as `reviewLoan` counts that of one review. A loan that needs more gets no causes. */
+const maxWork = 1_200_000;
+
+/**
+ * Looks for the single fields that explain every material difference: solves each equation of the offer for each field,
+ * and reviews the loan with the solution in it. Nothing is worked out where nothing differs. `review` runs every check.
+ */
+export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => ReviewedLoan): FoundCauses {
+  const known = verdictsOf(before);
+  if (known.differ.size === 0) return { causes: [], corrected: null };
+  const budget = createWorkBudget(maxWork);
+  const { offer = null, cashout = null, transactions = null } = before.loan;
+  const work = workOf([offer, cashout, transactions]);
+  const attempt = ({ path }: CauseField, value: SentValue): ReviewedLoan | null => {
+    if (!budget.spend(work)) return null;
+    const after = review(withValue(before.loan, path, value));
+    return isCorrected(known, verdictsOf(after)) ? after : null;
+  };
+  const fits = ranked(fitsOf(before, attempt));
+  // A search that was cut short could name a field as the only one that is not.
+  if (budget.isExceeded) return { causes: [], corrected: null };
+  const differing = before.findings.filter((one) => findingKind(one) === 'differ');
+  const explains = [...new Set(differing.map(({ check }) => check))];
+  const causes = fits.map(({ field, value, after }, at): Cause => {
+    const { agree, cannotTell } = verdictsOf(after);
+    return {
+      field: field.path,
+      value,
+      range:
+        at === 0
+          ? rangeOf(field, value, before.facts, maxRangeTries, (one) => attempt(field, one) !== null)
+          : { min: value, max: value },
+      explains,
+      agree: agree.size,
+      cannotTell: cannotTell.size,
+      only: fits.length === 1,
+    };
+  });
+  return { causes, corrected: fits[0]?.after ?? null };
+}
+
+/** Tries the first value of each field, then the second of each that has no fit, and so on: doubtful fields later. */
+function fitsOf(
+  before: ReviewedLoan,
+  attempt: (field: CauseField, value: SentValue) => ReviewedLoan | null,
+): Fit[] {
+  const fits: Fit[] = [];
+  let tries = 0;
+  for (const { field, value } of proposalsFor(before)) {
+    if (fits.some((fit) => fit.field === field)) continue;
+    if (tries === maxTries) break;
+    tries += 1;
+    const after = attempt(field, value);
+    if (after) fits.push({ field, value, after });
+  }
+  return fits;
+}
+
+/** Every value of every field that can explain all differences, the likeliest first. */
+function proposalsFor({ loan, facts, findings }: ReviewedLoan): { field: CauseField; value: SentValue }[] {
+  const differing = findings.filter((one) => findingKind(one) === 'differ');
+  const agreeing = new Set<string>(findings.flatMap((one) => (one.verdict === 'agrees' ? [one.check] : [])));
+  const judges = ({ name }: CauseField) =>
+    differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
+  const fields = causeFields(loan, facts.given).filter((field) =>
+    differing.every((finding) => canExplain(field, finding)),
+  );
+  if (fields.length === 0) return [];
+  const figures = offerFigures(facts, findings);
+  return fields
+    .toSorted((a, b) => judges(b) - judges(a))
+    .flatMap((field) => {
+      const doubt = doubtOf(field, agreeing);
+      return proposeValues(field, figures).map((value, at) => ({ field, value, order: at + doubt }));
+    })
+    .toSorted((a, b) => a.order - b.order);
+}
+
+/** The likeliest first: the one with which most agrees, then the one that is the smallest slip of the pen. */
+function ranked(fits: readonly Fit[]): Fit[] {
+  const score = ({ field, value, after }: Fit) => {
+    const { agree, convention } = verdictsOf(after);
+    const rounded = after.findings.filter(
+      (one) => one.verdict === 'agrees' && one.size === 'rounding',
+    ).length;
+    return [-agree.size, convention.size, rounded, editDistance(field.sent, value)];
+  };
+  return fits
+    .map((fit) => ({ fit, score: score(fit) }))
+    .toSorted((a, b) => a.score.reduce((sum, one, at) => sum || one - (b.score[at] ?? 0), 0))
+    .map(({ fit }) => fit);
+}

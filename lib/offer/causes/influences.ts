@@ -1,0 +1,104 @@
+import type { Finding } from '../review/finding.ts';
+import type { CauseField, FieldName } from './cause-fields.ts';
+
+const costs = ['iofAmount', 'iofAdditionalAmount', 'insurance/amount', 'rebates'] as const;
+const dates = ['expectedDisbursementDate', 'firstDueDate'] as const;
+const terms = ['disbursementAmount', 'numberOfInstallments', ...dates] as const;
+const graces = ['interestGracePeriod', 'principalGracePeriod'] as const;
+const rates = ['monthlyFee', 'yearlyFee'] as const;
+const flows = ['installmentAmount', ...terms, ...costs, ...graces] as const;
+
+/**
+ * The fields that a check computes with, those through the schedule included. A field that is not among those of each
+ * figure that differs cannot be the cause of them all.
+ */
+const influences: Record<Finding['check'], readonly FieldName[]> = {
+  // The impossible figures are the inputs of the finding itself.
+  figures: [],
+  dates,
+  created: ['createdAt', 'expectedDisbursementDate'],
+  installment: [...flows, ...rates],
+  total: ['totalAmount', ...flows, ...rates],
+  'total-parts': ['totalAmount', 'interestAmount', ...flows, ...rates],
+  interest: ['interestAmount', ...flows, ...rates],
+  rates,
+  'cet-yearly': ['yearlyCET', ...flows, ...rates],
+  'cet-monthly': ['monthlyCET', ...flows, ...rates],
+  'cet-pair': ['monthlyCET', 'yearlyCET'],
+  'cet-rate': ['yearlyCET', ...rates],
+  iof: ['iofAmount', 'installmentAmount', ...terms, ...costs, ...graces, ...rates],
+  'iof-additional': ['iofAdditionalAmount', 'installmentAmount', ...terms, ...costs, ...rates],
+  'cashout-loan': ['cashout', 'disbursementAmount'],
+  'cashout-offer': ['offer/cashout', 'disbursementAmount'],
+  rebates: [...flows, ...rates],
+  insurance: ['insurance/amount', ...flows, ...rates],
+  fine: ['fine/fineRate'],
+};
+
+/** What a finding about a payment instrument can hang on besides the instrument itself, whose digits are not guessed. */
+const instrumentInfluences: readonly FieldName[] = [
+  'cashout',
+  'offer/cashout',
+  'createdAt',
+  'expectedDisbursementDate',
+];
+
+/** True if another value of the field can change the verdict of the finding. */
+export function canExplain(
+  { name, path }: CauseField,
+  finding: { check: string; inputs: readonly { path: string | null }[] },
+): boolean {
+  if (finding.check === 'figures') return finding.inputs.some((input) => input.path === path);
+  const fields = Object.hasOwn(influences, finding.check)
+    ? influences[finding.check as Finding['check']]
+    : instrumentInfluences;
+  return fields.includes(name);
+}
+
+/** The check whose declared figure the field is: the difference itself, where others only follow from it. */
+export const judgedBy: Partial<Record<FieldName, readonly Finding['check'][]>> = {
+  installmentAmount: ['installment'],
+  totalAmount: ['total', 'total-parts'],
+  interestAmount: ['interest'],
+  yearlyFee: ['rates'],
+  monthlyFee: ['rates'],
+  yearlyCET: ['cet-yearly', 'cet-rate', 'cet-pair'],
+  monthlyCET: ['cet-monthly', 'cet-pair'],
+  iofAmount: ['iof'],
+  iofAdditionalAmount: ['iof-additional'],
+  rebates: ['rebates'],
+  firstDueDate: ['dates'],
+  expectedDisbursementDate: ['created', 'dates'],
+  createdAt: ['created'],
+  cashout: ['cashout-loan'],
+  'offer/cashout': ['cashout-offer'],
+  'fine/fineRate': ['fine'],
+};
+
+/**
+ * The fields that a check vouches for where it agrees: a wrong figure seldom agrees with its neighbours. Such fields are
+ * tried last.
+ */
+const vouches: Partial<Record<Finding['check'], readonly FieldName[]>> = {
+  installment: ['installmentAmount', 'numberOfInstallments', 'disbursementAmount', ...graces, ...rates],
+  total: ['totalAmount', 'installmentAmount', 'numberOfInstallments'],
+  'total-parts': ['totalAmount', 'interestAmount', 'disbursementAmount', ...costs],
+  interest: ['interestAmount', 'installmentAmount', 'numberOfInstallments', 'disbursementAmount'],
+  rates,
+  'cet-yearly': ['yearlyCET', ...dates],
+  'cet-monthly': ['monthlyCET', ...dates],
+  'cet-pair': ['yearlyCET', 'monthlyCET'],
+  iof: ['iofAmount', ...dates],
+  'iof-additional': ['iofAdditionalAmount'],
+  'cashout-loan': ['cashout', 'disbursementAmount'],
+  'cashout-offer': ['offer/cashout', 'disbursementAmount'],
+  created: ['createdAt'],
+};
+
+/** How unlikely a field is to be wrong: the checks that agree and vouch for it, and one more for a grace period. */
+export function doubtOf({ name }: CauseField, agreeing: ReadonlySet<string>): number {
+  const vouching = Object.entries(vouches).filter(
+    ([check, fields]) => agreeing.has(check) && fields.includes(name),
+  );
+  return 3 * vouching.length + (graces.some((grace) => grace === name) ? 2 : 0);
+}

@@ -1,0 +1,51 @@
+import { valueOrNull } from '../../terms/read-field.ts';
+import type { CauseField } from '../cause-fields.ts';
+import type { OfferFigures } from './offer-figures.ts';
+
+const maxCounts = 4;
+
+/** The numbers of installments that total, interest and rate give, or the grace periods beside the one that is stated. */
+export function countProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {
+  const all =
+    field.name === 'numberOfInstallments' ? installmentCounts(figures, sent) : [0, sent - 1, sent + 1];
+  const distinct = new Set(
+    all.filter(
+      (count) =>
+        count >= (field.name === 'numberOfInstallments' ? 1 : 0) && Number.isFinite(count) && count !== sent,
+    ),
+  );
+  return [...distinct].slice(0, maxCounts);
+}
+
+function installmentCounts(
+  { amounts, compositions, principals, rates, facts }: OfferFigures,
+  sent: number,
+): number[] {
+  const { installment, total, interest } = amounts;
+  if (installment === null) return [];
+  const [rate = 0] = rates;
+  const paid = [
+    total,
+    ...compositions.map(({ principal }) => (interest === null ? null : principal + interest)),
+  ];
+  const byPaid = paid.flatMap((sum) => (sum === null ? [] : [sum / installment])).filter(isNearWhole(0.02));
+  const bases = [...principals.slice(0, 1), ...compositions.map(({ principal }) => principal)];
+  const interestGrace = valueOrNull(facts.terms.interestGrace) ?? 0;
+  const grace = Math.max(interestGrace, valueOrNull(facts.terms.principalGrace) ?? 0);
+  const byRate = bases.flatMap((principal) => {
+    const worth = (principal * (1 + rate) ** interestGrace) / installment;
+    // Price, and SAC with its first installment; the months of a grace may count as installments.
+    return [periods(worth, rate), 1 / (1 / worth - rate)].flatMap((count) =>
+      grace > 0 ? [count + grace, count] : [count],
+    );
+  });
+  return [...byPaid, ...byRate.filter(isNearWhole(0.3)), sent - 1, sent + 1].map(Math.round);
+}
+
+/** The number of equal months in which an annuity of one is worth so much. */
+function periods(worth: number, rate: number): number {
+  return rate === 0 ? worth : -Math.log1p(-worth * rate) / Math.log1p(rate);
+}
+
+const isNearWhole = (tolerance: number) => (value: number) =>
+  value > 0.5 && value < 1200.5 && Math.abs(value - Math.round(value)) <= tolerance;

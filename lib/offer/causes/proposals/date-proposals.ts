@@ -1,0 +1,117 @@
+import { civilOf, dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { addMonths } from '../../calendar/due-dates.ts';
+import { dayOf, valueOrNull } from '../../terms/read-field.ts';
+import type { CauseField } from '../cause-fields.ts';
+import type { OfferFigures } from './offer-figures.ts';
+
+const maxDays = 6;
+
+/** The days that the payments, the CET and the IOF give for one of the offer's dates, or near misses of it, as sent. */
+export function dateProposals(field: CauseField, figures: OfferFigures, sent: string): string[] {
+  const date = parseCivilDate(sent.slice(0, 10));
+  if (!date) return [];
+  const from = dayNumber(date);
+  const rest = sent.slice(10);
+  const days = daysFor(field, figures, from);
+  const distinct = new Set(days.filter((day) => day !== from).slice(0, 3 * maxDays));
+  return [...distinct].slice(0, maxDays).map((day) => dayText(day) + rest);
+}
+
+function daysFor({ name }: CauseField, figures: OfferFigures, from: number): number[] {
+  const { terms } = figures.facts;
+  const release = valueOrNull(terms.release);
+  const firstDue = valueOrNull(dayOf(terms.firstDue));
+  const slips = slipsOf(from);
+  if (name === 'createdAt') {
+    if (release === null) return [];
+    const before = slips.filter((day) => day <= release && day > release - 60);
+    return [...before, release];
+  }
+  const sign = name === 'firstDueDate' ? 1 : -1;
+  const shifts = shiftsOf(figures);
+  const solved = shifts.flatMap((shift) => {
+    const exact = Math.round(from + sign * shift);
+    const near = slips.filter((slip) => Math.abs(slip - exact) <= maxMiss);
+    return [
+      ...near.toSorted((a, b) => Math.abs(a - exact) - Math.abs(b - exact)).slice(0, 2),
+      exact,
+      exact - 1,
+      exact + 1,
+    ];
+  });
+  const isPlausible = (day: number) => {
+    const gap = name === 'firstDueDate' ? day - (release ?? day - 30) : (firstDue ?? day + 30) - day;
+    return gap > 0 && gap <= 100;
+  };
+  return [
+    ...(name === 'expectedDisbursementDate' ? payouts(figures) : []),
+    ...solved,
+    ...slips.filter(isPlausible),
+  ];
+}
+
+function payouts({ facts }: OfferFigures): number[] {
+  return facts.payouts.map(({ day }) => day);
+}
+
+/** A CET is written with few digits, and so gives a day no better than this. */
+const maxMiss = 4;
+
+/** What a person mistypes: day and month swapped, one year or one month off, one digit of the day. */
+function slipsOf(day: number): number[] {
+  const date = civilOf(day);
+  const swapped = parseCivilDate(`${String(date.year).padStart(4, '0')}-${two(date.day)}-${two(date.month)}`);
+  // The last day of a month may have been the last of a longer one.
+  const isLast = civilOf(day + 1).day === 1;
+  const months = [12, -12, 1, -1].map((by) => dayNumber(addMonths(date, by, isLast ? 31 : date.day)));
+  const tens = [10, -10, 20, -20].map((by) => day + by).filter((one) => civilOf(one).month === date.month);
+  return [...(swapped ? [dayNumber(swapped)] : []), ...months, ...tens];
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Days by which all payments would have to move for the CET, the rate or the IOF to agree, each by its own equation. */
+function shiftsOf(figures: OfferFigures): number[] {
+  return [...shiftsByRate(figures), ...shiftsByCet(figures), ...shiftsByIof(figures)].filter(
+    (shift) => Math.abs(shift) >= 1 && Math.abs(shift) < 800,
+  );
+}
+
+/** (1 + i)^s × P = A × Σ (1 + i)^−t, where interest counts by days, of months of 30 days or of a twelfth of a year. */
+function shiftsByRate({ facts, rates, principals, compositions }: OfferFigures): number[] {
+  const [cet] = facts.cets;
+  const [rate] = rates;
+  if (facts.matches.length > 0 || !cet || !rate) return [];
+  const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
+  return [365 / 12, 30].flatMap((month) => {
+    const force = Math.log1p(rate) / month;
+    const worth = presentValue(cet, force);
+    return bases.slice(0, 2).map((principal) => Math.log(worth / principal) / force);
+  });
+}
+
+/** (1 + CET)^(s ÷ 365) × FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), for what may have been released. */
+function shiftsByCet({ facts, yearlyCet }: OfferFigures): number[] {
+  if (!yearlyCet || yearlyCet <= -1) return [];
+  const force = Math.log1p(yearlyCet) / 365;
+  const released = new Map(facts.cets.map((cet) => [Math.round(cet.released), cet]));
+  return [...released.values()]
+    .slice(0, 3)
+    .map((cet) => Math.log(presentValue(cet, force) / cet.released) / force);
+}
+
+function presentValue({ payments, days }: OfferFigures['facts']['cets'][number], force: number): number {
+  return payments.reduce((sum, paid, at) => sum + paid * Math.exp(-force * (days[at] ?? 0)), 0);
+}
+
+/** The IOF of a natural person grows by 0.0082% of the principal a day. */
+const dailyIof = 0.000082;
+
+function shiftsByIof({ amounts, compositions, expectedBy }: OfferFigures): number[] {
+  const [expected] = expectedBy('iof');
+  const [composition] = compositions;
+  if (expected === undefined || amounts.iof === null || !composition) return [];
+  return [(amounts.iof - expected) / (composition.principal * dailyIof)];
+}

@@ -1,0 +1,90 @@
+import { monthlyOf, yearlyOf } from '../../cet/solve-cet.ts';
+import type { Finding } from '../../review/finding.ts';
+import type { Facts } from '../../review/offer-facts.ts';
+import type { Composition } from '../../schedule/compose-principal.ts';
+import { type Plan, unitInstallment } from '../../schedule/repayment-plan.ts';
+import { cashoutSum } from '../../terms/amount-entries.ts';
+import { valueOrNull } from '../../terms/read-field.ts';
+import { distinctPlans } from './plan-rates.ts';
+
+/** What the equations of an offer are solved from. Amounts in reais, rates as fractions; null for what is not known. */
+export type OfferFigures = {
+  facts: Facts;
+  amounts: Record<keyof Facts['terms']['amounts'], number | null>;
+  count: number | null;
+  monthly: number | null;
+  yearly: number | null;
+  /** The yearly CET, by the monthly one if that is all there is. */
+  yearlyCet: number | null;
+  /** The sums of the cash-outs. */
+  cashouts: number[];
+  /** The principals that total and interest give: Σ − J, and n × A − J. */
+  principals: number[];
+  /** The principals that the offer's costs can be composed to: that of the schedule if there is one, else all. */
+  compositions: readonly Composition[];
+  /** The monthly rates that the offer states, the one of its schedule first. */
+  rates: readonly number[];
+  /** One plan for each way of counting, and the installment of one unit of principal by it at each of the rates. */
+  plans: readonly Plan[];
+  units: readonly { plan: Plan; unit: number }[];
+  /** The figures that the findings of a check expect, the first one first. */
+  expectedBy: (check: Finding['check']) => number[];
+};
+
+export function offerFigures(facts: Facts, findings: readonly { check: string }[]): OfferFigures {
+  const { terms, rates, matches, search } = facts;
+  const amounts = {
+    disbursement: valueOrNull(terms.amounts.disbursement),
+    installment: valueOrNull(terms.amounts.installment),
+    total: valueOrNull(terms.amounts.total),
+    interest: valueOrNull(terms.amounts.interest),
+    iof: valueOrNull(terms.amounts.iof),
+    iofAdditional: valueOrNull(terms.amounts.iofAdditional),
+    insurance: valueOrNull(terms.amounts.insurance),
+  };
+  const count = valueOrNull(terms.count);
+  const { total, interest, installment } = amounts;
+  const paid = [total, installment !== null && count !== null ? installment * count : null];
+  const principals = paid.flatMap((sum) => (sum === null || interest === null ? [] : [sum - interest]));
+  const rate = (one: Facts['rates']['monthly']) => one && valueOrNull(one);
+  const monthly = rate(rates.monthly);
+  const yearly = rate(rates.yearly);
+  const stated = [
+    matches[0]?.rate ?? null,
+    monthly,
+    ...(yearly === null || monthly !== null ? [] : [monthlyOf(yearly), yearly / 12]),
+  ].flatMap((one) => one ?? []);
+  const plans = distinctPlans(search.plans, valueOrNull(terms.interestType));
+  const sums = [cashoutSum(terms.loanCashout), cashoutSum(terms.offerCashout)].map(valueOrNull);
+  return {
+    facts,
+    amounts,
+    count,
+    monthly,
+    yearly,
+    yearlyCet: rate(rates.yearlyCet) ?? yearlyByMonth(rate(rates.monthlyCet)),
+    cashouts: sums.flatMap((sum) => sum ?? []),
+    principals: principals.filter((one, at) => one > 0 && isDistinct(one, principals.slice(0, at))),
+    compositions: matches[0] ? [matches[0].composition] : search.compositions,
+    rates: stated,
+    plans,
+    units: stated
+      .slice(0, 2)
+      .flatMap((one) => plans.map((plan) => ({ plan, unit: unitInstallment(plan, one) }))),
+    expectedBy: (check) =>
+      (findings as readonly Finding[])
+        .filter((one) => one.check === check && one.verdict !== 'agrees')
+        .flatMap(({ expected, alternatives }) => [
+          ...(typeof expected === 'number' ? [expected] : []),
+          ...alternatives.map((one) => one.expected),
+        ]),
+  };
+}
+
+function yearlyByMonth(monthly: number | null): number | null {
+  return monthly === null ? null : yearlyOf(monthly);
+}
+
+function isDistinct(amount: number, others: readonly number[]): boolean {
+  return others.every((other) => Math.abs(other - amount) >= 0.005);
+}

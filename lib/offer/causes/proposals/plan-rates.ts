@@ -1,0 +1,45 @@
+import { deferredGrowth, type Plan, unitInstallment } from '../../schedule/repayment-plan.ts';
+
+/** The interest on one unit of principal over a whole plan at a monthly rate, what a deferral adds included. */
+export function unitInterest(plan: Plan, rate: number): number {
+  const { grace, months, amortization } = plan;
+  const force = Math.log1p(rate);
+  const growth = deferredGrowth(plan, rate);
+  const level = amortization === 'sac' ? 0 : unitInstallment(plan, rate);
+  const share = growth / grace.amortizing;
+  let balance = growth;
+  let before = 0;
+  let interest = growth - 1;
+  for (const [at, month] of months.entries()) {
+    const due = balance * Math.expm1(force * (month - before));
+    before = month;
+    interest += due;
+    if (at >= grace.interestOnly) balance -= amortization === 'sac' ? share : level - due;
+  }
+  return interest;
+}
+
+/** The rate at which a growing function is zero, by the secant method; null if there is none above zero. */
+export function solveRate(excess: (rate: number) => number): number | null {
+  let [before, rate] = [0, 0.02];
+  let last = excess(before);
+  if (last > 0) return null;
+  for (let step = 0; step < 25; step++) {
+    const value = excess(rate);
+    const next = rate - (value * (rate - before)) / (value - last);
+    if (!Number.isFinite(next)) return null;
+    [before, last, rate] = [rate, value, Math.max(next, 1e-7)];
+    if (Math.abs(rate - before) < 1e-10) return rate;
+  }
+  return null;
+}
+
+/** One plan for each way of counting: many due dates give nearly the same installment. */
+export function distinctPlans(plans: readonly Plan[], interestType: string | null): Plan[] {
+  const keyOf = ({ amortization, dayCount, grace }: Plan) => `${amortization} ${dayCount} ${grace.included}`;
+  const first = new Map<string, Plan>();
+  for (const plan of plans) if (!first.has(keyOf(plan))) first.set(keyOf(plan), plan);
+  const isSac = interestType?.toLowerCase().includes('sac') ?? false;
+  const isUnlikely = ({ amortization }: Plan) => (amortization === 'sac') !== isSac;
+  return [...first.values()].toSorted((a, b) => Number(isUnlikely(a)) - Number(isUnlikely(b)));
+}

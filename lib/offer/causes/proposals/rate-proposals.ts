@@ -1,0 +1,85 @@
+import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../../cet/solve-cet.ts';
+import { unitInstallment } from '../../schedule/repayment-plan.ts';
+import { halfDigit } from '../../units/rounding.ts';
+import { perWhole, type RateUnit, rateUnits } from '../../units/unit-reading.ts';
+import type { CauseField } from '../cause-fields.ts';
+import type { OfferFigures } from './offer-figures.ts';
+import { solveRate } from './plan-rates.ts';
+
+const maxRates = 4;
+const defaultLimit = 0.02;
+
+/** The rates that the rest of the offer gives for one of its rates, as sent: in the unit and with the digits of the field. */
+export function rateProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {
+  const unit = unitOf(field, figures);
+  const read = unit ? [unit] : rateUnits.slice(0, 2);
+  const raw = read.flatMap((one) => ratesIn(one, field, figures).map((rate) => asSent(rate, one, sent)));
+  // The unit may have been read from the figure that is wrong: the unit of its neighbour is then another.
+  const pair = rateUnits
+    .filter((one) => !read.includes(one))
+    .flatMap((one) => fromNeighbour(one, field, figures).map((rate) => asSent(rate, one, sent)));
+  const distinct = new Set([...raw, ...pair].filter((rate) => Number.isFinite(rate) && rate !== sent));
+  return [...distinct].slice(0, maxRates);
+}
+
+function unitOf({ group }: CauseField, { facts: { units } }: OfferFigures): RateUnit | null {
+  if (group === 'cet') return units.cet?.reading ?? null;
+  if (group === 'fine') return units.fine?.reading ?? null;
+  return units.rates?.reading ?? null;
+}
+
+/** As fractions, likeliest first. */
+function ratesIn(unit: RateUnit, field: CauseField, figures: OfferFigures): number[] {
+  if (field.name === 'fine/fineRate') return [defaultLimit];
+  const neighbours = fromNeighbour(unit, field, figures);
+  if (field.name === 'yearlyCET') return [...figures.expectedBy('cet-yearly'), ...neighbours];
+  if (field.name === 'monthlyCET') return [...neighbours, ...figures.expectedBy('cet-monthly')];
+  const implied = impliedRates(figures);
+  if (field.name === 'monthlyFee') return [...neighbours.slice(0, 1), ...implied, ...neighbours.slice(1)];
+  // The rate of the schedule has digits that the monthly one is not written with.
+  const byMatch = figures.facts.matches.length > 0 ? implied.map(yearlyOf) : [];
+  return [...byMatch, ...neighbours, ...implied.map(yearlyOf), ...implied.map((rate) => 12 * rate)];
+}
+
+/** The rate by the other one of its pair, if that is read in `unit`. */
+function fromNeighbour(unit: RateUnit, { name }: CauseField, { facts: { terms } }: OfferFigures): number[] {
+  const { monthly, yearly, monthlyCet, yearlyCet } = terms.rates;
+  const given = (rate: typeof monthly) => (rate.ok ? [rate.value / perWhole[unit]] : []);
+  switch (name) {
+    case 'monthlyFee':
+      return given(yearly).flatMap((rate) => [monthlyOf(rate), rate / 12]);
+    case 'yearlyFee':
+      return given(monthly).flatMap((rate) => [yearlyOf(rate), 12 * rate]);
+    case 'monthlyCET':
+      return given(yearlyCet).flatMap((rate) => [monthlyOf(rate), monthlyByDays(rate)]);
+    case 'yearlyCET':
+      return given(monthlyCet).flatMap((rate) => [yearlyOf(rate), yearlyByDays(rate)]);
+    default:
+      return [];
+  }
+}
+
+/** At most so many combinations of plan and principal are solved for a rate. */
+const maxSolved = 6;
+
+/** The rate of the schedule, if there is one; else the rates that plans and principals need for the installment. */
+function impliedRates({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] {
+  const [match] = facts.matches;
+  if (match) return [match.rate];
+  const { installment } = amounts;
+  if (installment === null) return [];
+  const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
+  const pairs = bases.flatMap((principal) => plans.map((plan) => ({ plan, unit: installment / principal })));
+  return pairs
+    .slice(0, maxSolved)
+    .flatMap(({ plan, unit }) => solveRate((rate) => unitInstallment(plan, rate) - unit) ?? []);
+}
+
+/** The fewest decimals with which rates are written: two of a per cent. */
+const fewestDecimals = { fraction: 4, percent: 2, 'basis-points': 0 } as const;
+
+function asSent(rate: number, unit: RateUnit, sent: number): number {
+  const stated = Math.max(0, Math.round(-Math.log10(2 * halfDigit(sent))));
+  const decimals = Math.min(12, Math.max(stated, fewestDecimals[unit]));
+  return Number((rate * perWhole[unit]).toFixed(decimals));
+}
