@@ -18,7 +18,7 @@ import { countEndToEndTests, countUnitTests } from './test/count-tests.ts';
 
 const help = `npm test: format, lint, types, dead code, unit tests, production build, end-to-end tests in Chromium.
 npm run check: the same without the build and the end-to-end tests.
-  FAST_CHECK_RUNS  how often each property is tried (default 100)
+  FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted
   E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
   E2E_SESSION      with E2E_BASE_URL: the value of the session cookie of a person who is signed in there

@@ -4,10 +4,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-// Properties are tried 100 times each, or as often as this says.
-// biome-ignore lint/style/noProcessEnv: a setting of the test run, not of the desk.
-const moreRuns = process.env.FAST_CHECK_RUNS;
-
 export default defineConfig({
   root: fileHere('..'),
   // The verbs of lib/server begin with `import 'server-only'`, which is empty under this condition.
@@ -17,7 +13,7 @@ export default defineConfig({
     environment: 'node',
     // Vitest leaves one processor free. Many of these tests wait for processes and a database, so none is left idle.
     maxWorkers: availableParallelism(),
-    setupFiles: moreRuns ? [fileHere('vitest-property-runs.ts')] : [],
+    setupFiles: [fileHere('vitest-property-runs.ts')],
     // They end a test that hangs. They do not say how long a test should take: the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
