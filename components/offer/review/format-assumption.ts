@@ -58,6 +58,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   borrower: fromTable('borrowers'),
   'borrower-presumed': fromTable('borrowers'),
   'iof-computed': fromTable('borrowers'),
+  balloon: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
   'iof-holds': fromTable('iofHolds'),
   'insurance-base': fromTable('bases'),

@@ -112,6 +112,7 @@ export const review = {
   assumed: {
     'day-count': 'Time counted by {value}',
     amortization: 'Amortization: {value}',
+    balloon: 'The last payment is a larger one (balloon): {value}',
     'due-date-adjustment': 'Due dates on days without banking: {value}',
     'due-day': 'Due dates go by day {value} of the month',
     financed: 'Financed beside the amount disbursed: {value}',

@@ -113,6 +113,7 @@ export const review: Messages['review'] = {
   assumed: {
     'day-count': 'Contagem do tempo: {value}',
     amortization: 'Sistema de amortização: {value}',
+    balloon: 'A última parcela é maior (balão): {value}',
     'due-date-adjustment': 'Vencimentos em dia sem expediente bancário: {value}',
     'due-day': 'Vencimentos pelo dia {value} do mês',
     financed: 'Financiado além do valor liberado: {value}',

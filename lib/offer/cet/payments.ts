@@ -1,15 +1,21 @@
+import { isBalloon } from '../schedule/balloon.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
+import { toCents } from '../units/rounding.ts';
 
 /** The payments in reais: the offer's installment each time, unless the schedule differs. Null if they are not known. */
 export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
   const { installment } = terms.amounts;
   const count = valueOrNull(terms.count);
   if (!installment.ok || count === null) return null;
+  if (match?.plan.balloon !== undefined) {
+    const last = toCents(match.plan.balloon * match.composition.principal);
+    return [...new Array<number>(count - 1).fill(installment.value), last];
+  }
   if (match && !hasEqualPayments(match.plan)) {
     // The table is made without dates: formatting them is most of its work.
     const undated = { ...match, plan: { ...match.plan, dueDates: null } };
@@ -24,8 +30,11 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   const grace = gracePeriods(terms);
   if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
   const kind = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
+  const total = valueOrNull(terms.amounts.total);
+  // Without a rate nothing tells a balloon from a wrong total.
+  const isUnrated = !terms.rates.monthly.ok && !terms.rates.yearly.ok;
+  if (isUnrated && total !== null && isBalloon(total - (count - 1) * installment, installment)) return false;
   if (count === 1 || kind.includes('price')) return true;
   // The first installment of SAC is the largest, so its total is less than that many of the first.
-  const total = valueOrNull(terms.amounts.total);
   return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
 }

@@ -3,6 +3,8 @@ export type AssumptionId =
   | 'day-count'
   /** value: `price` or `sac`. */
   | 'amortization'
+  /** The last payment is larger than the others. value: that payment in reais. */
+  | 'balloon'
   /** value: `none`, `following` or `following-after-first`. */
   | 'due-date-adjustment'
   /** value: the day of the month that the due dates go by, if it is not that of the first. */

@@ -6,6 +6,7 @@ import type { Plan } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import type { Terms } from '../terms/read-terms.ts';
+import { toCents } from '../units/rounding.ts';
 import type { Fraction } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
 import { principalFormula } from './formula-figures.ts';
@@ -21,6 +22,9 @@ export function matchAssumptions(
   return [
     { id: 'amortization', value: plan.amortization },
     { id: 'day-count', value: dayCount },
+    ...(plan.balloon === undefined
+      ? []
+      : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
     ...(dueDates && dayCount !== 'equal-months' ? dueDateAssumptions(dueDates, search) : []),
     ...financedAssumptions(composition),
     ...(grace.included === null
@@ -87,7 +91,7 @@ export function installmentFormula({ plan, composition }: Pick<Match, 'plan' | '
   return `${planFormula(plan)}, ${principalFormula(composition)}`;
 }
 
-function planFormula({ amortization, dayCount, grace }: Plan): string {
+function planFormula({ amortization, dayCount, grace, balloon }: Plan): string {
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
   const times: { [name in Plan['dayCount']]: string } = {
     'equal-months': 't = 1, …, n',
@@ -98,6 +102,7 @@ function planFormula({ amortization, dayCount, grace }: Plan): string {
   };
   if (amortization === 'sac')
     return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times[dayCount]}`;
+  if (balloon !== undefined) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${times[dayCount]}`;
   if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n)`;
   return `A = P ÷ Σ (1 + i)^−t, ${times[dayCount]}`;
 }

@@ -23,6 +23,8 @@ export type Plan = {
   months: readonly number[];
   /** Null where the offer gives no dates. */
   dueDates: DueDates | null;
+  /** The last payment as a share of the principal, if it is larger than the others. */
+  balloon?: number;
 };
 
 /** The grace with its months inside and outside the number of installments; none if no installment would be left. */
@@ -58,7 +60,14 @@ export function unitInstallment(plan: Plan, rate: number): number {
     const first = (months[grace.interestOnly] ?? 0) - start;
     return growth * (1 / grace.amortizing + Math.expm1(first * Math.log1p(rate)));
   }
-  return growth / annuity(plan, rate, start);
+  if (plan.balloon === undefined) return growth / annuity(plan, rate, start);
+  const last = 1 / growthTo(months.at(-1) ?? 0, rate);
+  return (growth - plan.balloon * last) / (annuity(plan, rate, start) - last);
+}
+
+/** The factor by which a debt grows from the release to a time in months. */
+export function growthTo(month: number, rate: number): number {
+  return Math.exp(month * Math.log1p(rate));
 }
 
 function annuity({ dayCount, grace, months }: Plan, rate: number, start: number): number {
@@ -84,7 +93,8 @@ export function principalShares(plan: Plan, rate: number): number[] {
     const interest = balance * Math.expm1(force * ((months[at] ?? 0) - before));
     before = months[at] ?? 0;
     let share = 0;
-    if (at >= grace.interestOnly)
+    if (plan.balloon !== undefined && at === months.length - 1) share = balance;
+    else if (at >= grace.interestOnly)
       share = amortization === 'sac' ? 1 / grace.amortizing : installment - interest;
     shares.push(share);
     balance -= share;

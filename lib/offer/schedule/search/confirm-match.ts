@@ -54,6 +54,8 @@ export function isConfirmed(
   if (!total.ok || !interest.ok || !installment.ok) return false;
   const tolerance = centPerInstallment(plan.months.length);
   if (Math.abs(total.value - interest.value - composition.principal) > tolerance) return false;
+  // A balloon is what the total leaves beside the installments.
+  if (plan.balloon !== undefined) return true;
   const excess = total.value - plan.months.length * installment.value;
   if (hasEqualPayments(plan))
     return (
@@ -73,6 +75,6 @@ function tableTotal({ plan, ...match }: Omit<UnconfirmedMatch, 'source'>, instal
 }
 
 /** True if every payment equals the offer's installment. */
-export function hasEqualPayments({ amortization, grace }: Match['plan']): boolean {
-  return amortization === 'price' && grace.interestOnly === 0;
+export function hasEqualPayments({ amortization, grace, balloon }: Match['plan']): boolean {
+  return amortization === 'price' && grace.interestOnly === 0 && balloon === undefined;
 }

@@ -5,6 +5,7 @@ import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import { candidatePlans, memoizedDueDates } from '../candidate-plans.ts';
 import { plausibleUnits } from '../candidate-rates.ts';
 import { compositions, compositionsWithoutIof } from '../compose-principal.ts';
+import { balloonMatches } from './balloon-matches.ts';
 import { hasTotalAndInterest, isConfirmed } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
 import type { Match } from './match.ts';
@@ -37,6 +38,7 @@ export function findMatches(
   };
   for (const stage of stagesOf(terms, installment.value, search, payoutDays, progress))
     runStage(stage, terms, near, progress);
+  if (!progress.evidence?.isPrincipalKnown) addBalloons(terms, units, search, progress);
   const { byUnit, dropped, couldBeUnstatedTax, evidence } = progress;
   return {
     ...search,
@@ -45,6 +47,24 @@ export function findMatches(
     couldBeUnstatedTax,
     evidence: evidence ?? { exact: [], near, isPrincipalKnown: false },
   };
+}
+
+/** A balloon comes after every schedule without one. It makes no unit certain, as the last payment could be anything. */
+function addBalloons(
+  terms: Terms,
+  units: readonly RateUnit[],
+  search: MatchSearch,
+  progress: Progress,
+): void {
+  const canConfirm = hasTotalAndInterest(terms);
+  if (progress.evidence !== null && !terms.amounts.total.ok) return;
+  const byUnit = new Map(units.map((unit) => [unit, balloonMatches(terms, [unit], search)]));
+  const matchedUnits = units.filter((unit) => byUnit.get(unit)?.length);
+  if (matchedUnits.length === 0) return;
+  // Without the balloon the total contradicts what was found.
+  progress.byUnit = byUnit;
+  progress.dropped = new Map();
+  progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: canConfirm };
 }
 
 function emptySearch(terms: Terms): MatchSearch {

@@ -1,0 +1,138 @@
+import { type CetCandidate, cetCandidates } from '#lib/offer/cet/cet-candidates.ts';
+import { leavesCharges } from '#lib/offer/cet/released-amounts.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import { perWhole, type RateUnit, rateUnits } from '#lib/offer/units/unit-reading.ts';
+import { isBalloon } from '../balloon.ts';
+import type { Composition } from '../compose-principal.ts';
+import { type RateSpan, rateSpans } from '../rate-spans.ts';
+import { growthTo, type Plan } from '../repayment-plan.ts';
+import { impliedPrincipal, lastInstallmentSlack } from './confirm-match.ts';
+import type { Match } from './match.ts';
+import type { MatchSearch } from './match-search.ts';
+
+/** How far a CET may be from that of a balloon to confirm it: both depend on digits of the rate. */
+const cetReach = 0.02;
+
+/**
+ * Price schedules whose last payment is larger than the others. Any installment leaves some balance to pay at the end, so
+ * a balloon is only believed if a second figure gives it: the total, the interest, or else the CET. Source: practice (parcela balão).
+ */
+export function balloonMatches(terms: Terms, units: readonly RateUnit[], search: MatchSearch): Match[] {
+  const { installment, total } = terms.amounts;
+  const count = valueOrNull(terms.count);
+  if (!installment.ok || count === null || count < 2) return [];
+  const plans = search.plans.filter(
+    ({ amortization, grace, months }) =>
+      amortization === 'price' && grace.included === null && months.length === count,
+  );
+  const others = (count - 1) * installment.value;
+  const interest = valueOrNull(terms.amounts.interest);
+  // The total, or what the interest makes it with a principal.
+  const lastWith = ({ principal }: Composition) =>
+    total.ok ? total.value - others : interest === null ? null : principal + interest - others;
+  if (total.ok && !isBalloon(total.value - others, installment.value)) return [];
+  return units.flatMap((unit) =>
+    rateSpans(terms, unit).flatMap((span) =>
+      plans.flatMap((plan) =>
+        principalsOf(terms, search).flatMap((composition) =>
+          matchOf(
+            { span, plan, composition, installment: installment.value, last: lastWith(composition) },
+            terms,
+            search,
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The principals of the offer's own figures, and the one that total and interest leave if the IOF is not all stated. */
+function principalsOf(
+  terms: Terms,
+  { compositions, compositionsWithoutIof, costs }: MatchSearch,
+): Composition[] {
+  const implied = impliedPrincipal(terms);
+  if (!implied) return compositions;
+  const near = compositions.filter(({ principal }) => Math.abs(principal - implied.value) <= implied.reach);
+  if (near.length > 0 || (costs.iof !== null && costs.iofAdditional !== null)) return near;
+  // The tax that the offer does not state is what the costs that it states leave, at most a lawful one.
+  return compositionsWithoutIof
+    .filter(({ principal }) => implied.value >= principal && implied.value <= principal * 1.053)
+    .map((composition) => ({ ...composition, principal: implied.value }));
+}
+
+type Trial = {
+  span: RateSpan;
+  plan: Plan;
+  composition: Composition;
+  installment: number;
+  /** The last payment by the total or the interest, in reais; null without them. */
+  last: number | null;
+};
+
+function matchOf(trial: Trial, terms: Terms, search: MatchSearch): Match[] {
+  const { span, plan, installment, last } = trial;
+  const [least, most] = [leftAt(trial, span.low), leftAt(trial, span.high)];
+  const written = Math.min(span.high, Math.max(span.low, span.written));
+  if (last === null) {
+    const match = balloonMatch(trial, written, leftAt(trial, written));
+    return isBalloon(leftAt(trial, written), installment) && isConfirmedByCet(match, terms, search)
+      ? [match]
+      : [];
+  }
+  const slack = lastInstallmentSlack({ plan, rate: span.high }, installment);
+  if (!isBalloon(last, installment) || !(last >= least - slack && last <= most + slack)) return [];
+  const isAsWritten = Math.abs(leftAt(trial, written) - last) <= slack;
+  return [balloonMatch(trial, isAsWritten ? written : rateLeaving(trial, last), last)];
+}
+
+/** The rate of a span at which a last payment is left, by halving: what is left grows with the rate. */
+function rateLeaving(trial: Trial, last: number): number {
+  let { low, high } = trial.span;
+  for (let step = 0; step < 30; step++) {
+    const middle = (low + high) / 2;
+    if (leftAt(trial, middle) < last) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function balloonMatch({ span, plan, composition, installment }: Trial, rate: number, last: number): Match {
+  return {
+    plan: { ...plan, balloon: last / composition.principal },
+    composition,
+    rate,
+    written: span.written,
+    source: rate === span.written ? span.source : 'digits',
+    installment,
+  };
+}
+
+/** What the last payment has to be if the others are installments, in reais. */
+function leftAt({ plan, composition, installment }: Trial, rate: number): number {
+  const growth = plan.months.map((month) => growthTo(month, rate));
+  const end = growth.at(-1) ?? 1;
+  const paid = growth.slice(0, -1).reduce((sum, factor) => sum + end / factor, 0);
+  return composition.principal * end - installment * paid;
+}
+
+/** True if the yearly or the monthly CET, in whatever unit, is that of the payments with the balloon. */
+function isConfirmedByCet(match: Match, terms: Terms, search: MatchSearch): boolean {
+  const { yearlyCet, monthlyCet } = terms.rates;
+  const figures = [
+    { stated: valueOrNull(yearlyCet), of: 'yearly' as const },
+    { stated: valueOrNull(monthlyCet), of: 'monthly' as const },
+  ];
+  const isMet = ({ result, left }: CetCandidate) =>
+    result.ok &&
+    !leavesCharges({ left }) &&
+    figures.some(
+      ({ stated, of }) =>
+        stated !== null &&
+        rateUnits.some(
+          (unit) => Math.abs(stated / perWhole[unit] - result[of]) <= cetReach * Math.abs(result[of]),
+        ),
+    );
+  return cetCandidates(terms, search, [match], []).some(isMet);
+}
