@@ -61,7 +61,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
       fallback={
         <LoanSkeleton
           label={messages.loading.loan}
-          note={<SlowApiNote timeoutMs={displaySettings().apiTimeoutMs} waitedMs={firstHtmlTimeoutMs} />}
+          note={<SlowApiNote timeoutMs={displaySettings().apiTimeoutMs} isStreamed />}
         />
       }
     >
