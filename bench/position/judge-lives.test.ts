@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { judgeLives } from './judge-lives.ts';
+
+test('of 400 lives nothing that is told as certain is wrong, and nearly every count is certain', () => {
+  const { wrong, complete, counted } = judgeLives(1, 400);
+  expect(wrong).toEqual([]);
+  expect(complete).toBeGreaterThan(200);
+  expect(counted / complete).toBeGreaterThan(0.92);
+});

@@ -1,0 +1,160 @@
+import { liveUntil } from './life-course.ts';
+import { textOf } from './life-days.ts';
+import { type Dice, makeDice } from './life-dice.ts';
+import type { LifeCourse, LifeEvent } from './life-events.ts';
+import { type LifeTerms, makeTerms, offerOf } from './life-offer.ts';
+import { describeDeed, type WordStyle } from './life-words.ts';
+
+type JsonRecord = Record<string, unknown>;
+
+/** What is true of a life on its day, whatever its answer says. Amounts in cents. */
+type LifeTruth = {
+  installments: number;
+  paid: number;
+  lastPayment: string | null;
+  paidAmount: number;
+  next: { date: string; amount: number } | null;
+  overdue: { days: number; amount: number; installments: number } | null;
+  lastDue: string;
+};
+
+export type Life = {
+  seed: number;
+  loan: JsonRecord;
+  today: string;
+  unit: 'reais' | 'centavos';
+  truth: LifeTruth;
+  /** Every payment stands in the answer as it was, with what became of it, and there is at least one. */
+  isComplete: boolean;
+  hasPayoff: boolean;
+};
+
+/** One made-up life of a loan, with the answer that an API would give, and the truth. */
+export function makeLife(seed: number): Life {
+  const dice = makeDice(seed);
+  const terms = makeTerms(dice);
+  const today = terms.release + dice.int(-10, 32 * terms.count + 90);
+  const course = liveUntil(today, terms, dice);
+  const unit = dice.chance(0.3) ? 'centavos' : 'reais';
+  const asSent = (cents: number) => (unit === 'reais' ? cents / 100 : cents);
+  const entries = entriesOf(course, { terms, today, dice, asSent });
+  const offer = offerOf(terms, asSent);
+  const isDamaged = dice.chance(0.2);
+  const loan: JsonRecord = { id: `loan_${seed}`, status: 'open', offer, transactions: entries };
+  if (isDamaged) damage(loan, entries, dice);
+  const truth = truthOf(course, terms, today);
+  const isComplete = !isDamaged && !course.hasOpenDouble && truth.lastPayment !== null;
+  return { seed, loan, today: textOf(today), unit, truth, isComplete, hasPayoff: course.hasPayoff };
+}
+
+type EntryContext = {
+  terms: LifeTerms;
+  today: number;
+  dice: Dice;
+  asSent: (cents: number) => number;
+};
+
+/** Most lists have words, and most of these are among the known ones. */
+const styles: readonly WordStyle[] = [
+  ...(['portuguese', 'portuguese', 'portuguese', 'portuguese', 'numbered', 'numbered'] as const),
+  ...(['numbered', 'english', 'english', 'other', 'none'] as const),
+];
+/** The sign of money of the customer, and of money to them. */
+const signs = [
+  [1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+  [1, 1],
+  [-1, -1],
+] as const;
+
+function entriesOf(course: LifeCourse, { terms, today, dice, asSent }: EntryContext): JsonRecord[] {
+  const { release, disbursed, iof, tac, count, installment, due } = terms;
+  const style = dice.pick(styles);
+  const [fromCustomer, toCustomer] = dice.pick(signs);
+  const events: LifeEvent[] = [...course.events];
+  if (dice.chance(0.6) && release <= today) {
+    events.push({ deed: 'disbursement', cents: -disbursed, day: release, number: null });
+    if (dice.chance(0.4))
+      for (const cents of [iof, tac])
+        if (cents > 0) events.push({ deed: 'fee', cents: -cents, day: release, number: null });
+  }
+  if (dice.chance(0.12)) {
+    const ahead = due.find((day) => day > today);
+    if (ahead !== undefined) events.push({ deed: 'payment', cents: installment, day: ahead, number: null });
+  }
+  const ordered = dice.chance(0.3) ? dice.shuffle(events) : events.toSorted((a, b) => a.day - b.day);
+  return ordered.map(({ deed, cents, day, number }) => {
+    const description = describeDeed(deed, style, { pick: (list) => dice.pick(list), number, count });
+    return {
+      amount: asSent(Math.abs(cents)) * (cents > 0 ? fromCustomer : toCustomer),
+      ...(description === undefined ? {} : { description }),
+      createdAt: textOf(day),
+    };
+  });
+}
+
+/** Takes something away from the answer, or writes it so that it cannot be read. */
+function damage(loan: JsonRecord, entries: JsonRecord[], dice: Dice): void {
+  const offer = loan.offer as JsonRecord;
+  const field = dice.pick([
+    'installmentAmount',
+    'numberOfInstallments',
+    'firstDueDate',
+    'disbursementAmount',
+    'fine',
+    'monthlyFee',
+    'expectedDisbursementDate',
+  ]);
+  const wreck = dice.int(0, 9);
+  if (wreck <= 2 || entries.length === 0) delete offer[field];
+  else if (wreck === 3) delete loan.transactions;
+  else if (wreck === 4) loan.transactions = dice.pick([[], null, 'none', {}]);
+  else {
+    const entry = dice.pick(entries);
+    if (wreck === 5) entry.amount = `${String(entry.amount)}`;
+    else if (wreck === 6) delete entry.createdAt;
+    else if (wreck === 7) entry.createdAt = '31/12/2025';
+    else if (wreck === 8) delete entry.amount;
+    else entry.amount = Number(entry.amount) * 100;
+  }
+}
+
+function truthOf({ events, paidOn }: LifeCourse, terms: LifeTerms, today: number): LifeTruth {
+  const { count, installment, due, payable } = terms;
+  const isOpen = (index: number) => (paidOn[index] ?? 0) < installment;
+  const left = (index: number) => installment - (paidOn[index] ?? 0);
+  const open = Array.from({ length: count }, (_, index) => index).filter(isOpen);
+  const passed = open.filter((index) => (payable[index] ?? 0) < today);
+  const next = open.find((index) => (payable[index] ?? 0) >= today);
+  const [oldest] = passed;
+  const counted = events.filter(({ deed }) => deed !== 'small-charge');
+  const lasting = counted.filter((one, at) => one.cents > 0 && !isTakenBack(one, counted.slice(at + 1)));
+  const days = lasting.map(({ day }) => day);
+  return {
+    installments: count,
+    paid: count - open.length,
+    lastPayment: days.length > 0 ? textOf(Math.max(...days)) : null,
+    paidAmount: counted.reduce((sum, { cents }) => sum + cents, 0),
+    next: next === undefined ? null : { date: textOf(due[next] ?? 0), amount: left(next) },
+    overdue:
+      oldest === undefined
+        ? null
+        : {
+            days: today - (payable[oldest] ?? 0),
+            amount: passed.reduce((sum, index) => sum + left(index), 0),
+            installments: passed.length,
+          },
+    lastDue: textOf(due.at(-1) ?? 0),
+  };
+}
+
+/** Of two payments of one installment the refund takes back the second, a reversal the one before it. */
+function isTakenBack(payment: LifeEvent, later: readonly LifeEvent[]): boolean {
+  const own = later.filter(
+    ({ number, day }) => number === payment.number && number !== null && day >= payment.day,
+  );
+  const back = own.findIndex(({ cents }) => cents === -payment.cents);
+  return back >= 0 && !own.slice(0, back).some(({ cents }) => cents === payment.cents);
+}

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { readRepaymentTerms } from '../plan/repayment-terms.ts';
+import { classifyEntries } from './classify-entries.ts';
+import type { EntryKind } from './entry.ts';
+import { entryRules } from './entry-rules.ts';
+import { paymentRules } from './payment-rules.ts';
+import { readEntries } from './read-entries.ts';
+
+const timeZone = 'America/Sao_Paulo';
+/** S01 of the reference figures, due on the 5th from January 2026. */
+const offer = {
+  disbursementAmount: 5000,
+  installmentAmount: 513.4,
+  totalAmount: 6160.8,
+  iofAmount: 95.86,
+  iofAdditionalAmount: 20.49,
+  insurance: { amount: 125, fee: 0.025 },
+  rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 150 }],
+  monthlyFee: 0.0199,
+  yearlyFee: 0.266751,
+  interestType: 'pre_price_days',
+  interestGracePeriod: 0,
+  principalGracePeriod: 0,
+  numberOfInstallments: 12,
+  expectedDisbursementDate: '2025-11-23',
+  firstDueDate: '2026-01-05',
+  fine: { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.01 },
+};
+
+type Sent = [amount: unknown, day: unknown, description?: string];
+
+function classify(sent: readonly Sent[], change: JsonObject = {}, today = 20_600) {
+  const loan = { offer: { ...offer, ...change } } as JsonObject;
+  const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone });
+  const terms = readRepaymentTerms(loan, review, timeZone);
+  const list = sent.map(([amount, createdAt, description]) => ({ amount, createdAt, description }));
+  const entries = readEntries(list as JsonObject[], { ...terms, timeZone });
+  return classifyEntries(entries, terms, today);
+}
+
+/** [the rule, the entries, the kind of the last one, whether only one reading fits] */
+const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, change?: JsonObject][] = [
+  ['cannot be read', [['513,40', '2026-01-05', 'Pagamento']], 'other', false],
+  ['cannot be read', [[513.404, '2026-01-05']], 'other', false],
+  ['a day in the future', [[513.4, '2026-12-05', 'Pagamento agendado']], 'scheduled', true],
+  ['the disbursement', [[-5000, '2025-11-23']], 'disbursement', true],
+  ['the disbursement', [[5000, '2025-11-23', 'Liberação do crédito']], 'disbursement', true],
+  // 5,000 = 10 × 500: the day decides.
+  ['the disbursement', [[5000, '2025-11-24']], 'disbursement', true, { installmentAmount: 500 }],
+  [
+    'taken back',
+    [
+      [513.4, '2026-01-05'],
+      [-513.4, '2026-01-08'],
+    ],
+    'reversal',
+    true,
+  ],
+  [
+    'taken back',
+    [
+      [513.4, '2026-01-05'],
+      [513.4, '2026-01-08', 'Estorno de pagamento'],
+    ],
+    'reversal',
+    true,
+  ],
+  [
+    'taken back',
+    [
+      [513.4, '2026-01-05'],
+      [513.4, '2026-01-06'],
+      [-513.4, '2026-01-08', 'Devolução'],
+    ],
+    'refund',
+    true,
+  ],
+  [
+    'a fee',
+    [
+      [-5000, '2025-11-23'],
+      [95.86, '2025-11-23'],
+    ],
+    'fee',
+    true,
+  ],
+  [
+    'a fee',
+    [
+      [513.4, '2026-01-05'],
+      [3.9, '2026-01-06', 'Tarifa de boleto'],
+    ],
+    'fee',
+    true,
+  ],
+  [
+    'the other sign',
+    [
+      [513.4, '2026-01-05'],
+      [513.4, '2026-02-05'],
+      [-513.4, '2026-03-08'],
+    ],
+    'other',
+    false,
+  ],
+  [
+    'the other sign',
+    [
+      [513.4, '2026-01-05'],
+      [-20, '2026-01-08'],
+    ],
+    'other',
+    false,
+  ],
+  ['another unit than the offer', [[51_340, '2026-01-05', 'Pagamento']], 'other', false],
+  ['another unit than the offer', [[5.134, '2026-01-05', 'Pagamento']], 'other', false],
+  ['one installment', [[513.4, '2026-01-05']], 'installment', true],
+  ['one installment', [[-513.4, '2026-01-02']], 'early-payment', true],
+  [
+    'one installment',
+    [
+      [513.4, '2026-01-05'],
+      [513.4, '2026-01-07', 'Pagamento'],
+    ],
+    'early-payment',
+    false,
+  ],
+  [
+    'one installment',
+    [
+      [513.4, '2026-01-05', 'Parcela 1/12'],
+      [513.4, '2026-01-07', 'Parcela 2/12'],
+    ],
+    'early-payment',
+    true,
+  ],
+  [
+    'the rest of a part, alone or with whole installments',
+    [
+      [200, '2026-01-05'],
+      [313.4, '2026-01-09'],
+    ],
+    'part',
+    true,
+  ],
+  [
+    'the rest of a part, alone or with whole installments',
+    [
+      [200, '2026-01-05', 'Pagamento parcial'],
+      [826.8, '2026-02-05'],
+    ],
+    'several',
+    true,
+  ],
+  ['several installments at once', [[1026.8, '2026-02-05']], 'several', true],
+  // All of them at once on the day of the disbursement, or later: 10 × 500 is the disbursed amount.
+  ['several installments at once', [[5000, '2026-01-20']], 'several', false, { installmentAmount: 500 }],
+  ['installments with charges for lateness', [[527.2, '2026-01-20']], 'late-payment', true],
+  ['an installment with a surplus', [[638.4, '2026-01-05']], 'installment', true],
+  [
+    'an installment with a surplus',
+    [
+      [533.4, '2026-01-05'],
+      [533.4, '2026-02-05'],
+    ],
+    'installment',
+    true,
+  ],
+  ['an installment with a surplus', [[533.4, '2026-01-05']], 'installment', false],
+  ['a part', [[100, '2026-01-08', 'Pagamento parcial']], 'part', true],
+  ['a part', [[100, '2026-01-08', 'Pagamento de parcela']], 'part', true],
+  ['a part', [[100, '2026-01-08']], 'part', false],
+  ['an installment before its day, with a discount', [[506.37, '2025-12-15']], 'early-payment', true],
+  ['an installment before its day, with a discount', [[450, '2025-12-15']], 'early-payment', false],
+  ['an installment before its day, with a discount', [[37.12, '2025-12-15']], 'part', false],
+  [
+    'more than installments: a payoff or a prepayment',
+    [[5391.35, '2025-12-01', 'Quitação']],
+    'early-payment',
+    false,
+  ],
+  ['more than installments: a payoff or a prepayment', [[1700, '2026-01-05', 'Pagamento']], 'other', false],
+];
+
+test.each(cases)('%s: %j', (_rule, sent, kind, isSure, change) => {
+  const last = classify(sent, change).find(({ index }) => index === sent.length - 1);
+  expect({ kind: last?.kind, isSure: last?.low === last?.high && !last?.isOpen }).toEqual({ kind, isSure });
+});
+
+test('every rule has its case', () => {
+  const rules = [...entryRules, ...paymentRules].map(({ name }) => name);
+  expect([...new Set(cases.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());
+});
+
+test('the sign of payments is decided once: by the installments, and confirmed by a disbursement', () => {
+  const kinds = (...sent: Sent[]) => classify(sent).map(({ kind }) => kind);
+  expect(kinds([5000, '2025-11-23'], [-513.4, '2026-01-05'])).toEqual(['disbursement', 'installment']);
+  expect(kinds([-5000, '2025-11-23'], [-513.4, '2026-01-05'])).toEqual(['disbursement', 'installment']);
+  // As many of both signs, and a disbursement of one: nothing can be decided.
+  const both: Sent[] = [
+    [5000, '2025-11-23'],
+    [513.4, '2026-01-05'],
+    [-513.4, '2026-02-05'],
+    [513.4, '2026-03-05'],
+    [-513.4, '2026-04-05'],
+  ];
+  expect(classify(both).filter(({ notes }) => notes.includes('undecided-sign'))).toHaveLength(4);
+});
+
+test('parts that nothing names become parts when their sum is met to the cent', () => {
+  const [first] = classify([
+    [200, '2026-01-05'],
+    [313.4, '2026-01-09'],
+  ]);
+  expect(first).toMatchObject({ kind: 'part', low: 20_000, high: 20_000, isOpen: false });
+});
+
+test('days decide and not the order of the list, and an entry without a day comes last', () => {
+  const kinds = classify([
+    [513.4, 'sem data'],
+    [-513.4, '2026-01-09', 'Estorno'],
+    [513.4, '2026-01-05'],
+  ]).map(({ index, kind, isOpen }) => [index, kind, isOpen]);
+  expect(kinds).toEqual([
+    [2, 'installment', false],
+    [1, 'reversal', false],
+    [0, 'installment', true],
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { RepaymentTerms } from '../plan/repayment-terms.ts';
+import { type ClassifiedEntry, type Entry, isPaymentKind } from './entry.ts';
+import { entryRules } from './entry-rules.ts';
+import { decided, type Ledger } from './ledger.ts';
+import { listSign, signOf, sizeOf } from './list-sign.ts';
+import { paymentRules } from './payment-rules.ts';
+
+const rules = [...entryRules, ...paymentRules];
+
+/**
+ * Decides what each transaction is, by its amount, sign, day and description together, in the order of their days: what
+ * an amount can mean depends on what was paid before it. Returns them in that order, those without a day last.
+ */
+export function classifyEntries(
+  entries: readonly Entry[],
+  terms: RepaymentTerms,
+  today: number,
+): ClassifiedEntry[] {
+  const sign = listSign(entries, terms);
+  const ledger: Ledger = {
+    ...{ terms, sign, today, earlier: [], payments: new Map(), lastPayment: null },
+    ...{ openParts: [], credit: 0, disbursedOn: null, occurrences: occurrencesOf(entries, sign.payment) },
+  };
+  for (const entry of byDay(entries)) addTo(ledger, classify(entry, ledger));
+  return ledger.earlier;
+}
+
+function classify(entry: Entry, ledger: Ledger): ClassifiedEntry {
+  for (const rule of rules) {
+    const ruling = rule.classify(entry, ledger);
+    if (ruling) return entry.day === null ? undated(decided(entry, ruling)) : decided(entry, ruling);
+  }
+  return decided(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
+}
+
+/** A payment without a day may be still to come. */
+function undated(entry: ClassifiedEntry): ClassifiedEntry {
+  if (!isPaymentKind(entry.kind)) return entry;
+  return { ...entry, low: Math.min(0, entry.low), notes: [...entry.notes, 'undated-entry'], isOpen: true };
+}
+
+function addTo(ledger: Ledger, entry: ClassifiedEntry): void {
+  ledger.earlier.push(entry);
+  if (entry.kind === 'disbursement') ledger.disbursedOn ??= entry.day;
+  if (!isPaymentKind(entry.kind)) return;
+  ledger.credit += entry.likely;
+  const size = sizeOf(entry);
+  const same = ledger.payments.get(size);
+  if (same) same.push(entry);
+  else ledger.payments.set(size, [entry]);
+  ledger.lastPayment = entry;
+  const isUnnamedPart = entry.kind === 'part' && entry.low < entry.likely;
+  if (isUnnamedPart) ledger.openParts.push(entry);
+  else ledger.openParts = [];
+}
+
+/** On one day a payment comes before what takes it back, and the disbursement before everything. */
+function byDay(entries: readonly Entry[]): Entry[] {
+  const last = Number.POSITIVE_INFINITY;
+  return entries.toSorted(
+    (a, b) => (a.day ?? last) - (b.day ?? last) || rank(a) - rank(b) || a.index - b.index,
+  );
+}
+
+function rank({ words }: Entry): number {
+  if (words.has('disbursement')) return 0;
+  return words.has('reversal') || words.has('refund') ? 2 : 1;
+}
+
+function occurrencesOf(entries: readonly Entry[], sign: 1 | -1 | null): Map<number, number> {
+  const occurrences = new Map<number, number>();
+  for (const entry of entries) {
+    if (signOf(entry) !== sign) continue;
+    occurrences.set(sizeOf(entry), (occurrences.get(sizeOf(entry)) ?? 0) + 1);
+  }
+  return occurrences;
+}

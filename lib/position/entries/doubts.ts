@@ -1,0 +1,32 @@
+import { coveredBy } from '../plan/coverage.ts';
+import type { RepaymentTerms } from '../plan/repayment-terms.ts';
+import type { PositionNote } from '../position.ts';
+import { type ClassifiedEntry, isPaymentKind } from './entry.ts';
+
+/** Why the list as a whole could be read otherwise. `open`: whatever could change any part. */
+export type Doubts = { open: PositionNote[]; pointers: string[]; hasPayoff: boolean; hasPrepayment: boolean };
+
+export function doubtsOf(entries: readonly ClassifiedEntry[], terms: RepaymentTerms, credit: number): Doubts {
+  const open = entries.filter(({ isOpen, isReversed }) => isOpen && !isReversed);
+  const notes = new Set(open.flatMap((entry) => entry.notes));
+  if (hasOtherNumbers(entries, coveredBy(credit, terms))) notes.add('numbers-disagree');
+  return {
+    open: [...notes],
+    pointers: open.map(({ pointer }) => pointer),
+    hasPayoff: open.some((entry) => entry.notes.includes('payoff')),
+    hasPrepayment: open.some(
+      ({ notes: own, high, likely }) =>
+        own.includes('prepayment') || (own.includes('unclassified-entry') && high > likely),
+    ),
+  };
+}
+
+/** True where descriptions number the installments otherwise than by first in, first out: one twice, or one left out. */
+function hasOtherNumbers(entries: readonly ClassifiedEntry[], paid: number): boolean {
+  const whole = entries.filter(
+    ({ kind, isReversed, likely }) => isPaymentKind(kind) && kind !== 'part' && !isReversed && likely > 0,
+  );
+  const numbers = whole.flatMap(({ installmentNumber }) => installmentNumber ?? []);
+  if (numbers.length === 0) return false;
+  return new Set(numbers).size !== numbers.length || Math.max(...numbers) > paid;
+}

@@ -1,0 +1,60 @@
+import type { PositionNote } from '../position.ts';
+import type { WordKind } from './known-words.ts';
+
+/** A transaction as it was read. */
+export type Entry = {
+  index: number;
+  pointer: string;
+  /** In cents of a real, with its sign; null if it cannot be read. */
+  cents: number | null;
+  /** A day number; null if it cannot be read. */
+  day: number | null;
+  /** The description without case and accents; empty if there is none. */
+  text: string;
+  words: ReadonlySet<WordKind>;
+  /** The number of the installment that the description names: 3 of `parcela 3/12`. */
+  installmentNumber: number | null;
+};
+
+export type EntryKind =
+  | 'installment'
+  | 'several'
+  | 'part'
+  | 'late-payment'
+  | 'early-payment'
+  | 'disbursement'
+  | 'fee'
+  | 'refund'
+  | 'reversal'
+  | 'scheduled'
+  | 'other';
+
+/**
+ * What an entry is taken for. `low`, `likely`, `high`: the cents by which it pays installments, by the least, the
+ * likeliest and the most favourable reading. They are equal where no other reading fits.
+ */
+export type ClassifiedEntry = Entry & {
+  kind: EntryKind;
+  low: number;
+  likely: number;
+  high: number;
+  /** Cents beyond the installments: charges, insurance, or what nobody says. */
+  surplus: number;
+  /** Why another reading fits; with `isOpen`, it could change any part. */
+  notes: PositionNote[];
+  isOpen: boolean;
+  /** True of a payment that a later entry took back. */
+  isReversed: boolean;
+};
+
+const paymentKinds: readonly EntryKind[] = [
+  'installment',
+  'several',
+  'part',
+  'late-payment',
+  'early-payment',
+];
+
+export function isPaymentKind(kind: EntryKind): boolean {
+  return paymentKinds.includes(kind);
+}

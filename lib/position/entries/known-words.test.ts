@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { installmentNumberOf, plainText, type WordKind, wordsOf } from './known-words.ts';
+
+test.each<[string, WordKind[]]>([
+  ['Liberação do crédito', ['disbursement']],
+  ['Pagamento da parcela 3/12', ['payment']],
+  ['LIQUIDAÇÃO DE BOLETO', ['payment']],
+  ['Pagamento parcial', ['payment', 'part']],
+  ['Estorno de pagamento', ['payment', 'reversal']],
+  ['Devolução ao cliente', ['refund']],
+  ['Desconto em folha', ['payroll']],
+  ['Quitação antecipada', ['early', 'payoff']],
+  ['Multa e juros de mora', ['charges']],
+  ['Funds released', ['disbursement']],
+  ['Late installment payment', ['payment']],
+  ['Employer remittance', ['payroll']],
+  ['ref. 88213', []],
+])('%s', (text, kinds) => expect([...wordsOf(plainText(text))].toSorted()).toEqual(kinds.toSorted()));
+
+test.each<[string, number | null, number | null]>([
+  ['Pagamento da parcela 3/12', 12, 3],
+  ['installment 3 of 12', 12, 3],
+  ['parc. 10/12', 12, 10],
+  ['Pagamento da parcela 3/24', 12, null],
+  ['Pagamento em 05/12', 12, null],
+  ['parcela 05/12/2026', 12, null],
+  ['parcela 13/12', 12, null],
+  ['parcela 3/12', null, 3],
+])('the number in "%s" of %j', (text, count, number) =>
+  expect(installmentNumberOf(plainText(text), count)).toBe(number),
+);
+
+test('a long description costs no more than a short one', () => {
+  const long = `parcela ${'1'.repeat(1_000_000)}`;
+  const started = performance.now();
+  expect(wordsOf(plainText(long))).toEqual(new Set(['payment']));
+  expect(installmentNumberOf(plainText(long), 12)).toBeNull();
+  expect(performance.now() - started).toBeLessThan(200);
+});

@@ -1,0 +1,54 @@
+import type { Entry } from '../entry.ts';
+import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
+import { sizeOf } from '../list-sign.ts';
+import { leastWorth } from './discounted-balance.ts';
+import { chargesOn } from './late-charges.ts';
+import { doubted } from './repeated-payment.ts';
+
+/**
+ * Whole installments and charges within the cost of lateness by the offer's own fine: that of the installment paid next,
+ * or of the one before it, as a customer may have paid the later one first.
+ */
+export function withCharges(entry: Entry, ledger: Ledger): Ruling | null {
+  const { installment, areEqual } = ledger.terms;
+  const { index, amount } = nextInstallment(ledger);
+  const base = areEqual ? (installment ?? 0) : amount;
+  const size = sizeOf(entry);
+  if (base === 0 || size <= base) return null;
+  const count = areEqual ? Math.floor(size / base) : 1;
+  const surplus = size - count * base;
+  const charges = chargesOn(entry, ledger, index, count * base);
+  // A surplus that returns on punctual payments is no charge for the one before.
+  const isLone = ledger.occurrences.get(size) === 1;
+  const before = isLone ? chargesOn(entry, ledger, index - 1, count * base) : null;
+  const isWithin = surplus <= Math.max(charges ?? -1, before ?? -1);
+  const overdue = entry.day === null ? 0 : dueBefore(ledger, entry.day, 'most') - index;
+  if (count > Math.max(1, overdue)) return null;
+  if (!isWithin || (ledger.terms.amounts.length > 0 && index + count > ledger.terms.amounts.length))
+    return null;
+  return { kind: 'late-payment', ...doubted(entry, count * base, ledger), surplus };
+}
+
+/**
+ * A surplus is named by the offer's premium, or by its return; it is no charge, and pays no installment. A lone one may be
+ * anything, but settles a far installment only if it is worth as much.
+ */
+export function withSurplus(entry: Entry, ledger: Ledger): Ruling | null {
+  const { installment, premium, areEqual } = ledger.terms;
+  const size = sizeOf(entry);
+  if (!installment || !areEqual || size <= installment || size >= 1.5 * installment) return null;
+  const surplus = size - installment;
+  const isConstant = (ledger.occurrences.get(size) ?? 0) >= 2 || surplus === premium;
+  if (isConstant) return { kind: 'installment', ...doubted(entry, installment, ledger), surplus };
+  if (surplus >= installment / 4) return null;
+  const isOpen = surplus >= 0.9 * leastWorth(entry, ledger);
+  return {
+    kind: 'installment',
+    low: installment,
+    likely: installment,
+    high: size,
+    surplus,
+    notes: ['surplus'],
+    isOpen,
+  };
+}

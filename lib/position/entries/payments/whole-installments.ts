@@ -1,0 +1,51 @@
+import type { Entry } from '../entry.ts';
+import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
+import { sizeOf } from '../list-sign.ts';
+import { discounted } from './discounted-balance.ts';
+import { doubted } from './repeated-payment.ts';
+
+/** A hundred installments, or a hundredth of one, may be one installment in another unit: the unit is the offer's. */
+export function otherUnit(entry: Entry, { terms: { installment } }: Ledger): Ruling | null {
+  const size = sizeOf(entry);
+  if (installment === null) return { kind: 'other', notes: ['unclassified-entry'], isOpen: true };
+  const isOther = size === installment * 100 || size * 100 === installment;
+  return isOther ? { kind: 'other', notes: ['unclassified-entry'], isOpen: true } : null;
+}
+
+/** The offer's installment, or that of the schedule whose turn it is. */
+export function oneInstallment(entry: Entry, ledger: Ledger): Ruling | null {
+  const size = sizeOf(entry);
+  const { index, left, amount } = nextInstallment(ledger);
+  const isOne = size === ledger.terms.installment || isNear(size, amount, index, ledger);
+  if (!isOne) return null;
+  const paid = left === amount && isNear(size, amount, index, ledger) ? amount : size;
+  const isEarly = entry.day !== null && index >= dueBefore(ledger, entry.day + 1, 'most');
+  return {
+    kind: isEarly && ledger.terms.dueDates.length > 0 ? 'early-payment' : 'installment',
+    ...doubted(entry, paid, ledger),
+  };
+}
+
+/** Equal installments are met to the cent; where they differ, the lender may round otherwise than the schedule. */
+function isNear(size: number, amount: number, index: number, { terms }: Ledger): boolean {
+  const isLast = index === terms.amounts.length - 1;
+  const reach = isLast ? Math.floor(terms.amounts.length / 2) : terms.areEqual ? 0 : 2;
+  return amount > 0 && Math.abs(size - amount) <= reach;
+}
+
+/** A multiple of the installment. All that are left, not yet due and worth no less today, may be a payoff. */
+export function severalAtOnce(entry: Entry, ledger: Ledger): Ruling | null {
+  const { installment, areEqual, amounts, disbursement } = ledger.terms;
+  const size = sizeOf(entry);
+  if (!installment || !areEqual || size % installment !== 0) return null;
+  const count = size / installment;
+  const { index } = nextInstallment(ledger);
+  if (count < 2 || (amounts.length > 0 && index + count > amounts.length)) return null;
+  if (size === disbursement)
+    return { kind: 'several', low: 0, likely: size, high: size, notes: ['maybe-disbursement'] };
+  const due = entry.day === null ? 0 : dueBefore(ledger, entry.day + 1, 'fewest');
+  const isRest = index + count === amounts.length && amounts.length - Math.max(due, index) >= 2;
+  const isPayoff = isRest && size <= 1.01 * discounted(entry, ledger);
+  if (isPayoff) return { kind: 'several', likely: size, notes: ['payoff'], isOpen: true };
+  return { kind: 'several', ...doubted(entry, size, ledger) };
+}

@@ -1,0 +1,53 @@
+import { type Json, member, step } from '#lib/loan/json.ts';
+import { isPartlyMasked } from '#lib/loan/masked.ts';
+import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import type { Entry, EntryKind } from './entry.ts';
+import { installmentNumberOf, plainText, type WordKind, wordsOf } from './known-words.ts';
+
+type EntryOptions = { unit: AmountUnit; count: number | null; timeZone: string };
+
+const noWords: ReadonlySet<WordKind> = new Set<EntryKind & WordKind>();
+/** Beyond this a double may not hold the cents of an amount. */
+const maxCents = 1e14;
+
+/** Reads the transactions of a loan, in their order. Descriptions repeat, so each is looked through once. */
+export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
+  const known = new Map<string, Pick<Entry, 'text' | 'words' | 'installmentNumber'>>();
+  const readDescription = (raw: Json | undefined) => {
+    // Words around a masked part may belong to what was masked.
+    if (typeof raw !== 'string' || isPartlyMasked(raw))
+      return { text: '', words: noWords, installmentNumber: null };
+    const seen = known.get(raw);
+    if (seen) return seen;
+    const text = plainText(raw);
+    const described = { text, words: wordsOf(text), installmentNumber: installmentNumberOf(text, count) };
+    known.set(raw, described);
+    return described;
+  };
+  return list.map((item, index) => {
+    const pointer = step('/transactions', index);
+    const day = readDay(readMember(item, pointer, 'createdAt'), timeZone);
+    return {
+      index,
+      pointer,
+      cents: centsAsSent(member(item, 'amount'), unit),
+      day: day.ok ? day.value : null,
+      ...readDescription(member(item, 'description')),
+    };
+  });
+}
+
+/** The cents of an amount as sent; null if it is no number, too large, or not of whole cents. */
+function centsAsSent(amount: Json | undefined, unit: AmountUnit): number | null {
+  if (typeof amount !== 'number') return null;
+  const cents = unit === 'reais' ? amount * 100 : amount;
+  const whole = Math.round(cents);
+  const isWhole = Math.abs(cents - whole) <= 1e-6 + Math.abs(cents) * 1e-12;
+  return isWhole && Math.abs(whole) < maxCents ? whole : null;
+}
+
+/** Cents as the API sends amounts of that unit. */
+export function asSent(cents: number, unit: AmountUnit): number {
+  return unit === 'reais' ? cents / 100 : cents;
+}

@@ -1,0 +1,16 @@
+import { type JsonObject, member } from '#lib/loan/json.ts';
+import type { PositionPart } from '../position.ts';
+import { part, unknownPart } from './make-part.ts';
+
+/** A figure of the API itself, as sent. It is in an answer only for a date of payment. */
+export function apiFigure(
+  loan: JsonObject,
+  name: 'amountRemaining' | 'amountForPayment',
+  { paymentFor }: { paymentFor: string | null },
+): PositionPart<number> {
+  const value = member(loan, name);
+  const because = [`/${name}`];
+  if (typeof value === 'number') return part(value, 'stated', { because });
+  if (value !== undefined && value !== null) return unknownPart('not-readable', because);
+  return unknownPart(paymentFor === null ? 'no-payment-for' : 'not-answered', because);
+}

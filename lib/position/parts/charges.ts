@@ -1,0 +1,28 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { lateTermsOf } from '#lib/offer/late/due-installments.ts';
+import { lateCost } from '#lib/offer/late/late-cost.ts';
+import { centsOf } from '#lib/offer/units/rounding.ts';
+import { asSent } from '../entries/read-entries.ts';
+import { coveredBy, leftOf } from '../plan/coverage.ts';
+import type { Overdue } from '../position.ts';
+import type { Standing } from './standing.ts';
+
+/** The charges on what is overdue, if it were paid today, as a range of every convention of the offer's fine. */
+export function overdueCharges(
+  { terms, credits, today }: Standing,
+  { installments }: Overdue,
+): { low: number; high: number } | null {
+  if (!terms.late) return null;
+  const from = coveredBy(credits.likely, terms);
+  let [low, high] = [0, 0];
+  for (let index = from; index < from + installments; index++) {
+    const due = terms.dueDates[0]?.due[index];
+    if (due === undefined) return null;
+    const payment = leftOf(index, credits.likely, terms) / 100;
+    const cost = lateCost(lateTermsOf(terms.late, { dueDate: dayText(due), payment }), dayText(today));
+    if (cost.verdict !== 'estimate' || !cost.total) return null;
+    low += centsOf(cost.total.low);
+    high += centsOf(cost.total.high);
+  }
+  return { low: asSent(low, terms.unit), high: asSent(high, terms.unit) };
+}

@@ -1,0 +1,161 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { isPaymentKind } from '../entries/entry.ts';
+import { coveredBy, leftOf } from '../plan/coverage.ts';
+import type { DatedAmount, Position, PositionNote, PositionPart } from '../position.ts';
+import { overdueCharges } from './charges.ts';
+import { othersThan, part, unknownPart } from './make-part.ts';
+import { hasPaidPastPart, outcomeByNearestDay } from './nearest-day.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { Standing } from './standing.ts';
+
+const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;
+
+/** What is missing for anything about installments; null if nothing is. */
+function missingFor(
+  { terms, missing }: Standing,
+  needsDates: boolean,
+): { note: PositionNote; path: string } | null {
+  if (terms.installment === null) return { note: 'no-installment-amount', path: termPaths[0] };
+  if (terms.count === null) return { note: 'no-installment-count', path: termPaths[1] };
+  if (needsDates && terms.dueDates.length === 0) return { note: 'no-first-due-date', path: termPaths[2] };
+  if (missing !== null && missing !== 'transactions-empty') return { note: missing, path: '/transactions' };
+  return null;
+}
+
+/** Why the number of paid installments, and all that follows from it, may be another. */
+function listDoubts(standing: Standing): PositionNote[] {
+  const { doubts, hasPayment, missing, terms, remaining, credits } = standing;
+  const notes = [...doubts.open];
+  if (!hasPayment) notes.push(missing ?? 'no-payment-entry');
+  if (!terms.isCountSure) notes.push('schedules-differ');
+  const isPaid = coveredBy(credits.likely, terms) === terms.amounts.length;
+  if (remaining !== null && (remaining === 0) !== isPaid) notes.push('remaining-disagrees');
+  return notes;
+}
+
+/** True where the API says that nothing remains, and a payment may have settled the rest. */
+function isSettled({ doubts, remaining }: Standing): boolean {
+  return remaining === 0 && (doubts.hasPayoff || doubts.hasPrepayment);
+}
+
+export function paidPart(standing: Standing): PositionPart<number> {
+  const gap = missingFor(standing, false);
+  if (gap) return unknownPart(gap.note, [gap.path]);
+  const { terms, credits, entries } = standing;
+  const because = entries
+    .filter(({ kind, isReversed }) => isPaymentKind(kind) && !isReversed)
+    .map(({ pointer }) => pointer);
+  if (isSettled(standing))
+    return part(terms.count, 'fits', { because: ['/amountRemaining', ...because], notes: ['payoff'] });
+  const paid = coveredBy(credits.likely, terms);
+  const otherwise = othersThan(paid, [coveredBy(credits.low, terms), coveredBy(credits.high, terms)]);
+  const notes = [...listDoubts(standing), ...(otherwise.length > 0 ? entryNotes(standing) : [])];
+  const isSure = notes.length === 0 && otherwise.length === 0;
+  return part(paid, isSure ? 'follows' : 'fits', {
+    because: because.length > 0 ? because : ['/transactions'],
+    notes,
+    otherwise,
+  });
+}
+
+function entryNotes({ entries }: Standing): PositionNote[] {
+  return entries.flatMap(({ low, high, notes }) => (low === high ? [] : notes));
+}
+
+/** The outcome of every reading of the credit by every series of due dates; the likeliest first. */
+function outcomesOf(standing: Standing): [Outcome, ...Outcome[]] {
+  const { terms, credits } = standing;
+  const [likeliest = { due: [], payable: [] }] = terms.dueDates;
+  const others = terms.dueDates.flatMap((series) =>
+    [...new Set([credits.likely, credits.low, credits.high])].map((credit) =>
+      outcomeOf(credit, series, standing),
+    ),
+  );
+  return [outcomeOf(credits.likely, likeliest, standing), ...others];
+}
+
+function differenceNotes(standing: Standing): PositionNote[] {
+  const { credits } = standing;
+  return credits.low === credits.high ? ['schedules-differ'] : entryNotes(standing);
+}
+
+/** The first installment that is not paid and whose day has not passed. */
+export function duePart(standing: Standing): PositionPart<DatedAmount> {
+  const gap = missingFor(standing, true);
+  if (gap) return unknownPart(gap.note, [gap.path]);
+  if (isSettled(standing)) return part<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
+  const { doubts, terms, today, credits } = standing;
+  // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
+  if (doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
+  if (doubts.hasPrepayment) return unknownPart('prepayment', doubts.pointers);
+  const [first, ...others] = outcomesOf(standing);
+  const notes = listDoubts(standing);
+  const nearest = outcomeByNearestDay(standing, first);
+  const otherwise = othersThan(
+    first.next,
+    [...others, ...(nearest ? [nearest] : [])].map(({ next }) => next),
+  );
+  if (nearest || hasPaidPastPart(standing)) notes.push('first-in-first-out');
+  else if (otherwise.length > 0) notes.push(...differenceNotes(standing));
+  if (first.next) {
+    const index = Math.max(first.paid, terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0);
+    const whole = terms.amounts[index] ?? 0;
+    if (leftOf(index, credits.likely, terms) < whole) notes.push('credit-in-next');
+    if (!areAmountsSure(standing, index + 1)) notes.push('amounts-differ');
+    if (index > (terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0) + 1)
+      notes.push('first-in-first-out');
+  }
+  return part(first.next, notes.length === 0 ? 'follows' : 'fits', { because: termPaths, notes, otherwise });
+}
+
+/** False where the amounts up to an installment may differ: by another schedule, or as the last one adjusts the cents. */
+function areAmountsSure(
+  { terms: { areAmountsSure: areSure, amounts, isEqualSum } }: Standing,
+  upTo: number,
+): boolean {
+  return areSure && (upTo < amounts.length || isEqualSum);
+}
+
+/** What has passed and is not paid. Without a sign that the money was paid out, a passed day is no lateness. */
+export function overduePart(
+  standing: Standing,
+): PositionPart<NonNullable<Position['overdue']['value']>> & Pick<Position['overdue'], 'charges'> {
+  const none = { charges: null };
+  const gap = missingFor(standing, true);
+  if (gap) return { ...unknownPart(gap.note, [gap.path]), ...none };
+  if (isSettled(standing)) return { ...part(null, 'follows', { because: ['/amountRemaining'] }), ...none };
+  const [first, ...others] = outcomesOf(standing);
+  const notes = listDoubts(standing);
+  if (!standing.isPaidOut) {
+    if (first.overdue) notes.push('not-paid-out');
+    return { ...part(null, 'fits', { because: ['/transactions'], notes }), ...none };
+  }
+  const nearest = outcomeByNearestDay(standing, first);
+  const otherwise = othersThan(
+    first.overdue,
+    [...others, ...(nearest ? [nearest] : [])].map(({ overdue }) => overdue),
+  );
+  if (nearest || hasPaidPastPart(standing)) notes.push('first-in-first-out');
+  else if (otherwise.length > 0) notes.push(...differenceNotes(standing));
+  if (first.overdue && !areAmountsSure(standing, first.paid + first.overdue.installments))
+    notes.push('amounts-differ');
+  const certainty = notes.length === 0 ? 'follows' : 'fits';
+  if (first.overdue) notes.push('without-charges', ...(standing.isPayroll ? (['payroll'] as const) : []));
+  return {
+    ...part(first.overdue, certainty, { because: termPaths, notes, otherwise }),
+    charges: first.overdue ? overdueCharges(standing, first.overdue) : null,
+  };
+}
+
+export function lastDuePart({ terms }: Standing): PositionPart<string> {
+  if (terms.count === null) return unknownPart('no-installment-count', [termPaths[1]]);
+  if (terms.dueDates.length === 0) return unknownPart('no-first-due-date', [termPaths[2]]);
+  const [last, ...others] = terms.dueDates.map(({ due }) => dayText(due.at(-1) ?? 0));
+  const otherwise = othersThan(last ?? null, others);
+  const isSure = otherwise.length === 0 && terms.isCountSure;
+  return part(last ?? null, isSure ? 'follows' : 'fits', {
+    because: [termPaths[1], termPaths[2]],
+    notes: isSure ? [] : ['schedules-differ'],
+    otherwise,
+  });
+}

@@ -1,0 +1,28 @@
+import type { Certainty, PositionNote, PositionPart } from '../position.ts';
+
+type PartOptions<T> = {
+  because: readonly string[];
+  notes?: readonly PositionNote[];
+  otherwise?: readonly (T | null)[];
+};
+
+export function part<T>(value: T | null, certainty: Certainty, options: PartOptions<T>): PositionPart<T> {
+  const { because, notes = [], otherwise = [] } = options;
+  return { value, certainty, because: [...because], notes: [...new Set(notes)], otherwise: [...otherwise] };
+}
+
+/** A part that cannot be told, with what is missing. */
+export function unknownPart<T>(note: PositionNote, because: readonly string[]): PositionPart<T> {
+  return part<T>(null, 'unknown', { because, notes: [note] });
+}
+
+/** The other values of a part: it follows only if there are none. */
+export function othersThan<T>(value: T, values: readonly T[]): T[] {
+  const seen = new Set([JSON.stringify(value)]);
+  return values.filter((other) => {
+    const text = JSON.stringify(other);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}

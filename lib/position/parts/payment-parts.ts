@@ -1,0 +1,60 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
+import { sizeOf } from '../entries/list-sign.ts';
+import { asSent } from '../entries/read-entries.ts';
+import type { DatedAmount, PositionNote, PositionPart } from '../position.ts';
+import { part, unknownPart } from './make-part.ts';
+import type { Standing } from './standing.ts';
+
+/** The latest payment that was not taken back. */
+export function lastPaymentPart({ entries, missing, terms, doubts }: Standing): PositionPart<DatedAmount> {
+  if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
+  const payments = entries.filter(isStanding);
+  const last = payments.findLast(({ day }) => day !== null);
+  if (!last || last.day === null)
+    return part<DatedAmount>(null, 'fits', {
+      because: ['/transactions'],
+      notes: [missing ?? 'no-payment-entry'],
+    });
+  const { day } = last;
+  const sameDay = payments.filter((one) => one.day === day && sizeOf(one) !== sizeOf(last));
+  const notes = new Set<PositionNote>(sameDay.length > 0 ? ['same-day'] : []);
+  // Whatever may be a later payment, and whatever may mean that this one is none.
+  for (const entry of entries) {
+    const isLater = entry === last || entry.day === null || entry.day >= day;
+    const isDoubtful = entry.low !== entry.high || entry.isOpen;
+    if (isLater && isDoubtful && !entry.isReversed) for (const note of entry.notes) notes.add(note);
+  }
+  if (doubts.open.includes('undecided-sign')) notes.add('undecided-sign');
+  const value = { date: dayText(day), amount: asSent(sizeOf(last), terms.unit) };
+  return part(value, notes.size > 0 ? 'fits' : 'follows', {
+    because: [last.pointer],
+    notes: [...notes],
+    otherwise: sameDay.map((one) => ({ date: dayText(day), amount: asSent(sizeOf(one), terms.unit) })),
+  });
+}
+
+/** The sum of the payments, charges and surplus included, without what was taken back. */
+export function paidAmountPart({ entries, missing, terms, doubts }: Standing): PositionPart<number> {
+  if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
+  const payments = entries.filter(isStanding);
+  const returned = entries.filter(
+    ({ kind, likely }) => (kind === 'refund' || kind === 'reversal') && likely < 0,
+  );
+  const cents =
+    payments.reduce((sum, entry) => sum + sizeOf(entry), 0) +
+    returned.reduce((sum, { likely }) => sum + likely, 0);
+  const notes = new Set<PositionNote>(doubts.open);
+  for (const entry of entries)
+    if (entry.low !== entry.high || entry.notes.includes('separate-charges'))
+      for (const note of entry.notes) notes.add(note);
+  if (payments.length === 0) notes.add(missing ?? 'no-payment-entry');
+  return part(asSent(cents, terms.unit), notes.size > 0 ? 'fits' : 'follows', {
+    because: payments.length > 0 ? payments.map(({ pointer }) => pointer) : ['/transactions'],
+    notes: [...notes],
+  });
+}
+
+function isStanding({ kind, isReversed }: ClassifiedEntry): boolean {
+  return isPaymentKind(kind) && !isReversed;
+}

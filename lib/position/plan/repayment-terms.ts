@@ -1,0 +1,136 @@
+import type { JsonObject } from '#lib/loan/json.ts';
+import { paymentsOf } from '#lib/offer/cet/payments.ts';
+import type { OfferLateTerms } from '#lib/offer/late/due-installments.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { inReais, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
+import { centsOf } from '#lib/offer/units/rounding.ts';
+import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import { type DueSeries, dueSeries, type ReviewedSchedule } from './due-series.ts';
+
+/** What an offer says about its repayment. Amounts in cents of a real, days as day numbers. */
+export type RepaymentTerms = {
+  unit: AmountUnit;
+  isUnitKnown: boolean;
+  /** `installmentAmount`; null if it is not known. */
+  installment: number | null;
+  /** The number of installments; null if it is not known. */
+  count: number | null;
+  /** False where the schedule has another number of installments than the offer. */
+  isCountSure: boolean;
+  /** The amount of each installment; empty if the amount or the number is not known. */
+  amounts: readonly number[];
+  /** Sums of `amounts`: the cents that pay the first 1, 2, … installments. */
+  sums: readonly number[];
+  /** True where the offer's total is so many times its installment: then the last one is like all others. */
+  isEqualSum: boolean;
+  areEqual: boolean;
+  /** False where other schedules give other amounts. */
+  areAmountsSure: boolean;
+  /** Every series of due dates that fits, the likeliest first; empty without a first due date. */
+  dueDates: readonly DueSeries[];
+  disbursement: number | null;
+  /** Amounts in which the money may have been paid out, apart from `disbursement`. */
+  payouts: readonly number[];
+  /** Amounts that may be charged when the money goes out. */
+  fees: ReadonlySet<number>;
+  premium: number | null;
+  release: number | null;
+  late: OfferLateTerms | null;
+  /** The highest monthly rate that fits, as a fraction; null if none does. */
+  rate: number | null;
+};
+
+/** Reads the terms of repayment of a loan's offer. Any JSON is accepted; nothing throws. */
+export function readRepaymentTerms(
+  loan: JsonObject,
+  review: ReviewedSchedule | null,
+  timeZone: string,
+): RepaymentTerms {
+  const reading = review?.units.find(({ group }) => group === 'amounts')?.reading;
+  const unit = reading === 'centavos' ? 'centavos' : 'reais';
+  const terms = inReais(
+    readTerms({ offer: loan.offer ?? null, cashout: loan.cashout ?? null }, timeZone),
+    unit,
+  );
+  const cents = (amount: number | null) => (amount === null ? null : centsOf(amount));
+  const installment = cents(valueOrNull(terms.amounts.installment));
+  const stated = valueOrNull(terms.count);
+  const rows = review?.schedule?.rows ?? [];
+  const count = rows.length > 0 ? rows.length : stated;
+  const declared = paymentsOf(terms, null);
+  const isEqualSum =
+    count !== null && cents(valueOrNull(terms.amounts.total)) === count * (installment ?? -1);
+  // A total of so many equal installments says more of the last one than a schedule that adjusts its cents.
+  const amounts = installmentAmounts(isEqualSum ? [] : rows, installment, count);
+  const firstDue = valueOrNull(terms.firstDue);
+  return {
+    unit,
+    isUnitKnown: reading !== undefined && reading !== null,
+    installment,
+    count,
+    isCountSure: stated === null || stated === count,
+    amounts,
+    sums: sumsOf(amounts),
+    isEqualSum,
+    areEqual: amounts.every((amount, at) => at === amounts.length - 1 || amount === installment),
+    areAmountsSure: isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : declared !== null),
+    dueDates:
+      firstDue && count !== null
+        ? dueSeries({ review, installment: valueOrNull(terms.amounts.installment) }, firstDue, count)
+        : [],
+    disbursement: cents(valueOrNull(terms.amounts.disbursement)),
+    payouts: payoutsOf(terms),
+    fees: feesOf(terms),
+    premium: cents(valueOrNull(terms.amounts.insurance)),
+    release: valueOrNull(terms.release),
+    late: review?.late ?? null,
+    rate: highestRate(review),
+  };
+}
+
+function highestRate(review: ReviewedSchedule | null): number | null {
+  const fitting = review?.fits.map(({ monthlyRate }) => monthlyRate) ?? [];
+  return fitting.length > 0 ? Math.max(...fitting) : (review?.late?.contractRate ?? null);
+}
+
+type Rows = NonNullable<OfferReview['schedule']>['rows'];
+
+function installmentAmounts(rows: Rows, installment: number | null, count: number | null): number[] {
+  if (rows.length > 0) return rows.map(({ payment }) => centsOf(payment));
+  return installment === null || count === null ? [] : new Array<number>(count).fill(installment);
+}
+
+function sumsOf(amounts: readonly number[]): number[] {
+  let sum = 0;
+  return amounts.map((amount) => (sum += amount));
+}
+
+function hasOneAmortization(review: ReviewedSchedule | null): boolean {
+  const kinds = new Set(
+    review?.fits.map(({ assumptions }) => assumptions.find(({ id }) => id === 'amortization')?.value),
+  );
+  return kinds.size <= 1;
+}
+
+/** The entries of the cash-out and their sum: the money may go out at once or in parts. */
+function payoutsOf({ loanCashout, offerCashout }: Terms): number[] {
+  return [loanCashout, offerCashout].flatMap((list) => {
+    const parts = list.ok
+      ? list.value.flatMap(({ amount }) => (amount.ok && amount.value > 0 ? [centsOf(amount.value)] : []))
+      : [];
+    return [...parts, parts.reduce((sum, part) => sum + part, 0)].filter((amount) => amount > 0);
+  });
+}
+
+/** Every fee of the offer, the two parts of the IOF together, and all of them together. */
+function feesOf({ amounts, rebates }: Terms): ReadonlySet<number> {
+  const iof = [amounts.iof, amounts.iofAdditional].map((amount) => centsOf(valueOrNull(amount) ?? 0));
+  const others = [
+    centsOf(valueOrNull(amounts.insurance) ?? 0),
+    ...(rebates.ok ? rebates.value.map(({ amount }) => centsOf(valueOrNull(amount) ?? 0)) : []),
+  ];
+  const sum = (list: readonly number[]) => list.reduce((total, amount) => total + amount, 0);
+  const fees = [...iof, sum(iof), ...others, sum(others), sum(iof) + sum(others)];
+  return new Set(fees.filter((fee) => fee > 0));
+}

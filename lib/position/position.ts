@@ -1,0 +1,100 @@
+import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+
+/**
+ * How a part of the position is known. `stated`: a figure of the API itself. `follows`: from the transactions in the
+ * answer and the offer, and no other reading of them gives another value. `fits`: another reading fits too. `unknown`:
+ * something is missing.
+ */
+export type Certainty = 'stated' | 'follows' | 'fits' | 'unknown';
+
+/** Why a part is not known better, or what has to be said beside it. The screen has the words. */
+export type PositionNote =
+  /** What is missing. */
+  | 'no-offer'
+  | 'no-installment-amount'
+  | 'no-installment-count'
+  | 'no-first-due-date'
+  | 'no-transactions'
+  | 'transactions-not-requested'
+  | 'transactions-masked'
+  | 'transactions-unreadable'
+  | 'no-payment-for'
+  | 'not-answered'
+  | 'not-readable'
+  /** Why another reading fits too. */
+  | 'transactions-empty'
+  | 'no-payment-entry'
+  | 'unreadable-entry'
+  | 'undated-entry'
+  | 'unclassified-entry'
+  | 'undecided-sign'
+  | 'maybe-reversal'
+  | 'maybe-duplicate'
+  | 'maybe-discount'
+  | 'maybe-part'
+  | 'maybe-disbursement'
+  | 'payoff'
+  | 'prepayment'
+  | 'first-in-first-out'
+  | 'same-day'
+  | 'numbers-disagree'
+  | 'surplus'
+  | 'separate-charges'
+  | 'schedules-differ'
+  | 'amounts-differ'
+  | 'corrected-schedule'
+  | 'credit-in-next'
+  | 'remaining-disagrees'
+  | 'not-paid-out'
+  /** What is said beside a value and does not change it. */
+  | 'payroll'
+  | 'without-charges';
+
+/**
+ * `because`: JSON Pointers into the loan, never its texts. `otherwise`: the values of the other readings, where they are
+ * known. `unit`: of the amounts in the value, which are as sent; null where it is not known.
+ */
+export type PositionPart<T> = {
+  value: T | null;
+  certainty: Certainty;
+  because: string[];
+  notes: PositionNote[];
+  otherwise: (T | null)[];
+};
+type AmountPart<T> = PositionPart<T> & { unit: AmountUnit | null };
+
+/** `date`: `YYYY-MM-DD`; `amount`: as sent, without its sign. */
+export type DatedAmount = { date: string; amount: number };
+
+/** `days`: calendar days since the last day on which the oldest unpaid installment was payable without charges. */
+export type Overdue = {
+  days: number;
+  /** What is left of the installments, as sent, without charges. */
+  amount: number;
+  installments: number;
+  /** `not-seen-yet`: up to three business days after the due date, while a payment may still be clearing. */
+  state: 'not-seen-yet' | 'late';
+};
+
+/** What the answer allows to be said. Every part but the API's own figures is by the transactions in the answer. */
+export type Premise = 'transactions' | 'no-payment' | 'no-transactions' | 'no-offer';
+
+/** Where a loan stands on a day. Amounts as sent, days `YYYY-MM-DD`. */
+export type Position = {
+  asOf: PositionPart<string>;
+  premise: PositionPart<Premise>;
+  installments: PositionPart<number>;
+  paidInstallments: PositionPart<number>;
+  lastPayment: AmountPart<DatedAmount>;
+  nextDue: AmountPart<DatedAmount>;
+  /** Null where nothing is overdue. `charges`: their range by the offer's fine, in the same unit; null if not known. */
+  overdue: AmountPart<Overdue> & { charges: { low: number; high: number } | null };
+  lastDue: PositionPart<string>;
+  /** The payments without what was reversed or refunded. */
+  paidAmount: AmountPart<number>;
+  /** `amountRemaining` and `amountForPayment` of the API. */
+  remaining: AmountPart<number>;
+  forPayment: AmountPart<number>;
+  /** How many transactions could not be read, dated or classified; `because` names them. */
+  unclassified: PositionPart<number>;
+};

@@ -1,0 +1,108 @@
+import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { type JsonObject, member } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import { classifyEntries } from './entries/classify-entries.ts';
+import { doubtsOf } from './entries/doubts.ts';
+import { type ClassifiedEntry, isPaymentKind } from './entries/entry.ts';
+import { readEntries } from './entries/read-entries.ts';
+import { apiFigure } from './parts/api-figure.ts';
+import { duePart, lastDuePart, overduePart, paidPart } from './parts/due-parts.ts';
+import { part, unknownPart } from './parts/make-part.ts';
+import { creditsOf } from './parts/outcome.ts';
+import { lastPaymentPart, paidAmountPart } from './parts/payment-parts.ts';
+import type { Standing } from './parts/standing.ts';
+import type { ReviewedSchedule } from './plan/due-series.ts';
+import { readRepaymentTerms } from './plan/repayment-terms.ts';
+import type { Position, PositionNote, Premise } from './position.ts';
+
+export type PositionOptions = {
+  /** The review of the same loan; null without one. */
+  review: ReviewedSchedule | null;
+  /** The civil day for which the position is told, `YYYY-MM-DD`. */
+  today: string;
+  timeZone: string;
+  /** What was requested of the API: `fields` and `payment_for`. Null: the default fields; no date. */
+  fields: readonly string[] | null;
+  paymentFor: string | null;
+};
+
+export type ReadPosition = { position: Position; standing: Standing };
+
+/**
+ * Tells where a loan stands on a day, by the transactions in the answer. Any JSON is accepted; nothing throws. The
+ * specification does not say whether the list is complete, what its signs mean, or what belongs into it, so each part has
+ * its certainty.
+ */
+export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
+  const standing = readStanding(loan, options);
+  const { terms, entries } = standing;
+  const hasOffer = (loan.offer ?? null) !== null;
+  const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
+  const unit = { unit: terms.isUnitKnown ? terms.unit : null };
+  const position: Position = {
+    asOf: part(dayText(standing.today), 'follows', { because: [] }),
+    premise: part(premiseOf(standing, hasOffer), 'follows', { because: ['/transactions'] }),
+    installments: hasOffer ? installmentsPart(standing) : unknownPart('no-offer', ['/offer']),
+    paidInstallments: paidPart(standing),
+    lastPayment: { ...lastPaymentPart(standing), ...unit },
+    nextDue: { ...duePart(standing), ...unit },
+    overdue: { ...overduePart(standing), ...unit },
+    lastDue: lastDuePart(standing),
+    paidAmount: { ...paidAmountPart(standing), ...unit },
+    remaining: { ...apiFigure(loan, 'amountRemaining', options), ...unit },
+    forPayment: { ...apiFigure(loan, 'amountForPayment', options), ...unit },
+    unclassified: part(unread.length, 'follows', { because: unread.map(({ pointer }) => pointer) }),
+  };
+  return { position, standing };
+}
+
+function readStanding(loan: JsonObject, options: PositionOptions): Standing {
+  const { review, timeZone, fields } = options;
+  const civil = parseCivilDate(options.today) ?? { year: 1970, month: 1, day: 1 };
+  const today = dayNumber(civil);
+  const terms = readRepaymentTerms(loan, review, timeZone);
+  const raw = member(loan, 'transactions');
+  const list = Array.isArray(raw) ? raw : [];
+  const entries = classifyEntries(readEntries(list, { ...terms, timeZone }), terms, today);
+  const credits = creditsOf(entries);
+  const remaining = member(loan, 'amountRemaining');
+  return {
+    ...{ terms, today, entries, credits },
+    missing: missingTransactions(raw, fields),
+    hasPayment: entries.some(isSeenPayment),
+    isPaidOut: entries.some((entry) => isSeenPayment(entry) || entry.kind === 'disbursement'),
+    isPayroll: entries.some(({ words, kind }) => words.has('payroll') && kind !== 'disbursement'),
+    remaining: typeof remaining === 'number' ? remaining : null,
+    doubts: doubtsOf(entries, terms, credits.likely),
+  };
+}
+
+/** A payment proves that money was paid out even if it was taken back, but not that anything is paid. */
+function isSeenPayment({ kind, isReversed }: ClassifiedEntry): boolean {
+  return isPaymentKind(kind) && !isReversed;
+}
+
+function missingTransactions(
+  raw: ReturnType<typeof member>,
+  fields: readonly string[] | null,
+): PositionNote | null {
+  if (Array.isArray(raw)) return raw.length === 0 ? 'transactions-empty' : null;
+  if (isMasked(raw)) return 'transactions-masked';
+  if (raw !== undefined && raw !== null) return 'transactions-unreadable';
+  return isRequested(fields, '/transactions') ? 'no-transactions' : 'transactions-not-requested';
+}
+
+function premiseOf({ missing, hasPayment }: Standing, hasOffer: boolean): Premise {
+  if (!hasOffer) return 'no-offer';
+  if (missing !== null && missing !== 'transactions-empty') return 'no-transactions';
+  return hasPayment ? 'transactions' : 'no-payment';
+}
+
+function installmentsPart({ terms }: Standing): Position['installments'] {
+  const because = ['/offer/numberOfInstallments'];
+  if (terms.count === null) return unknownPart('no-installment-count', because);
+  return terms.isCountSure
+    ? part(terms.count, 'follows', { because })
+    : part(terms.count, 'fits', { because, notes: ['schedules-differ'] });
+}
