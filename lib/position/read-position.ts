@@ -71,14 +71,15 @@ function readStanding(loan: JsonObject, options: PositionOptions): Standing {
     ...{ terms, today, entries, credits },
     missing: missingTransactions(raw, fields),
     hasPayment: entries.some(isSeenPayment),
-    isPaidOut: entries.some((entry) => isSeenPayment(entry) || entry.kind === 'disbursement'),
+    // A payment that was taken back proves that money was paid out, and not that anything is paid.
+    isPaidOut: entries.some(({ kind }) => isPaymentKind(kind) || kind === 'disbursement'),
+
     isPayroll: entries.some(({ words, kind }) => words.has('payroll') && kind !== 'disbursement'),
     remaining: typeof remaining === 'number' ? remaining : null,
     doubts: doubtsOf(entries, terms, credits.likely),
   };
 }
 
-/** A payment proves that money was paid out even if it was taken back, but not that anything is paid. */
 function isSeenPayment({ kind, isReversed }: ClassifiedEntry): boolean {
   return isPaymentKind(kind) && !isReversed;
 }

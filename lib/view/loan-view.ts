@@ -2,6 +2,8 @@ import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { Position } from '#lib/position/position.ts';
+import type { Repayment } from '#lib/position/repayment.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 
 /** One loan as one person may see it, with what they may do with it. The page and the JSON door answer this. */
@@ -10,6 +12,10 @@ export type LoanView = LoanAnswer & {
   review: OfferReview | null;
   /** True where the loan has an offer, and reviewing it would take more work than the desk spends on one loan. */
   reviewTooLarge: boolean;
+  /** Where the loan stands today, by the transactions in the answer; null where the loan is too large. */
+  position: Position | null;
+  /** Which transactions pay which installments; null where the loan is too large. */
+  repayment: Repayment | null;
   /** `masked`: a masked value is `{ "$masked": type }`, and a masked part of a text `[••••]`. */
   visibility: 'full' | 'masked';
   /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */

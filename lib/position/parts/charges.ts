@@ -20,9 +20,13 @@ export function overdueCharges(
     if (due === undefined) return null;
     const payment = leftOf(index, credits.likely, terms) / 100;
     const cost = lateCost(lateTermsOf(terms.late, { dueDate: dayText(due), payment }), dayText(today));
-    if (cost.verdict !== 'estimate' || !cost.total) return null;
-    low += centsOf(cost.total.low);
-    high += centsOf(cost.total.high);
+    if (cost.verdict !== 'estimate') return null;
+    const [fine, interest, contract] = cost.lines;
+    if (fine.low === null || fine.high === null || interest.low === null || interest.high === null)
+      return null;
+    low += centsOf(fine.low + interest.low);
+    // The contract's own interest may be charged besides, where its rate is known.
+    high += centsOf(fine.high + interest.high + (contract.high ?? 0));
   }
   return { low: asSent(low, terms.unit), high: asSent(high, terms.unit) };
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { haveSameFacts } from '#lib/offer/review/offer-facts.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { withVisibleFigures } from '#lib/offer/review/visible-figures.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
@@ -34,18 +34,23 @@ type MaskedReviewOptions = {
 
 /**
  * Reviews the true loan, so that everyone is told its verdicts, and masks the review in two layers: a finding that uses
- * a masked value loses its figures, and every other figure is taken from the review of the masked loan.
+ * a masked value loses its figures, and every other figure is taken from the review of the masked loan, which is
+ * `reviewOfMasked`.
  */
 export function reviewMaskedLoan(
   loan: JsonObject,
   { maskedLoan, masked, budget }: MaskedReviewOptions,
-): LoanReview {
+): LoanReview & { reviewOfMasked: OfferReview | null } {
   const own = reviewLoan(loan, budget);
-  if (!own.review) return own;
+  if (!own.review) return { ...own, reviewOfMasked: null };
   // Masking rarely hides anything that the review computes with: then the second review would equal the first.
   const isSame = haveSameFacts(loan, maskedLoan, env().DISPLAY_TIME_ZONE);
   const visible = isSame ? own : reviewLoan(maskedLoan, budget);
-  if (visible.reviewTooLarge) return tooLarge;
+  if (visible.reviewTooLarge) return { ...tooLarge, reviewOfMasked: null };
   const review = maskReview(own.review, intersectsMasked(masked));
-  return { review: withVisibleFigures(review, visible.review), reviewTooLarge: false };
+  return {
+    review: withVisibleFigures(review, visible.review),
+    reviewTooLarge: false,
+    reviewOfMasked: visible.review,
+  };
 }

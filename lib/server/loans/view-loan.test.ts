@@ -302,11 +302,59 @@ test('what is unknown is a fixed message outside, and told in the log without wh
 
 const offer = { disbursementAmount: 5000, installmentAmount: 513.4, numberOfInstallments: 12 };
 
+describe('the position', () => {
+  const terms = {
+    ...{ disbursementAmount: 5000, installmentAmount: 500, totalAmount: 6000, numberOfInstallments: 12 },
+    ...{ interestType: 'price', expectedDisbursementDate: '2020-01-05', firstDueDate: '2020-02-05' },
+    fine: { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.01 },
+  };
+  const paid = { amount: 500, createdAt: '2020-02-05', description: 'Pagamento da parcela 1/12' };
+
+  test('is part of the answer, for today in the zone of the desk', async () => {
+    desk.answers(() => JSON.stringify({ id: 'loan_1', offer: terms, transactions: [paid] }));
+    const { position, repayment } = await view(['analyst']);
+    expect(position).toMatchObject({
+      asOf: { value: new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' }) },
+      installments: { value: 12 },
+      paidInstallments: { value: 1, certainty: 'follows', because: ['/transactions/0'] },
+      lastPayment: { value: { date: '2020-02-05', amount: 500 } },
+      overdue: { value: { installments: 11, amount: 5500, state: 'late' } },
+    });
+    expect(position?.overdue.charges?.low).toBeGreaterThan(110);
+    expect(repayment?.installments[0]).toEqual({ state: 'paid', transactions: [0] });
+    expect(repayment?.kinds).toEqual(['installment']);
+  });
+
+  test('rests for a masked role on nothing that is hidden from it', async () => {
+    // An amount of the wrong type is hidden, and a base that is no code.
+    const odd = { ...paid, amount: '500,00 de Maria das Dores' };
+    const fine = { ...terms.fine, interestBase: 'Maria das Dores' };
+    desk.answers(() =>
+      JSON.stringify({ id: 'loan_1', offer: { ...terms, fine }, transactions: [paid, odd] }),
+    );
+    const { position } = await view(['support']);
+    expect(position).toMatchObject({
+      paidInstallments: { value: 1, certainty: 'fits', notes: ['unreadable-entry'] },
+      overdue: { charges: null },
+      unclassified: { value: 1, because: ['/transactions/1'] },
+    });
+    expect(JSON.stringify(position)).not.toContain('Maria');
+  });
+
+  test('is told of a loan without an offer, and of a deleted one', async () => {
+    desk.answers(() => '{"id":"loan_1","deleted":true}');
+    expect((await view(['analyst'])).position).toMatchObject({
+      premise: { value: 'no-offer' },
+      paidInstallments: { value: null, certainty: 'unknown' },
+    });
+  });
+});
+
 test('a loan whose cash-out is too large is shown without its review, and the view says so', async () => {
   const cashout = Array.from({ length: 20_000 }, () => ({ paymentMethod: { key: 'x'.repeat(60) } }));
   desk.answers(() => JSON.stringify({ id: 'loan_1', offer, cashout }));
   const seen = await view(['analyst']);
-  expect(seen).toMatchObject({ review: null, reviewTooLarge: true, loan: { offer } });
+  expect(seen).toMatchObject({ review: null, reviewTooLarge: true, position: null, loan: { offer } });
   desk.answers(() => JSON.stringify({ id: 'loan_1', offer }));
   expect((await view(['analyst'])).reviewTooLarge).toBe(false);
   desk.answers(() => JSON.stringify({ id: 'loan_1', cashout }));

@@ -14,6 +14,7 @@ import { refuse } from '../access/authenticate.ts';
 import { env } from '../env.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
+import { positionLoan, withoutCharges } from './position-loan.ts';
 import { readAndRecord } from './read-and-record.ts';
 import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
 import { missesLeft } from './verification-locks.ts';
@@ -30,7 +31,7 @@ type ViewOptions = {
 
 /**
  * The only way a loan leaves the server: authorises, reads the loan from the lending API, masks it for this person,
- * reviews its offer, and records the access. Throws a DeskError; then nothing of the loan has left the server.
+ * reviews its offer, tells where it stands, and records the access. Throws a DeskError; then nothing of the loan has left the server.
  */
 export async function viewLoan({
   actor,
@@ -63,12 +64,20 @@ function viewOf(
   const budget = createWorkBudget();
   if (visibility === 'full') {
     const review = reviewLoan(answer.loan, budget);
-    return { ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [], ...review };
+    const position = positionLoan(answer.loan, { ...review, request: answer.request, budget });
+    return {
+      ...{ ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [] },
+      ...{ ...review, ...position },
+    };
   }
   const { loan, request } = answer;
   const kinds = rights.includes('verify') ? verifiableKinds(loan, env().VERIFY_PATHS, request.expand) : [];
   const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
   const fingerprints = fingerprintsOf({ loan: visible.loan, masked });
-  const review = reviewMaskedLoan(loan, { maskedLoan: visible.loan, masked, budget });
-  return { ...visible, visibility, masked, fingerprints, reader, rights, verifiable: kinds, ...review };
+  const { reviewOfMasked, ...review } = reviewMaskedLoan(loan, { maskedLoan: visible.loan, masked, budget });
+  const position = withoutCharges(positionLoan(visible.loan, { review: reviewOfMasked, request, budget }));
+  return {
+    ...{ ...visible, visibility, masked, fingerprints, reader, rights, verifiable: kinds },
+    ...{ ...review, ...position },
+  };
 }

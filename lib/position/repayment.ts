@@ -1,0 +1,65 @@
+import { type ClassifiedEntry, type EntryKind, isPaymentKind } from './entries/entry.ts';
+import { isClearing } from './parts/outcome.ts';
+import type { Standing } from './parts/standing.ts';
+import { coveredBy, leftOf } from './plan/coverage.ts';
+
+/** `unknown`: the transactions can be read both ways. */
+type InstallmentState = 'paid' | 'part' | 'not-seen-yet' | 'late' | 'to-come' | 'unknown';
+
+/** How the transactions meet the installments, first in, first out. */
+export type Repayment = {
+  /** By the order of the schedule. `transactions`: the places in the answer's list of what pays the installment. */
+  installments: { state: InstallmentState; transactions: number[] }[];
+  /** What each transaction is taken for, in the order of the answer. */
+  kinds: EntryKind[];
+  /** The places of the payments that a later transaction took back. */
+  reversed: number[];
+};
+
+export function repaymentOf(standing: Standing): Repayment {
+  const { entries, terms } = standing;
+  const kinds = new Array<EntryKind>(entries.length).fill('other');
+  for (const { index, kind } of entries) kinds[index] = kind;
+  const transactions = transactionsByInstallment(standing);
+  return {
+    kinds,
+    reversed: entries.filter(({ isReversed }) => isReversed).map(({ index }) => index),
+    installments: terms.amounts.map((_, index) => ({
+      state: stateOf(index, standing),
+      transactions: transactions[index] ?? [],
+    })),
+  };
+}
+
+function transactionsByInstallment({ entries, terms }: Standing): number[][] {
+  const byInstallment = terms.amounts.map((): number[] => []);
+  let credit = 0;
+  for (const entry of entries) {
+    if (isPaying(entry)) {
+      const last = coveredBy(credit + entry.likely - 1, terms);
+      for (let index = coveredBy(credit, terms); index <= last; index++)
+        byInstallment[index]?.push(entry.index);
+    }
+    credit += entry.likely;
+  }
+  return byInstallment;
+}
+
+function isPaying({ kind, likely }: ClassifiedEntry): boolean {
+  return isPaymentKind(kind) && likely > 0;
+}
+
+function stateOf(index: number, standing: Standing): InstallmentState {
+  const { credits, terms, today, doubts, missing, isPaidOut, remaining } = standing;
+  if (missing !== null && missing !== 'transactions-empty') return 'unknown';
+  const isSettling = doubts.hasPayoff || doubts.hasPrepayment;
+  if (remaining === 0 && isSettling) return 'paid';
+  if (index < coveredBy(credits.low, terms)) return 'paid';
+  if (index < coveredBy(credits.high, terms) || isSettling) return 'unknown';
+  if (leftOf(index, credits.likely, terms) < (terms.amounts[index] ?? 0)) return 'part';
+  const payable = terms.dueDates[0]?.payable[index];
+  if (payable === undefined) return 'unknown';
+  if (payable >= today) return 'to-come';
+  if (!isPaidOut || doubts.open.length > 0) return 'unknown';
+  return isClearing(payable, today) ? 'not-seen-yet' : 'late';
+}
