@@ -60,6 +60,7 @@ const requests: [what: string, status: number, request: RawRequest][] = [
     { path: '/loans/loan_complete', headers: { 'sec-purpose': 'prefetch' } },
   ],
   ['headers too large', 431, { path: '/', headers: { 'x-large': 'a'.repeat(40_000) } }],
+  ['too many parameters', 414, { path: `/api/loans/loan_complete?${'a=b&'.repeat(3000)}` }],
   ['an address too long', 431, { path: `/${'a'.repeat(40_000)}` }],
   ['an expectation', 417, { path: '/', headers: { expect: 'a-miracle' } }],
   ['no HTTP at all', 400, { path: '', bytes: 'HELO desk\r\n\r\n' }],

@@ -50,6 +50,7 @@ export type ProblemDetails = {
     | 'twice'
     | 'name'
     | 'too-many'
+    | 'too-long'
     | 'text'
     | 'encoding'
     | 'host'

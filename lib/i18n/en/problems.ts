@@ -29,7 +29,7 @@ export const problems = {
   },
   invalid_request: {
     title: 'Part of this address cannot be read',
-    what: '{parameter, select, expand {The list of names in “expand”} fields {The list of names in “fields”} payment_for {The text in “payment_for”} url {The address} other {What was asked}} {reason, select, twice {is given twice.} name {holds something that is not a name: a name begins with a letter and holds letters, digits, dots and underscores.} too_many {holds more than 64 names.} text {is too long, or holds characters that cannot be sent.} encoding {holds a “%” that encodes no character.} host {came under another name than the desk’s own.} refused_upstream {was refused by the lending API.} other {cannot be read.}}',
+    what: '{parameter, select, expand {The list of names in “expand”} fields {The list of names in “fields”} payment_for {The text in “payment_for”} url {The address} other {What was asked}} {reason, select, twice {is given twice.} name {holds something that is not a name: a name begins with a letter and holds letters, digits, dots and underscores.} too_many {holds more than 64 names.} too_long {is too long, or has too many parameters.} text {is too long, or holds characters that cannot be sent.} encoding {holds a “%” that encodes no character.} host {came under another name than the desk’s own.} refused_upstream {was refused by the lending API.} other {cannot be read.}}',
     todo: 'Correct the address, or open the loan without that part.',
     without: 'Open the loan without it',
   },

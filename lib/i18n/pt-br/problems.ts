@@ -31,7 +31,7 @@ export const problems: Messages['problems'] = {
   },
   invalid_request: {
     title: 'Parte deste endereço não pode ser lida',
-    what: '{parameter, select, expand {A lista de nomes em “expand”} fields {A lista de nomes em “fields”} payment_for {O texto em “payment_for”} url {O endereço} other {O pedido}} {reason, select, twice {aparece mais de uma vez.} name {contém algo que não é um nome: um nome começa com letra e contém letras, dígitos, pontos e sublinhados.} too_many {tem mais de 64 nomes.} text {é longo demais ou contém caracteres que não podem ser enviados.} encoding {contém um “%” que não codifica nenhum caractere.} host {chegou por um nome que não é o da mesa.} refused_upstream {não foi aceito pela API de crédito.} other {não pode ser lido.}}',
+    what: '{parameter, select, expand {A lista de nomes em “expand”} fields {A lista de nomes em “fields”} payment_for {O texto em “payment_for”} url {O endereço} other {O pedido}} {reason, select, twice {aparece mais de uma vez.} name {contém algo que não é um nome: um nome começa com letra e contém letras, dígitos, pontos e sublinhados.} too_many {tem mais de 64 nomes.} too_long {é longo demais ou tem parâmetros demais.} text {é longo demais ou contém caracteres que não podem ser enviados.} encoding {contém um “%” que não codifica nenhum caractere.} host {chegou por um nome que não é o da mesa.} refused_upstream {não foi aceito pela API de crédito.} other {não pode ser lido.}}',
     todo: 'Corrija o endereço ou abra o empréstimo sem essa parte.',
     without: 'Abrir o empréstimo sem ela',
   },

@@ -3,6 +3,8 @@ import type { IndexMatches } from '../index-matches.ts';
 import type { PastedText } from '../pasted-text.ts';
 
 const maxIdentifiers = 20;
+/** The home page takes URLs of 2,048 characters. */
+const maxLength = 1_500;
 
 /**
  * Returns the identifiers of a lookup that may appear in a URL. Browsers and proxies keep URLs, so the result holds
@@ -18,5 +20,10 @@ export function urlSafeIdentifiers({ identifiers }: PastedText, matches: IndexMa
         one.kind === 'loan' || one.kind === 'resource' || (one.kind === 'externalId' && isUuid(one.id)),
     )
     .map(({ id }) => id);
-  return [...new Set([...named, ...loans])].slice(0, maxIdentifiers);
+  let left = maxLength;
+  const fits = (id: string) => {
+    left -= encodeURIComponent(id).length + 1;
+    return left >= 0;
+  };
+  return [...new Set([...named, ...loans])].slice(0, maxIdentifiers).filter(fits);
 }

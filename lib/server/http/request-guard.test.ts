@@ -72,6 +72,12 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUE
   },
 );
 
+test('a URL with very many parameters is refused, on any path and by anyone', () => {
+  const refusal = { status: 414, details: { parameter: 'url', reason: 'too-long' } };
+  for (const path of ['/', '/loans/loan_1', '/api/loans/loan_1', '/no/such/page', '/_next/static/a.js'])
+    expect(ask(`${path}?${'a=b&'.repeat(3500)}`)).toMatchObject(refusal);
+});
+
 describe('the host', () => {
   test.each([
     'evil.example',

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from './refusal.ts';
 import { isCrossSiteRead, isOwnHost, isSentByDesk } from './request-origin.ts';
 import { findRoute, methodsOf, type PostEndpoint } from './routes.ts';
+import { isUrlTooLong } from './url-limits.ts';
 
 export type GuardedRequest = { method: string; url: string; headers: IncomingHttpHeaders };
 
@@ -18,6 +19,12 @@ const malformedUrl: Refusal = {
   details: { parameter: 'url', reason: 'encoding' },
 };
 
+const longUrl: Refusal = {
+  status: 414,
+  code: 'invalid_request',
+  details: { parameter: 'url', reason: 'too-long' },
+};
+
 /** Decides by the table of routes whether Next may see a request: null if so, else how it is refused. */
 export function guardRequest(
   { method, url, headers }: GuardedRequest,
@@ -30,6 +37,7 @@ export function guardRequest(
     return { status: 405, code: 'method_not_allowed', headers: { allow: methods.join(', ') } };
   }
   if (path === null) return malformedUrl;
+  if (isUrlTooLong(url, route)) return longUrl;
   if (!route?.anyHost && !isOwnHost(headers.host, origin)) {
     const status = headers.host === undefined ? 400 : 421;
     return { status, code: 'invalid_request', details: { parameter: 'url', reason: 'host' } };

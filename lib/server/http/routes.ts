@@ -28,6 +28,10 @@ export type Route = {
   kind: 'page' | 'data';
   GET?: ReadEndpoint;
   POST?: PostEndpoint;
+  /** The parameters of the URL that the route reads. */
+  query?: readonly string[];
+  /** Its URL may be long, because it holds names of fields, a search, or another URL. */
+  longUrl?: true;
   /** Answered whatever `Host` the request names: load balancers ask by address. */
   anyHost?: true;
 };
@@ -48,6 +52,17 @@ const postForm = (
   return { allowed, records, contentType: 'application/x-www-form-urlencoded', maxBytes: mebibyte, from };
 };
 
+/** The request for a view of a loan, which a page, its JSON and its reveals share. */
+const loanQuery = { query: ['expand', 'fields', 'payment_for'], longUrl: true } as const;
+const logSearch = {
+  query: [
+    ...['person', 'loan', 'contract', 'contracts', 'ticket', 'action', 'outcome'],
+    ...['from', 'to', 'before', 'after'],
+  ],
+  longUrl: true,
+} as const;
+const returnTo = { query: ['returnTo', 'as', 'reason', 'fault', 'id'], longUrl: true } as const;
+
 const seesLoans = ['loan:full', 'loan:masked'] as const;
 const findsLoans = ['loan:find'] as const;
 
@@ -63,26 +78,31 @@ const data = (path: string, endpoints: Omit<Route, 'path' | 'kind'>): Route => {
  * of the log, and the tests read this table. A path that is not here can only be read, and Next answers it.
  */
 export const routes: readonly Route[] = [
-  page('/', { GET: read(findsLoans) }),
-  page('/loans/[loan]', { GET: read(seesLoans, 'view') }),
-  page('/lists/[id]', { GET: read(findsLoans) }),
+  page('/', { GET: read(findsLoans), query: ['q'] }),
+  page('/loans/[loan]', {
+    GET: read(seesLoans, 'view'),
+    query: [...loanQuery.query, 'hide', 'list', 'at'],
+    longUrl: true,
+  }),
+  page('/lists/[id]', { GET: read(findsLoans), query: ['show', 'from'] }),
   // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
-  page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup') }),
-  page('/access-log', { GET: read(['log:read'], 'read-log') }),
+  page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
+  page('/access-log', { GET: read(['log:read'], 'read-log'), ...logSearch }),
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
-  page('/sessions', { GET: read('signed-in') }),
-  page('/sign-in', { GET: read('anyone') }),
-  page('/sign-in/callback', { GET: read('anyone', 'sign-in') }),
-  page('/sign-in/problem', { GET: read('anyone') }),
+  page('/sessions', { GET: read('signed-in'), query: ['of', 'person'] }),
+  page('/sign-in', { GET: read('anyone'), ...returnTo }),
+  page('/sign-in/callback', { GET: read('anyone', 'sign-in'), longUrl: true }),
+  page('/sign-in/problem', { GET: read('anyone'), ...returnTo }),
   page('/sign-out', { POST: postForm('anyone', 'sign-out') }),
   page('/signed-out', { GET: read('anyone') }),
   page('/icon.svg', { GET: read('anyone') }),
 
-  data('/api/loans/[loan]', { GET: read(seesLoans, 'view') }),
-  data('/api/loans/[loan]/reveals', { POST: postJson(['reveal'], 'reveal') }),
+  data('/api/loans/[loan]', { GET: read(seesLoans, 'view'), ...loanQuery }),
+  data('/api/loans/[loan]/reveals', { POST: postJson(['reveal'], 'reveal'), ...loanQuery }),
   data('/api/loans/[loan]/verifications', {
     GET: read(['verification:unlock']),
     POST: postJson(['verify'], 'verify'),
+    ...loanQuery,
   }),
   data('/api/loans/[loan]/verifications/lift', { POST: postJson(['verification:unlock'], 'lift-lock') }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
@@ -97,7 +117,7 @@ export const routes: readonly Route[] = [
   data('/api/lists/[id]', { POST: postJson(findsLoans, null) }),
   data('/api/pins/[loan]', { POST: postJson(findsLoans, null) }),
 
-  data('/api/access-log/export', { GET: read(['log:export'], 'export') }),
+  data('/api/access-log/export', { GET: read(['log:export'], 'export'), ...logSearch }),
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
   data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log') }),
 
