@@ -16,6 +16,7 @@ type Table =
   | 'reasons'
   | 'borrowers'
   | 'iofHolds'
+  | 'iofKinds'
   | 'bases'
   | 'parts'
   | 'units.names'
@@ -45,6 +46,13 @@ const unit: FormatValue = (value, reviewText) => {
   return `${fromTable('units.groups')(group, reviewText)}: ${fromTable('units.names')(name, reviewText)}`;
 };
 
+/** Translates the units of a pair of rates, such as `percent fraction`. */
+const mixed: FormatValue = (value, reviewText) =>
+  value
+    .split(' ')
+    .map((one) => fromTable('units.names')(one, reviewText))
+    .join(' / ');
+
 /** How the value of an assumption is formatted. A value without an entry is shown as it is. */
 const formatters: Partial<Record<Id, FormatValue>> = {
   'day-count': fromTable('dayCounts'),
@@ -60,10 +68,12 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'iof-computed': fromTable('borrowers'),
   balloon: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
+  'iof-kind': fromTable('iofKinds'),
   'iof-holds': fromTable('iofHolds'),
   'insurance-base': fromTable('bases'),
   'rebates-base': fromTable('bases'),
   'unit-assumed': unit,
+  'units-mixed': mixed,
   'costs-in-advance': parts,
   'not-in-cet': parts,
   'amounts-in': fromTable('units.names'),

@@ -143,6 +143,7 @@ export const review: Messages['review'] = {
     borrower: 'Tomador: {value}',
     'borrower-presumed': 'Parte do IOF pelas alíquotas de um tomador presumido: {value}',
     'iof-contested': 'As alíquotas do IOF nesse dia são controversas; adotada: {value}',
+    'iof-kind': 'IOF cobrado: {value}',
     'iof-holds': 'O valor do IOF: {value}',
     'interest-includes': 'Os juros incluem: {value}',
     'total-includes': 'O total inclui: {value}',
@@ -152,6 +153,7 @@ export const review: Messages['review'] = {
     'not-financed': 'Não financiado com o principal',
     'long-periods': 'Juros por meses iguais em períodos mais longos custam menos ao ano que a taxa',
     tac: 'Uma TAC em contrato atual merece atenção (STJ, Súmula 565); um rebate pode ser outra coisa',
+    'units-mixed': 'Taxa mensal e anual em duas unidades: {value}',
     'unit-assumed': 'Unidade presumida, {value}',
     'amounts-in': 'Valores do desembolso em {value}',
     'charges-after-due-date':
@@ -181,6 +183,12 @@ export const review: Messages['review'] = {
     person: 'pessoa física',
     company: 'pessoa jurídica',
     'small-company': 'empresa do Simples ou MEI',
+  },
+  iofKinds: {
+    exempt: 'isento ou com alíquota zero por lei. É uma operação dessas?',
+    'additional-only': 'só o adicional. É uma operação dessas?',
+    'premium-outside': 'sem o prêmio do seguro na base de cálculo',
+    'new-part-only': 'só sobre o dinheiro novo, pois o contrato anterior já foi tributado',
   },
   iofHolds: { 'with-additional': 'contém o adicional', 'without-additional': 'não contém o adicional' },
   bases: { disbursement: 'valor liberado', principal: 'principal financiado', total: 'valor total' },

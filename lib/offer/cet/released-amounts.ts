@@ -69,7 +69,7 @@ export function unfinanced(costs: MatchSearch['costs'], { composition }: Match):
   const hasTax = composition.iof === null;
   const [iof, additional] = hasTax ? [costs.iof ?? 0, costs.iofAdditional ?? 0] : [0, 0];
   const taxes: Financed[][] = hasTax ? [['iof', 'iofAdditional']] : [[]];
-  if (iof > additional && additional > 0) taxes.push(['iof']);
+  if (iof >= additional && additional > 0) taxes.push(['iof']);
   return taxes.flatMap((tax) => {
     const parts = [...tax, ...extras].filter((part) => (costs[part] ?? 0) > 0);
     const amount = parts.reduce((sum, part) => sum + (costs[part] ?? 0), 0);

@@ -5,7 +5,7 @@ import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
-import { figure, isFinding, isRounded, rateFor } from './expectations/rate-figures.ts';
+import { figure, isFinding, isRounded, mixedUnits, rateFor } from './expectations/rate-figures.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
 const cetPairCheck: CheckInfo = {
@@ -23,6 +23,8 @@ export const cetRateCheck: CheckInfo = {
 
 /** The monthly CET is the twelfth root of the yearly one. The difference is judged as a difference of yearly rates. */
 export function checkCetPair({ rates, terms, units }: Facts): Finding {
+  const mixed = mixedUnits(cetPairCheck, terms.rates.monthlyCet, terms.rates.yearlyCet, ['m', 'CET']);
+  if (mixed) return mixed;
   const monthly = rateFor(cetPairCheck, rates.monthlyCet, terms.rates.monthlyCet, units.cet);
   if (isFinding(monthly)) return monthly;
   const yearly = rateFor(cetPairCheck, rates.yearlyCet, terms.rates.yearlyCet, units.cet);

@@ -5,6 +5,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { compareAmount } from './expectations/compare-amount.ts';
 import {
   contextOf,
+  conventionalTaxes,
   type Expected,
   expectations,
   interleave,
@@ -42,7 +43,14 @@ export function checkIof(facts: Facts): Finding {
     id: 'iof-holds',
     value: 'with-additional',
   });
-  return compared(facts, iofCheck, iof, interleave(isSplit ? [daily, total] : [total, daily]));
+  const tolerance = toleranceOf(facts);
+  const conventional = (['total', 'daily'] as const).flatMap((part) =>
+    conventionalTaxes(facts, context, part, iof.value, tolerance),
+  );
+  return compared(facts, iofCheck, iof, [
+    ...interleave(isSplit ? [daily, total] : [total, daily]),
+    ...conventional,
+  ]);
 }
 
 export function checkIofAdditional(facts: Facts): Finding {
@@ -52,7 +60,9 @@ export function checkIofAdditional(facts: Facts): Finding {
   const context = contextOf(facts);
   if (context.readings.length === 0) return missingInputs(facts, iofAdditionalCheck);
   const additional = expectations(facts, context, 'additional', iofAdditional.value);
-  return compared(facts, iofAdditionalCheck, iofAdditional, interleave([additional]));
+  const tolerance = toleranceOf(facts);
+  const conventional = conventionalTaxes(facts, context, 'additional', iofAdditional.value, tolerance);
+  return compared(facts, iofAdditionalCheck, iofAdditional, [...interleave([additional]), ...conventional]);
 }
 
 function compared(

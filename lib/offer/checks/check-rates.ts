@@ -1,12 +1,10 @@
 import { yearlyOf } from '../cet/solve-cet.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding } from '../review/finding.ts';
-import { type CheckInfo, cannotTell, finding } from '../review/make-finding.ts';
+import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { valueOrNull } from '../terms/read-field.ts';
-import { rateSpan, spansMeet } from '../units/rate-pairs.ts';
-import { rateUnits } from '../units/unit-reading.ts';
-import { figure, isFinding, isRounded, rateFor } from './expectations/rate-figures.ts';
+import { spansMeet } from '../units/rate-pairs.ts';
+import { figure, isFinding, isRounded, mixedUnits, rateFor } from './expectations/rate-figures.ts';
 
 const ratesCheck: CheckInfo = {
   check: 'rates',
@@ -17,6 +15,8 @@ const ratesCheck: CheckInfo = {
 
 /** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */
 export function checkRates({ rates, terms, units }: Facts): Finding {
+  const mixed = mixedUnits(ratesCheck, terms.rates.monthly, terms.rates.yearly, ['i', 'y']);
+  if (mixed) return mixed;
   const monthly = rateFor(ratesCheck, rates.monthly, terms.rates.monthly, units.rates);
   if (isFinding(monthly)) return monthly;
   const yearly = rateFor(ratesCheck, rates.yearly, terms.rates.yearly, units.rates);
@@ -35,12 +35,6 @@ export function checkRates({ rates, terms, units }: Facts): Finding {
       { inputs, assumptions: isRounded(monthly, yearly, yearlyOf) ? [] : [{ id: 'digits-cut' }] },
     );
   const nominal = 12 * monthly.value;
-  // The yearly rate may be the same rate in another unit, which is not a contradiction.
-  const sent = valueOrNull(terms.rates.yearly) ?? 0;
-  const isMixed =
-    units.rates?.status !== 'certain' &&
-    rateUnits.some((unit) => spansMeet(rateSpan(sent, unit), compounded));
-  if (isMixed) return cannotTell(ratesCheck, { code: 'unit', path: yearly.path }, { inputs });
   const twelvefold = { low: 12 * monthly.span.low, high: 12 * monthly.span.high };
   const isNominal = spansMeet(twelvefold, yearly.span);
   const explainedBy: Assumption | null = isNominal ? { id: 'nominal-rate' } : null;

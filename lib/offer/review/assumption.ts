@@ -61,6 +61,8 @@ export type AssumptionId =
   | 'borrower-presumed'
   /** The IOF rates of that day are contested. value: the source of the rates that are used. */
   | 'iof-contested'
+  /** Less IOF than on the whole principal. value: an identifier of the table of IOF conventions. */
+  | 'iof-kind'
   /** Whether `iofAmount` includes the additional. value: `with-additional` or `without-additional`. */
   | 'iof-holds'
   /** value: as for `financed`. */
@@ -76,6 +78,8 @@ export type AssumptionId =
   | 'long-periods'
   /** STJ, Súmula 565: no such fee in contracts since 30/04/2008; a rebate may be something else. For information. */
   | 'tac'
+  /** The two rates of a pair are in two units. value: that of the monthly and of the yearly rate, separated by a space. */
+  | 'units-mixed'
   /** value: a group of figures and its assumed unit, separated by a space: `rates percent`. */
   | 'unit-assumed';
 

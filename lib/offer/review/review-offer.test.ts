@@ -426,10 +426,10 @@ describe('units', () => {
     const percent = { ...s01, monthlyFee: 1.99, yearlyFee: 0.266751 };
     expect(units(percent).rates).toBe('percent assumed');
     expect(units({ ...s01, yearlyFee: 26.6751 }).rates).toBe('fraction assumed');
-    // It is the same rate in a unit of its own, which is nothing to hold against it.
+    // It is the same rate in a unit of its own, which no reader of the pair can guess.
     expect(findingOf(review(percent), 'rates')).toMatchObject({
-      verdict: 'cannot-tell',
-      reason: { code: 'unit', path: '/offer/yearlyFee' },
+      verdict: 'differs',
+      explainedBy: { id: 'units-mixed', value: 'percent fraction' },
     });
     expect(units({ ...s01, monthlyCET: 3.1639 }).cet).not.toMatch(/certain/);
   });

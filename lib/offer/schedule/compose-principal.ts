@@ -18,15 +18,19 @@ export type Composition = {
   paidOutOn?: number | undefined;
   /** If a computed IOF was financed without the tax on itself: the reais that are therefore not paid out. */
   shortBy?: number;
+  /** The part of the principal, in reais, that pays off an earlier contract and stands in no field of the offer. */
+  payoff?: number;
   principal: number;
 };
 
 /** Every principal that the offer's figures can mean: with both IOF figures, one or none, with insurance and rebates or not. */
 export function compositions(disbursement: number, costs: Costs): Composition[] {
-  const taxes: Financed[][] = [['iof', 'iofAdditional'], ['iof'], []];
+  // A loan with the additional alone states an IOF of zero.
+  const additionalAlone: Financed[][] = costs.iof === 0 ? [['iofAdditional']] : [];
+  const taxes: Financed[][] = [['iof', 'iofAdditional'], ['iof'], ...additionalAlone, []];
   return subsetsOf(costs, taxes).map((parts) => ({
     parts,
-    iof: parts.includes('iof') ? 'declared' : null,
+    iof: parts.some((part) => part.startsWith('iof')) ? 'declared' : null,
     principal: sumOfParts(disbursement, parts, costs),
   }));
 }

@@ -1,9 +1,10 @@
 import type { Iof } from '#lib/offer/iof/compute-iof.ts';
 import type { IofCandidate } from '#lib/offer/iof/iof-candidates.ts';
+import { iofConventions } from '#lib/offer/iof/iof-conventions.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
-import { centsOf, toCents } from '#lib/offer/units/rounding.ts';
+import { centsOf, roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
 import type { Expectation } from './compare-amount.ts';
 
 type Context = { readings: readonly IofCandidate[]; hasOwn: boolean; isPerson: boolean };
@@ -36,6 +37,32 @@ export function expectations(
     both.byPart.push({ ...exact, expected: rounded, assumptions });
   }
   return both;
+}
+
+/**
+ * The figures of the ways to charge less IOF that come near the declared one. Each explains it, as nothing in the loan
+ * says that it is such a loan.
+ */
+export function conventionalTaxes(
+  { search, matches }: Facts,
+  { readings }: Context,
+  part: keyof Iof,
+  declared: number,
+  tolerance: number,
+): Expected[] {
+  const premium = search.costs.insurance ?? 0;
+  const payoff = matches[0]?.composition.payoff ?? 0;
+  return readings.flatMap((reading) => {
+    const { iof, principal, assumptions, rates } = reading;
+    return iofConventions.flatMap((convention): Expected[] => {
+      const expected = convention.tax(iof, { principal, premium, payoff })[part];
+      if (Math.abs(expected - declared) > tolerance + roundingSlack) return [];
+      const source = [rates.source, convention.source].filter((one) => one !== null).join('; ');
+      return [
+        { expected, principal, assumptions, source, explains: { id: 'iof-kind', value: convention.id } },
+      ];
+    });
+  });
 }
 
 /** Orders by candidate, figures rounded once first: of equally near figures the simpler one is used. */

@@ -1,7 +1,9 @@
 import type { Figure, Finding } from '#lib/offer/review/finding.ts';
+import type { Reading } from '#lib/offer/terms/read-field.ts';
+import { mixedFigures } from '#lib/offer/units/mixed-pair.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
 import type { Fraction, RateUnit, UnitReading } from '#lib/offer/units/unit-reading.ts';
-import { type CheckInfo, cannotTell } from '../../review/make-finding.ts';
+import { type CheckInfo, cannotTell, finding } from '../../review/make-finding.ts';
 
 type Known = { value: number; path: string; reach: number; span: WrittenSpan };
 
@@ -29,4 +31,19 @@ export function isRounded(from: Known, to: Known, convert: (rate: number) => num
   const around = ({ value, reach }: Known) => ({ low: value - reach, high: value + reach });
   const { low, high } = around(from);
   return spansMeet({ low: convert(low), high: convert(high) }, around(to));
+}
+
+/** The finding that two rates of a pair are in two units; null if they are not. */
+export function mixedUnits(
+  info: CheckInfo,
+  monthly: Reading<number>,
+  yearly: Reading<number>,
+  names: readonly [monthly: string, yearly: string],
+): Finding | null {
+  const mixed = mixedFigures(monthly, yearly, names);
+  if (!mixed) return null;
+  const value = `${mixed.pair.monthly} ${mixed.pair.yearly}`;
+  const { inputs } = mixed;
+  const explainedBy = { id: 'units-mixed', value } as const;
+  return finding(info, { verdict: 'differs', size: 'material' }, { inputs, explainedBy });
 }

@@ -1,0 +1,53 @@
+import { yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
+import type { Figure } from '../review/finding.ts';
+import type { Reading } from '../terms/read-field.ts';
+import { isNominalPair, spansMeet, unitsOfRatePair, writtenSpan } from './rate-pairs.ts';
+import { halfDigit } from './rounding.ts';
+import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
+
+/** The units of a pair of rates that no one unit explains. */
+type MixedPair = { monthly: RateUnit; yearly: RateUnit };
+
+/** No contract has a higher monthly rate, as a fraction. A unit that gives one is not considered. */
+const highestMonthly = 0.5;
+
+/**
+ * The two units in which a yearly rate is the monthly one compounded, if no single unit makes them a pair. Lenders differ
+ * in the unit of rates and CET, but a pair in two units is a mistake. Null for an ordinary pair, and for one that no units
+ * explain.
+ */
+export function mixedPair(monthly: number, yearly: number): MixedPair | null {
+  const isOrdinary =
+    isNominalPair(monthly, yearly) ||
+    unitsOfRatePair(monthly, yearly).length > 0 ||
+    unitsOfRatePair(monthly, yearly, yearlyByDays).length > 0;
+  if (isOrdinary || monthly <= 0 || yearly <= 0) return null;
+  const spanIn = (value: number, unit: RateUnit) =>
+    writtenSpan(value / perWhole[unit], halfDigit(value) / perWhole[unit]);
+  const pairs = rateUnits.flatMap((one) =>
+    rateUnits.filter((other) => other !== one).map((other): MixedPair => ({ monthly: one, yearly: other })),
+  );
+  const isMet = (pair: MixedPair, compound: (rate: number) => number) => {
+    const { low, high } = spanIn(monthly, pair.monthly);
+    if (high > highestMonthly) return false;
+    return spansMeet({ low: compound(Math.max(0, low)), high: compound(high) }, spanIn(yearly, pair.yearly));
+  };
+  return pairs.find((pair) => [yearlyOf, yearlyByDays].some((compound) => isMet(pair, compound))) ?? null;
+}
+
+/** The mixed pair of two stated rates, and both as they were sent. */
+export function mixedFigures(
+  monthly: Reading<number>,
+  yearly: Reading<number>,
+  names: readonly [monthly: string, yearly: string],
+): { pair: MixedPair; inputs: Figure[] } | null {
+  const pair = monthly.ok && yearly.ok ? mixedPair(monthly.value, yearly.value) : null;
+  if (!pair || !monthly.ok || !yearly.ok) return null;
+  return {
+    pair,
+    inputs: [
+      { name: names[0], value: monthly.value, unit: 'count', path: monthly.path },
+      { name: names[1], value: yearly.value, unit: 'count', path: yearly.path },
+    ],
+  };
+}
