@@ -121,6 +121,10 @@ export const routeCases: readonly RouteCase[] = [
       posted(`/api/loans/${loan}/reveals?expand=customer`, { pointer: '/context', reason, seen }),
   },
   {
+    route: '/api/loans/[loan]/verifications/end',
+    request: ({ loan }) => posted(`/api/loans/${loan}/verifications/end`, {}),
+  },
+  {
     route: '/api/loans/[loan]/verifications',
     request: ({ loan }) => ({ path: `/api/loans/${loan}/verifications` }),
   },

@@ -14,7 +14,7 @@ import {
   toProvider,
 } from './route-cases.ts';
 import { routesInBuild } from './route-tree.ts';
-import { freshLoan } from './servers/start-sandbox.ts';
+import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
 import { cookieHeader } from './sessions.ts';
 
 /** Values of the loan: those that a role with full visibility receives, and those that a masked role must not. */
@@ -22,7 +22,7 @@ const ofLoan = /CCB-2026-000417|5000\.00|6160\.8/;
 const hidden = /390\.533\.447|192\.0\.2\.36|maria\.silva|2026000417-SP/;
 
 /** A subject for requests whose answer does not depend on it. */
-const anySubject = (): RouteSubject => ({ loan: freshLoan(), list: 'nobody-has-it', seen: {} });
+const anySubject = (): RouteSubject => ({ loan: loanOfOwnCustomer(), list: 'nobody-has-it', seen: {} });
 const allCases = [...routeCases, signOutCase];
 const methodOf = ({ request }: (typeof allCases)[number]) => request(anySubject()).method ?? 'GET';
 
@@ -66,12 +66,12 @@ for (const role of ['analyst', 'support', 'auditor'] as const) {
     const as = await cookieOf(role);
     const masked = await cookieOf('support');
     const subject = await prepareSubject((request) => desk.raw({ ...request, as }), {
-      loan: freshLoan(),
+      loan: loanOfOwnCustomer(),
       masked,
     });
     let shown = 0;
     for (const one of routeCases) {
-      const sent = one.request({ ...subject, loan: freshLoan() });
+      const sent = one.request({ ...subject, loan: loanOfOwnCustomer() });
       const title = `${methodOf(one)} ${sent.path}, ${role}`;
       const answer = await desk.raw({ ...sent, as, headers: { ...sent.headers, 'accept-language': 'en' } });
       checkAnswer(answer, expectedAnswer(one, role), title);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
-import { freshLoan } from './servers/start-sandbox.ts';
+import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
 
 test.use({ role: 'support' });
 
@@ -24,7 +24,7 @@ test('what a caller says matches however it is written, and is shown and kept no
   records,
   desk,
 }) => {
-  const loan = freshLoan();
+  const loan = loanOfOwnCustomer();
   await loanPage.open(loan);
   const form = formOf(page);
   for (const text of [right, '390.533.447-05', ' 390 533 447 05 ']) {
@@ -35,7 +35,7 @@ test('what a caller says matches however it is written, and is shown and kept no
   await say(page, '12');
   await expect(form.getByRole('status')).toContainText('no whole document number');
   await say(page, '390.533.447');
-  await expect(form.getByRole('status'), 'a part is not the whole').toContainText('does not match');
+  await expect(form.getByRole('status'), 'a part is not the whole').toContainText('cannot be a CPF');
   await expect(page.getByRole('main')).not.toContainText('390.533');
   const rows = await records.of({ loan });
   expect(rows.map(({ action, outcome, fields }) => [action, outcome, ...fields])).toEqual([
@@ -44,7 +44,7 @@ test('what a caller says matches however it is written, and is shown and kept no
     ['verify', 'matches', 'document'],
     ['verify', 'matches', 'document'],
     ['verify', 'unreadable', 'document'],
-    ['verify', 'differs', 'document'],
+    ['verify', 'impossible', 'document'],
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/390\.?533/);
   expect(desk.output()).not.toMatch(/390\.?533/);
@@ -55,7 +55,7 @@ test('a caller is verified in a view that shows their identifier alone', async (
   loanPage,
   records,
 }) => {
-  const loan = freshLoan();
+  const loan = loanOfOwnCustomer();
   await loanPage.open(loan, '?expand=');
   await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_');
   await say(page, wrong);
@@ -72,13 +72,14 @@ test('a caller is verified in a view that shows their identifier alone', async (
 });
 
 test('three misses lock the loan for the agent, until an analyst lifts it', async ({
+  cookieOf,
   page,
   loanPage,
   someone,
   desk,
   records,
 }) => {
-  const loan = freshLoan();
+  const loan = loanOfOwnCustomer();
   await loanPage.open(loan);
   const form = formOf(page);
   for (const left of ['2 more misses', 'One more miss']) {
@@ -92,6 +93,12 @@ test('three misses lock the loan for the agent, until an analyst lifts it', asyn
   await page.reload();
   await loanPage.ready();
   await expect(form, 'another page does not help').toContainText('Locked');
+  await test.step('the lock closes reveals too, whatever fields are asked for', async () => {
+    const body = { pointer: '/metadata', reason: { code: 'dispute' }, seen: {} };
+    const as = await cookieOf('support');
+    const answer = await desk.raw({ ...posted(`/api/loans/${loan}/reveals?fields=metadata`, body), as });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([423, 'reveal_locked']);
+  });
 
   const analyst = await someone('analyst');
   await new LoanPage(analyst, desk.origin).open(loan);
@@ -115,8 +122,29 @@ test('three misses lock the loan for the agent, until an analyst lifts it', asyn
   ]);
 });
 
+test('a verified caller is told as that, with what matched, until the end of the call', async ({
+  signedIn,
+  desk,
+}) => {
+  const page = await signedIn('support', desk);
+  const loanPage = new LoanPage(page, desk.origin);
+  await loanPage.open(loanOfOwnCustomer());
+  const badge = page.getByText('Caller verified:').first();
+  await expect(badge).toHaveCount(0);
+  await say(page, right);
+  await expect(badge.locator('..')).toContainText(/Document \d\d:\d\d/);
+  await page.reload();
+  await loanPage.ready();
+  await expect(badge, 'for the session, not the page').toBeVisible();
+  await page.getByRole('button', { name: 'End of call' }).click();
+  await expect(badge).toHaveCount(0);
+  await page.reload();
+  await loanPage.ready();
+  await expect(badge).toHaveCount(0);
+});
+
 test('attempts at once get no more misses than attempts one by one', async ({ desk, cookieOf, records }) => {
-  const loan = freshLoan();
+  const loan = loanOfOwnCustomer();
   const as = await cookieOf('support');
   const attempt = (typed: string) =>
     desk.raw({ ...posted(`/api/loans/${loan}/verifications`, { kind: 'document', typed }), as });
@@ -130,12 +158,15 @@ test('attempts at once get no more misses than attempts one by one', async ({ de
     ...Array(3).fill('differs'),
     ...Array(10).fill('locked'),
   ]);
-  const elsewhere = posted(`/api/loans/${freshLoan()}/verifications`, { kind: 'document', typed: right });
+  const elsewhere = posted(`/api/loans/${loanOfOwnCustomer()}/verifications`, {
+    kind: 'document',
+    typed: right,
+  });
   expect(JSON.parse((await desk.raw({ ...elsewhere, as })).body).result, 'another loan').toBe('matches');
 });
 
 test('who may not verify or lift is refused, on record', async ({ desk, cookieOf, records }) => {
-  const loan = freshLoan();
+  const loan = loanOfOwnCustomer();
   const said = { kind: 'document', typed: right };
   const [support, auditor] = [await cookieOf('support'), await cookieOf('auditor')];
   const statuses = [

@@ -21,6 +21,8 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
   forbidden: 'never',
   not_found: 'again',
   method_not_allowed: 'never',
+  reveal_locked: 'never',
+  verification_required: 'never',
   loan_changed: 'again',
   upstream_unauthorized: 'again',
   upstream_rate_limited: 'waits',

@@ -8,7 +8,11 @@ import { useTranslations } from 'use-intl';
 export function SlowApiNote({ timeoutMs, isStreamed = false }: { timeoutMs: number; isStreamed?: boolean }) {
   const t = useTranslations('problems');
   return (
-    <p role="status" className="slow-api-note py-2 text-attention" data-streamed={isStreamed || undefined}>
+    <p
+      role="status"
+      className="slow-api-note fixed inset-x-4 bottom-4 z-20 mx-auto w-fit rounded border border-line bg-page px-3 py-2 text-attention shadow-float print:hidden"
+      data-streamed={isStreamed || undefined}
+    >
       {t('slow', { seconds: timeoutMs / 1000 })}
     </p>
   );

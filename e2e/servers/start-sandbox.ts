@@ -69,6 +69,11 @@ export function freshLoan(): string {
   return `loan_slow_0_${randomBytes(6).toString('hex')}`;
 }
 
+/** The same of a customer who has no other loan: misses and verifications are kept for a customer. */
+export function loanOfOwnCustomer(): string {
+  return `loan_slow_0_solo_${randomBytes(6).toString('hex')}`;
+}
+
 /** Returns an identifier of a loan that fails in this way and that no other test reads. */
 export function failingLoan(failure: string): string {
   return `loan_fail_${failure}_${randomBytes(6).toString('hex')}`;

@@ -46,6 +46,8 @@ export function problemMessages(problem: RequestProblem, t: Translate): ProblemM
     case 'unauthenticated':
     case 'forbidden':
     case 'access_log_unavailable':
+    case 'reveal_locked':
+    case 'verification_required':
     case 'loan_changed':
     case 'not_found':
     case 'method_not_allowed':

@@ -12,6 +12,8 @@ export const problems = {
   forbidden: { status: 403, side: 'request', title: 'Not allowed' },
   not_found: { status: 404, side: 'request', title: 'Not found' },
   method_not_allowed: { status: 405, side: 'request', title: 'Method not allowed' },
+  reveal_locked: { status: 423, side: 'request', title: 'Locked after too many failed verifications' },
+  verification_required: { status: 403, side: 'request', title: 'The caller has to be verified first' },
   loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },
   upstream_rate_limited: { status: 503, side: 'upstream', title: 'The lending API is limiting requests' },

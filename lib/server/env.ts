@@ -169,6 +169,30 @@ export const variables = {
     'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
     '',
   ),
+  REVEAL_REQUIRES: variable(
+    values.parseOneOf(['reason', 'verification']),
+    'reason or verification',
+    'what an agent needs to reveal a masked value: a reason, or a verified caller',
+    'reason',
+  ),
+  REVEAL_TICKET_PATTERN: variable(
+    optional(values.parsePattern),
+    'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
+    'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
+    '',
+  ),
+  REVEAL_TICKET_REQUIRED: variable(
+    values.parseOneOf(['yes', 'no']),
+    'yes or no',
+    'whether a reason for revealing needs a ticket number',
+    'no',
+  ),
+  VERIFIED_MINUTES: variable(
+    values.parseInteger(1, 480),
+    'a whole number of minutes between 1 and 480',
+    'how long a caller stays verified while nobody opens anything of that customer',
+    '15',
+  ),
   ACCESS_LOG_SIGNING_KEY: variable(
     optional(values.parseSeed),
     '32 random bytes in Base64, as "openssl rand -base64 32" prints them',

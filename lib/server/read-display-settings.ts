@@ -1,6 +1,7 @@
 import 'server-only';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { env } from './env.ts';
+import { ticketRule } from './ticket-rule.ts';
 
 /** The part of the configuration that pages need. None of it is secret. */
 export function displaySettings(): DisplaySettings {
@@ -15,6 +16,7 @@ export function displaySettings(): DisplaySettings {
     defaultExpand: settings.DEFAULT_EXPAND,
     sampleLoans: settings.SAMPLE_LOANS,
     loanIdPattern: settings.LOAN_ID_PATTERN,
+    revealTicket: ticketRule(),
     apiTimeoutMs: settings.LENDING_API_TIMEOUT_MS,
     contractNumberPattern: settings.CONTRACT_NUMBER_PATTERN?.source ?? null,
   };

@@ -1,3 +1,4 @@
+import type { TicketRule } from '#lib/access/reveal/reveal-reason.ts';
 import type { UnitSettings } from '#lib/offer/units/unit-reading.ts';
 
 /** How this lender wants loans shown: its configuration, none of it secret. */
@@ -14,6 +15,8 @@ export type DisplaySettings = UnitSettings & {
   sampleLoans: { id: string; shows: string }[];
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
+  /** The form of the ticket number that a reason for revealing may carry; null where none is asked for. */
+  revealTicket: TicketRule;
   /** How long the desk waits for the lending API. */
   apiTimeoutMs: number;
   /** Source of the regular expression that contract numbers match; null where any number may be one. */

@@ -1,34 +1,44 @@
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
+import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { Position } from '#lib/position/position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 
-/** One loan as one person may see it, with what they may do with it. The page and the JSON door answer this. */
-export type LoanView = LoanAnswer & {
-  /** Whether the offer's figures agree; null without an offer. A finding that uses a hidden value is a verdict alone. */
-  review: OfferReview | null;
-  /** True where the loan has an offer, and reviewing it would take more work than the desk spends on one loan. */
-  reviewTooLarge: boolean;
-  /** Where the loan stands today, by the transactions in the answer; null where the loan is too large. */
-  position: Position | null;
-  /** Which transactions pay which installments; null where the loan is too large. */
-  repayment: Repayment | null;
-  /** `masked`: a masked value is `{ "$masked": type }`, and a masked part of a text `[••••]`. */
-  visibility: 'full' | 'masked';
-  /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */
-  masked: string[];
-  /** Sent back with a reveal: for each field of the loan with something masked in it, a hash of what the reader sees there. */
-  fingerprints: Record<string, string>;
-  /** What the visible user agents of the loan and its signatures say of themselves, by JSON Pointer. */
-  userAgents: UserAgents;
-  /** The name of the person whose view this is, for prints. */
-  reader: string;
-  rights: LoanRight[];
-  /** The kinds of values by which a caller can be verified; empty for a person who sees the values anyway. */
-  verifiable: VerifyKind[];
+/** What is known of the caller, for the person who asks. */
+export type LoanIdentity = {
   /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
   missesLeft: number | null;
+  /** How the caller was verified for this customer in this session; null where they were not. */
+  verified: VerifiedCaller | null;
+  /** What a reveal of this view needs: a reason, or a verified caller. */
+  revealNeeds: 'reason' | 'verification';
 };
+
+/** One loan as one person may see it, with what they may do with it. The page and the JSON door answer this. */
+export type LoanView = LoanAnswer &
+  LoanIdentity & {
+    /** Whether the offer's figures agree; null without an offer. A finding that uses a hidden value is a verdict alone. */
+    review: OfferReview | null;
+    /** True where the loan has an offer, and reviewing it would take more work than the desk spends on one loan. */
+    reviewTooLarge: boolean;
+    /** Where the loan stands today, by the transactions in the answer; null where the loan is too large. */
+    position: Position | null;
+    /** Which transactions pay which installments; null where the loan is too large. */
+    repayment: Repayment | null;
+    /** `masked`: a masked value is `{ "$masked": type }`, and a masked part of a text `[••••]`. */
+    visibility: 'full' | 'masked';
+    /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */
+    masked: string[];
+    /** Sent back with a reveal: for each field of the loan with something masked in it, a hash of what the reader sees there. */
+    fingerprints: Record<string, string>;
+    /** What the visible user agents of the loan and its signatures say of themselves, by JSON Pointer. */
+    userAgents: UserAgents;
+    /** The name of the person whose view this is, for prints. */
+    reader: string;
+    rights: LoanRight[];
+    /** The kinds of values by which a caller can be verified; empty for a person who sees the values anyway. */
+    verifiable: VerifyKind[];
+  };

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import { applyReveals } from '#lib/view/apply-reveals.ts';
 import { LoanViewContext, type MaskedViewState, useLoanView } from '../screen/loan-view-context.tsx';
+import { useVerified } from '../verification/verified-context.tsx';
 import { type Reveals, RevealsContext, type RevealTarget, revealKey } from './reveals-context.ts';
 import { useRevealState } from './use-reveal-state.ts';
 
@@ -18,7 +19,8 @@ type ReasonRequest = { target: RevealTarget | null };
 export function MaskedLoan({ children }: { children: ReactNode }) {
   const base = useLoanView();
   const { view } = base;
-  const { state, reveal, setReason } = useRevealState(view);
+  const { state, reveal, setReason, refuse } = useRevealState(view);
+  const { verified } = useVerified();
   const [reasonRequest, setReasonRequest] = useState<ReasonRequest | null>(null);
   const nextFocus = useRef<string | null>(null);
   const t = useTranslations('loan.hidden');
@@ -32,7 +34,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     return { ...base, maskedView, view: { ...view, loan: applyReveals(view.loan, state.revealed) } };
   }, [base, view, state.revealed]);
 
-  const revealFor = (target: RevealTarget, reason: Reason) => {
+  const revealFor = (target: RevealTarget, reason: Reason | null) => {
     nextFocus.current = revealKey(target.request);
     void reveal(target, reason);
   };
@@ -46,7 +48,11 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     announcement: state.last ? t('said', { field: state.last.label }) : '',
     reason: state.reason,
     reveal: (target) => {
-      if (state.reason) revealFor(target, state.reason);
+      if (view.revealNeeds === 'verification') {
+        if (verified) return revealFor(target, null);
+        refuse(target, { code: 'unverified' });
+        document.querySelector<HTMLElement>('[data-verify]')?.focus();
+      } else if (state.reason) revealFor(target, state.reason);
       else setReasonRequest({ target });
     },
     changeReason: () => setReasonRequest({ target: null }),

@@ -6,10 +6,11 @@ import type { RevealFailureReason } from './reveals-context.ts';
 /** Why a reveal failed, beside the value. */
 export function RevealFailure({ failure }: { failure: RevealFailureReason }) {
   const t = useTranslations('loan.hidden');
-  if (failure.code !== 'nothing') return <InlineProblem what={t('failed')} problem={failure} />;
+  if ('requestId' in failure || failure.code === 'offline')
+    return <InlineProblem what={t('failed')} problem={failure} />;
   return (
     <span role="alert" className="block text-attention text-label">
-      {t('nothing')}
+      {t(failure.code)}
     </span>
   );
 }

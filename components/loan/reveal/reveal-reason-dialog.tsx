@@ -12,7 +12,9 @@ import {
   type Reason,
   type ReasonFault,
   reasonCodes,
+  withTicket,
 } from '#lib/access/reveal/reveal-reason.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';
@@ -36,7 +38,10 @@ export function RevealReasonDialog({
   const [typed, setTyped] = useState(reason && 'text' in reason ? reason.text : '');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const checked = checkChoice(chosen, typed);
+  const { revealTicket } = useLoanView().display;
+  const [ticket, setTicket] = useState(reason?.ticket ?? '');
+  const chosenReason = checkChoice(chosen, typed);
+  const checked = chosenReason?.ok ? withTicket(chosenReason.reason, ticket, revealTicket) : chosenReason;
   const fault = checked && !checked.ok ? checked.fault : null;
   // A reason that is too short may not be finished: say so only on submit. Personal data is reported at once.
   const shownFault = fault && (tried || fault.is === 'personal' || fault.is === 'too-long') ? fault : null;
@@ -44,7 +49,7 @@ export function RevealReasonDialog({
     event.preventDefault();
     if (checked?.ok) return onSubmit(checked.reason);
     setTried(true);
-    field.current?.focus();
+    if (!isOfTicket(fault)) field.current?.focus();
   };
   const nothingChosen = tried && chosen === null;
   return (
@@ -77,7 +82,20 @@ export function RevealReasonDialog({
           ))}
         </fieldset>
         {chosen === other && (
-          <TypedReason field={field} typed={typed} onType={setTyped} isWrong={shownFault !== null} />
+          <TypedReason
+            field={field}
+            typed={typed}
+            onType={setTyped}
+            isWrong={shownFault !== null && !isOfTicket(shownFault)}
+          />
+        )}
+        {revealTicket && (
+          <TicketField
+            value={ticket}
+            onType={setTicket}
+            isRequired={revealTicket.required}
+            isWrong={isOfTicket(shownFault)}
+          />
         )}
         <ReasonFaults fault={shownFault} nothingChosen={nothingChosen} />
         <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
@@ -115,6 +133,39 @@ function checkChoice(chosen: string | null, typed: string): CheckedReason | null
   if (chosen === null) return null;
   const code = reasonCodes.find((one) => one === chosen);
   return code ? { ok: true, reason: { code } } : checkReason(typed);
+}
+
+const isOfTicket = (fault: ReasonFault | null) => fault?.is === 'ticket' || fault?.is === 'no-ticket';
+
+function TicketField({
+  value,
+  onType,
+  isRequired,
+  isWrong,
+}: {
+  value: string;
+  onType: (text: string) => void;
+  isRequired: boolean;
+  isWrong: boolean;
+}) {
+  const t = useTranslations('loan.reason');
+  return (
+    <label className="mt-2 block px-1">
+      <span className="mb-0.5 block text-ink-2 text-label">
+        {t(isRequired ? 'ticket' : 'ticketOptional')}
+      </span>
+      <input
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'reason-fault' : undefined}
+        className="identifier h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad"
+      />
+    </label>
+  );
 }
 
 function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
@@ -170,6 +221,9 @@ function FaultText({ fault }: { fault: ReasonFault }) {
       return t('tooLong', { most: maxReasonLength });
     case 'unreadable':
       return t('unreadable');
+    case 'ticket':
+    case 'no-ticket':
+      return t(fault.is === 'ticket' ? 'ticket' : 'noTicket');
     case 'personal':
       return t('personal', { holds: fault.holds });
   }

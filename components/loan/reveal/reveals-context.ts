@@ -20,8 +20,8 @@ export type RevealTarget = {
   count?: number;
 };
 
-/** Why a reveal failed: a problem, or because nothing is masked there any more. */
-export type RevealFailureReason = RequestProblem | { code: 'nothing' };
+/** Why a reveal failed: a problem, nothing is masked there any more, or the caller is not verified. */
+export type RevealFailureReason = RequestProblem | { code: 'nothing' | 'unverified' };
 
 export type Reveals = {
   /** The view as the server sent it. */

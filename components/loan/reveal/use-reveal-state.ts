@@ -50,19 +50,19 @@ export function useRevealState(view: LoanView) {
     return () => window.removeEventListener('pagehide', forget);
   }, []);
 
-  const reveal = async (target: RevealTarget, reason: Reason) => {
+  const reveal = async (target: RevealTarget, reason: Reason | null) => {
     const { request } = target;
     const key = revealKey(request);
     setState((now) => ({
       ...now,
-      reason,
+      reason: reason ?? now.reason,
       pending: new Set([...now.pending, key]),
       failures: without(now.failures, key),
     }));
     const url = `/api/loans/${view.request.loan}/reveals?${toQuery(view.request)}`;
     const sent = await requestJson<RevealAnswer>(url, 'revealed', {
       ...request,
-      reason,
+      ...(reason && { reason }),
       seen: view.fingerprints,
     });
     setState((now) => {
@@ -79,7 +79,9 @@ export function useRevealState(view: LoanView) {
     });
   };
   const setReason = (reason: Reason) => setState((now) => ({ ...now, reason }));
-  return { state, reveal, setReason };
+  const refuse = ({ request }: RevealTarget, failure: RevealFailureReason) =>
+    setState((now) => ({ ...now, failures: new Map([...now.failures, [revealKey(request), failure]]) }));
+  return { state, reveal, setReason, refuse };
 }
 
 const nothingMasked = { code: 'nothing' } as const;

@@ -12,6 +12,8 @@ import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { MaskedNotice } from '../reveal/masked-notice.tsx';
+import { VerifiedLine } from '../verification/verified-badge.tsx';
+import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { PanelsOfArea } from './panels-of-area.tsx';
 import { PrintMargins } from './print-margins.ts';
@@ -47,9 +49,11 @@ export function LoanScreen({
     <LoanRequestContext value={{ request, isFetching, changeRequest }}>
       <LoanViewProvider view={view} display={display}>
         {view.visibility === 'masked' ? (
-          <MaskedLoan>
-            <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
-          </MaskedLoan>
+          <VerifiedProvider>
+            <MaskedLoan>
+              <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
+            </MaskedLoan>
+          </VerifiedProvider>
         ) : (
           <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
         )}
@@ -76,13 +80,10 @@ function Loan({
       <span id="top" />
       {lookup?.listPosition}
       <LoanHead refresh={refresh} refreshing={isFetching} pin={lookup?.pinButton} />
+      {maskedView && <VerifiedLine />}
       <LoanBanners loan={loan} />
       {loan.deleted === true && lookup?.lastIndexedLoan}
-      {isFetching && (
-        <div className="h-0">
-          <SlowApiNote timeoutMs={apiTimeoutMs} />
-        </div>
-      )}
+      {isFetching && <SlowApiNote timeoutMs={apiTimeoutMs} />}
       {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
       {maskedView && <MaskedNotice />}
       <KeyFigures loan={loan} />

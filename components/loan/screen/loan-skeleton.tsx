@@ -9,8 +9,7 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
       <p role="status" className="sr-only">
         {label}
       </p>
-      {/* In place of nothing: what stands below does not move when the note appears. */}
-      <div className="h-0 overflow-visible">{note}</div>
+      {note}
       <div aria-hidden="true" className="motion-safe:animate-pulse">
         <div className="pt-4 pb-3">
           <div className="skeleton h-7 w-64" />

@@ -47,6 +47,7 @@ function Result({
   const name = t(`kinds.${kind}`);
   if (result === 'locked') return null;
   if (result === 'unreadable') return <p className="mt-1.5 text-attention">{t(`unreadable.${kind}`)}</p>;
+  if (result === 'impossible') return <p className="mt-1.5 text-attention">{t('impossible')}</p>;
   if (result === 'absent') return <p className="mt-1.5 text-attention">{t('absent')}</p>;
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2">

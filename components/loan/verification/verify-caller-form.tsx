@@ -7,6 +7,7 @@ import type { VerifyKind } from '#lib/access/verification/verification-values.ts
 import { requestJson } from '#lib/http/request-json.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { OutcomeOfAttempt, type VerificationOutcome } from './verification-outcome.tsx';
+import { useVerified } from './verified-context.tsx';
 import { VerifyKindChoice } from './verify-kind-choice.tsx';
 
 /** Compares what a caller says with a masked value. The agent learns only whether they match. */
@@ -24,6 +25,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const ready = useHydrated();
+  const { setVerified } = useVerified();
   useClearOnLeave(input);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
@@ -45,6 +47,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
     const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
     if (input.current) input.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
+    if (sent.ok) setVerified(sent.answer.verified);
     setBusy(false);
   };
   return (
@@ -67,6 +70,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
           <input
             key={kind}
             ref={input}
+            data-verify
             aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
             placeholder={t(`forms.${kind}`)}
             inputMode={kind === 'document' ? 'text' : 'numeric'}

@@ -12,9 +12,10 @@ export const reasonCodes = [
 ] as const;
 type ReasonCode = (typeof reasonCodes)[number];
 
-export type Reason = { code: ReasonCode } | { text: string };
+/** `ticket`: the number under which the caller's request is kept elsewhere. */
+export type Reason = ({ code: ReasonCode } | { text: string }) & { ticket?: string };
 export type ReasonFault =
-  | { is: 'empty' | 'too-short' | 'too-long' | 'unreadable' }
+  | { is: 'empty' | 'too-short' | 'too-long' | 'unreadable' | 'ticket' | 'no-ticket' }
   /** It holds personal data. `holds` names the kind, never the data. */
   | { is: 'personal'; holds: RefusedInReason };
 export type CheckedReason = { ok: true; reason: Reason } | { ok: false; fault: ReasonFault };
@@ -31,11 +32,30 @@ export type RefusedInReason = (typeof refused)[number];
 
 export const minReasonLength = 10;
 export const maxReasonLength = 280;
+const maxTicketLength = 64;
 /** `aaaaaaaaaa` and `..........` are not reasons. */
 const minDistinctLetters = 4;
 
-/** Parses `{ code }` or `{ text }`: exactly one of them. */
-export function parseReason(input: unknown): CheckedReason {
+/** The form of ticket numbers, and whether a reason needs one; null where none is asked for. */
+export type TicketRule = { pattern: string; required: boolean } | null;
+
+/** Returns a reason with its ticket number, which has to be of the configured form as a whole. */
+export function withTicket(reason: Reason, typed: unknown, rule: TicketRule): CheckedReason {
+  const ticket = typeof typed === 'string' ? typed.normalize('NFKC').trim() : '';
+  if (ticket === '' && (typed === undefined || typeof typed === 'string'))
+    return rule?.required ? fault('no-ticket') : { ok: true, reason };
+  const fits =
+    rule && ticket.length <= maxTicketLength && new RegExp(`^(?:${rule.pattern})$`, 'u').test(ticket);
+  return fits ? { ok: true, reason: { ...reason, ticket } } : fault('ticket');
+}
+
+/** Parses `{ code }` or `{ text }`, exactly one of them, and a ticket number where there is a rule for it. */
+export function parseReason(input: unknown, rule: TicketRule = null): CheckedReason {
+  const checked = parseWithoutTicket(input);
+  return checked.ok ? withTicket(checked.reason, (input as { ticket?: unknown }).ticket, rule) : checked;
+}
+
+function parseWithoutTicket(input: unknown): CheckedReason {
   if (typeof input !== 'object' || input === null) return fault('unreadable');
   const { code, text } = input as { code?: unknown; text?: unknown };
   if (code === undefined) return checkReason(text);

@@ -1,4 +1,5 @@
 import type { Revealed } from '../reveal/reveal-values.ts';
+import type { VerifiedCaller } from './verified-caller.ts';
 import type { Verification } from './verify.ts';
 
 /** The answer of `POST /api/loans/{loan}/reveals`. No values: nothing is masked there. */
@@ -17,6 +18,8 @@ export type VerificationAnswer = {
   missesLeft: number;
   /** The first day on which the loan is no longer locked, a civil date of the desk's zone; null where it is not. */
   lockedUntil: string | null;
+  /** How the caller is verified now; null where they are not, or no longer. */
+  verified: VerifiedCaller | null;
   requestId: string;
 };
 

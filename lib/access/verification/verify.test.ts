@@ -76,7 +76,10 @@ describe('a loan', () => {
 
   test.each([
     ['document', '39053344705', 'matches'],
-    ['document', '39053344706', 'differs'],
+    ['document', '52998224725', 'differs'],
+    ['document', '39053344706', 'impossible'],
+    ['document', '3905334470', 'impossible'],
+    ['document', 'AB12345678', 'impossible'],
     ['document', '390', 'unreadable'],
     ['document', '9'.repeat(65), 'unreadable'],
     ['phone', '11 3265-4321', 'matches'],
@@ -88,6 +91,12 @@ describe('a loan', () => {
 
   test('that has nothing of the kind says so', () => {
     expect(verify({ customer: {} }, defaultVerifyPaths, 'phone', '11 3265-4321')).toBe('absent');
+    // Where the loan has another document too, anything may be it.
+    const other = { customer: { cpf: '390.533.447-05', documentNumber: 'AB-12345' } };
+    expect(verify(other, defaultVerifyPaths, 'document', '39053344706')).toBe('differs');
+    expect(verify({ customer: { cpf: 39053344705 } }, defaultVerifyPaths, 'document', '390')).toBe(
+      'unreadable',
+    );
   });
 });
 

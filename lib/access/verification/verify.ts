@@ -1,6 +1,7 @@
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
+import { isCpf } from '../masking/personal-numbers.ts';
 import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
 
 /** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */
@@ -60,15 +61,18 @@ function isIdentifier(loan: Json, name: string): boolean {
 
 /**
  * `unreadable`: the typed text is no value of the kind, which says nothing about the loan and is no miss.
- * `absent`: the loan has no value of the kind. That is no miss either.
+ * `impossible`: the loan has CPFs alone, and the typed digits cannot be one. `absent`: the loan has no value of the kind.
+ * Neither is a miss.
  */
-export type Verification = 'matches' | 'differs' | 'unreadable' | 'absent';
+export type Verification = 'matches' | 'differs' | 'unreadable' | 'impossible' | 'absent';
 
 /** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
 export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: string): Verification {
   if (normalizeTyped(kind, typed) === null) return 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
   if (values.length === 0) return 'absent';
+  const isCpfAlone = kind === 'document' && values.every((value) => normalizeValue(kind, value).some(isCpf));
+  if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
   return values.some((value) => matches(kind, typed, value)) ? 'matches' : 'differs';
 }
 

@@ -10,6 +10,7 @@ export const loan = {
     revealedAt: 'Revealed at {when}: it stays until you leave this page.',
     said: '{field} revealed',
     failed: 'Not revealed.',
+    unverified: 'Verify the caller first, then reveal.',
     nothing: 'Nothing is hidden here any longer: refresh the loan.',
     count: '{count, number} hidden',
     revealedCount: '{count, number} revealed',
@@ -31,6 +32,8 @@ export const loan = {
     recorded:
       'It is recorded with your name, the time and which fields, never what they hold, and serves until you leave this page.',
     legend: 'Reason',
+    ticket: 'Ticket number',
+    ticketOptional: 'Ticket number, if there is one',
     codes: {
       'customer-request': 'The customer’s request',
       'data-correction': 'Correction of data',
@@ -51,6 +54,8 @@ export const loan = {
       tooShort: 'Too short: nobody could tell from it why. At least {least, number} characters.',
       tooLong: 'Too long: {most, number} characters at most.',
       unreadable: 'This cannot be read as a reason.',
+      ticket: 'This is not the form of a ticket number here.',
+      noTicket: 'Give the number of the ticket.',
       personal:
         'It contains what looks like {holds, select, email {an e-mail address} cpf {a CPF} cnpj {a CNPJ} phone {a telephone number} card {a card number} other {a boleto}}. The log keeps reasons for years: leave it out.',
     },
@@ -70,12 +75,20 @@ export const loan = {
       birthDate: 'This is no date: day, month and four digits of the year. Nothing was compared.',
       phone: 'This is no whole telephone number. Nothing was compared.',
     },
+    impossible:
+      'These digits cannot be a CPF: its check digits are wrong. Nothing was compared, and it is no miss.',
     absent: 'The loan holds nothing of the kind any longer. Nothing was compared.',
-    left: '{count, plural, one {One more miss today locks} other {# more misses today lock}} this loan for you.',
+    left: '{count, plural, one {One more miss today locks} other {# more misses today lock}} this loan and its customer for you.',
     locked: 'Locked: too many answers did not match.',
     until: 'You can verify again on {day}, or when an analyst lifts the lock.',
     tomorrow: 'You can verify again tomorrow, or when an analyst lifts the lock.',
     failed: 'Not verified.',
+  },
+  verified: {
+    title: 'Caller verified:',
+    match: '{kind} {time}',
+    end: 'End of call',
+    failed: 'The call was not ended.',
   },
   locks: {
     title: 'Verification locked',

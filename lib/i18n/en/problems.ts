@@ -53,6 +53,16 @@ export const problems = {
     what: 'You are signed in, and what you asked for belongs to another role. The attempt was recorded.',
     todo: 'Whoever gives out roles at your company can change that; it takes effect when you next sign in.',
   },
+  reveal_locked: {
+    title: 'Locked: too many answers of a caller did not match',
+    what: 'Three answers about this loan or its customer did not match today, so nothing of it is revealed to you.',
+    todo: 'An analyst can lift the lock; otherwise it ends with the day.',
+  },
+  verification_required: {
+    title: 'Verify the caller first',
+    what: 'This desk reveals values to agents for a verified caller only.',
+    todo: 'Verify the caller under Parties, then reveal again.',
+  },
   loan_changed: {
     title: 'The loan has changed since it was shown; refresh, then reveal again',
     what: 'What stands at this place is no longer what you see, so nothing was revealed.',

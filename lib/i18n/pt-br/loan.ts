@@ -10,6 +10,7 @@ export const loan: Messages['loan'] = {
     revealedAt: 'Revelado em {when}: fica visível até você sair desta página.',
     said: '{field}: revelado',
     failed: 'Não revelado.',
+    unverified: 'Confirme primeiro a identidade de quem ligou e revele depois.',
     nothing: 'Não há mais nada oculto aqui: atualize o empréstimo.',
     count: '{count, plural, one {{count, number} oculto} other {{count, number} ocultos}}',
     revealedCount: '{count, plural, one {{count, number} revelado} other {{count, number} revelados}}',
@@ -31,6 +32,8 @@ export const loan: Messages['loan'] = {
     recorded:
       'Fica registrado com seu nome, a hora e os campos, nunca com o conteúdo deles, e vale até você sair desta página.',
     legend: 'Motivo',
+    ticket: 'Número do chamado',
+    ticketOptional: 'Número do chamado, se houver',
     codes: {
       'customer-request': 'Solicitação do cliente',
       'data-correction': 'Correção cadastral',
@@ -51,6 +54,8 @@ export const loan: Messages['loan'] = {
       tooShort: 'Curto demais: ninguém saberia por quê. No mínimo {least, number} caracteres.',
       tooLong: 'Longo demais: no máximo {most, number} caracteres.',
       unreadable: 'Isto não pode ser lido como motivo.',
+      ticket: 'Não é a forma de um número de chamado aqui.',
+      noTicket: 'Informe o número do chamado.',
       personal:
         'Contém o que parece ser {holds, select, email {um endereço de e-mail} cpf {um CPF} cnpj {um CNPJ} phone {um telefone} card {um número de cartão} other {um boleto}}. O registro guarda os motivos por anos: retire essa parte.',
     },
@@ -70,12 +75,20 @@ export const loan: Messages['loan'] = {
       birthDate: 'Não é uma data: dia, mês e ano com quatro dígitos. Nada foi comparado.',
       phone: 'Não é um telefone completo. Nada foi comparado.',
     },
+    impossible:
+      'Estes dígitos não podem ser um CPF: os dígitos verificadores não conferem. Nada foi comparado e não conta como erro.',
     absent: 'O empréstimo já não tem esse dado. Nada foi comparado.',
-    left: '{count, plural, one {Mais um erro} other {Mais # erros}} hoje e este empréstimo fica bloqueado para você.',
+    left: '{count, plural, one {Mais um erro} other {Mais # erros}} hoje e este empréstimo e o cliente ficam bloqueados para você.',
     locked: 'Bloqueado: respostas demais não conferiram.',
     until: 'Você poderá conferir de novo em {day}, ou quando um analista desbloquear.',
     tomorrow: 'Você poderá conferir de novo amanhã, ou quando um analista desbloquear.',
     failed: 'Não conferido.',
+  },
+  verified: {
+    title: 'Identidade confirmada:',
+    match: '{kind} às {time}',
+    end: 'Encerrar atendimento',
+    failed: 'O atendimento não foi encerrado.',
   },
   locks: {
     title: 'Conferência bloqueada',

@@ -55,6 +55,16 @@ export const problems: Messages['problems'] = {
     what: 'Você está conectado, mas o que pediu cabe a outro perfil. A tentativa foi registrada.',
     todo: 'Quem concede os perfis na sua empresa pode mudar isso; vale a partir da próxima entrada.',
   },
+  reveal_locked: {
+    title: 'Bloqueado: muitas respostas de quem ligou não conferem',
+    what: 'Hoje, três respostas sobre este empréstimo ou sobre o cliente não conferiram; por isso nada dele é revelado a você.',
+    todo: 'Um analista pode liberar; caso contrário, o bloqueio termina com o dia.',
+  },
+  verification_required: {
+    title: 'Verifique primeiro quem ligou',
+    what: 'Esta mesa só revela dados aos atendentes depois de verificar quem ligou.',
+    todo: 'Verifique quem ligou em Partes e revele de novo.',
+  },
   loan_changed: {
     title: 'O empréstimo mudou desde que foi exibido; atualize e revele de novo',
     what: 'O que está neste lugar já não é o que você vê; por isso nada foi revelado.',

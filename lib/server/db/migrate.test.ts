@@ -14,6 +14,7 @@ const all = [
   '0005-access-log-name',
   '0006-contract-number-suffix',
   '0007-log-search',
+  '0008-identity',
 ];
 
 beforeAll(async () => {
@@ -99,5 +100,6 @@ it('gives the desk’s role what it needs and no more', async () => {
     session: 'delete insert select update',
     sign_in_key: 'select',
     verification_lock: 'delete insert select update',
+    verified_caller: 'delete insert select update',
   });
 });

@@ -9,6 +9,7 @@ import { addContractMissed } from './migrations/0004-contract-missed.ts';
 import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
 import { indexContractNumberSuffix } from './migrations/0006-contract-number-suffix.ts';
 import { createLogSearch } from './migrations/0007-log-search.ts';
+import { createIdentity } from './migrations/0008-identity.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0005-access-log-name': { up: indexAccessLogName },
   '0006-contract-number-suffix': { up: indexContractNumberSuffix },
   '0007-log-search': { up: createLogSearch },
+  '0008-identity': { up: createIdentity },
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
@@ -31,6 +33,7 @@ const grants: Record<keyof Database, string> = {
   session: readAndWrite,
   sign_in_key: 'select',
   verification_lock: readAndWrite,
+  verified_caller: readAndWrite,
   access_log: 'select, insert',
   access_log_head: 'select',
   access_log_verification: 'select, insert',

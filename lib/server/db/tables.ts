@@ -77,6 +77,7 @@ type AccessLogVerificationTable = {
 };
 
 type VerificationLockTable = {
+  /** A loan, or the key of a customer. */
   loan: string;
   issuer: string;
   subject: string;
@@ -87,6 +88,16 @@ type VerificationLockTable = {
   lifted_at: Date | null;
   lifted_by_issuer: string | null;
   lifted_by_subject: string | null;
+  /** Of a loan: the key of its customer. */
+  customer: string | null;
+};
+
+type VerifiedCallerTable = {
+  session_hash: Buffer;
+  key: string;
+  kind: string;
+  matched_at: Date;
+  touched_at: Date;
 };
 
 type ContractTable = {
@@ -156,6 +167,7 @@ export type Database = {
   access_log_head: AccessLogHeadTable;
   access_log_verification: AccessLogVerificationTable;
   verification_lock: VerificationLockTable;
+  verified_caller: VerifiedCallerTable;
   contract: ContractTable;
   contract_mention: ContractMentionTable;
   contract_import: ContractImportTable;

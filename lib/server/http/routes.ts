@@ -104,6 +104,7 @@ export const routes: readonly Route[] = [
     POST: postJson(['verify'], 'verify'),
     ...loanQuery,
   }),
+  data('/api/loans/[loan]/verifications/end', { POST: postJson(['verify'], 'verify') }),
   data('/api/loans/[loan]/verifications/lift', { POST: postJson(['verification:unlock'], 'lift-lock') }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
 

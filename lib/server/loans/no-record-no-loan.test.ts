@@ -7,7 +7,7 @@ import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
-import { verifyCaller } from './verify-caller.ts';
+import { verifyCaller } from './verification/verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 
 const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };

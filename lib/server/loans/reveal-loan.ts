@@ -10,9 +10,12 @@ import type { Caller } from '#lib/server/responses/json-response.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
 import { DeskError } from '../desk-error.ts';
+import { env } from '../env.ts';
+import { ticketRule } from '../ticket-rule.ts';
 import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readAndRecord } from './read-and-record.ts';
+import { requireIdentity } from './verification/require-identity.ts';
 
 /** Paths that one record lists. A larger reveal records the requested pointer or the panels instead. */
 const maxRecordedPaths = 50;
@@ -29,9 +32,13 @@ type RevealOptions = Caller & {
  */
 export async function revealLoan({ actor, requestId, request, body }: RevealOptions): Promise<RevealAnswer> {
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
-  const { target, reason, fingerprints } = parseRevealBody(body);
+  const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
-  return readAndRecord({ actor, request, requestId, action: 'reveal', reason }, (answer) => {
+  const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
+  const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
+  return readAndRecord(read, async (answer) => {
+    // Who sees the values anyway reveals nothing.
+    const given = hasFullVisibility ? { reason, remarks: [] } : await requireIdentity(actor, answer, reason);
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
     const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
     // If a list has gained an entry since, the pointer could now hold another person's value.
@@ -40,14 +47,20 @@ export async function revealLoan({ actor, requestId, request, body }: RevealOpti
     const { retrievedAt } = answer;
     return {
       result: { revealed, retrievedAt, requestId },
-      recorded: { paths: recordedPaths(target, revealed) },
+      recorded: {
+        paths: recordedPaths(target, revealed),
+        reason: given.reason,
+        fields: [...fields, ...given.remarks],
+      },
     };
   });
 }
 
 type RevealBody = {
   target: RevealRequest;
-  reason: string;
+  /** Null where a verified caller takes its place. */
+  reason: string | null;
+  ticket: string | null;
   /** The `fingerprints` of the view on the screen; `seen` in the body. */
   fingerprints: Record<string, unknown>;
 };
@@ -57,10 +70,13 @@ function parseRevealBody(body: unknown): RevealBody {
   if (!target) throw invalidBody();
   const { reason: reasonInput, seen } = body as { reason?: unknown; seen?: unknown };
   if (typeof seen !== 'object' || seen === null) throw invalidBody();
-  const checked = parseReason(reasonInput);
+  const fingerprints = seen as RevealBody['fingerprints'];
+  if (reasonInput === undefined && env().REVEAL_REQUIRES === 'verification')
+    return { target, reason: null, ticket: null, fingerprints };
+  const checked = parseReason(reasonInput, ticketRule());
   if (checked.ok) {
-    const fingerprints = seen as RevealBody['fingerprints'];
-    return { target, reason: textOf(checked.reason), fingerprints };
+    const { ticket = null } = checked.reason;
+    return { target, reason: textOf(checked.reason), ticket, fingerprints };
   }
   const { is: reason, ...holds } = checked.fault;
   throw new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });

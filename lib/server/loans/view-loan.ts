@@ -7,17 +7,22 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
-import type { LoanView } from '#lib/view/loan-view.ts';
+import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
+import { database } from '../db/database.ts';
+import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { positionLoan, withoutCharges } from './position-loan.ts';
 import { readAndRecord } from './read-and-record.ts';
 import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
-import { missesLeft } from './verification-locks.ts';
+import { identityKeys } from './verification/identity-keys.ts';
+import { revealNeeds } from './verification/require-identity.ts';
+import { missesLeft } from './verification/verification-locks.ts';
+import { touchVerified } from './verification/verified-caller.ts';
 
 type ViewOptions = {
   actor: Actor;
@@ -43,15 +48,27 @@ export async function viewLoan({
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = visibility === 'masked' && may(actor.roles, 'verify');
-  // Asked for while the loan is read, so that a view does not wait for it. If the read fails, nobody needs it.
-  const missesLeftToday = verifies ? missesLeft(actor, request.loan) : Promise.resolve(null);
-  missesLeftToday.catch(() => {});
   return readAndRecord({ actor, request, requestId, action, waitsLonger }, async (answer) => {
     const view = viewOf(actor, visibility, answer);
-    const missesLeft = view.verifiable.length > 0 ? await missesLeftToday : null;
+    const identity = verifies ? await readIdentity(actor, answer) : noIdentity;
+    const missesLeft = view.verifiable.length > 0 ? identity.missesLeft : null;
     const parse = await loadUserAgentParser();
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
-    return { result: { ...view, missesLeft, userAgents } };
+    return { result: { ...view, ...identity, missesLeft, userAgents } };
+  });
+}
+
+const noIdentity: LoanIdentity = { missesLeft: null, verified: null, revealNeeds: 'reason' };
+
+/** The state of the caller for this person: misses left, verification, and what a reveal needs. */
+async function readIdentity(actor: Actor, answer: LoanAnswer): Promise<LoanIdentity> {
+  return queryDatabase(async () => {
+    const keys = await identityKeys(database(), answer.request.loan, answer.loan);
+    const [left, verified] = await Promise.all([
+      missesLeft(database(), actor, keys),
+      touchVerified(database(), actor, keys),
+    ]);
+    return { missesLeft: left, verified, revealNeeds: revealNeeds(answer, keys) };
   });
 }
 
@@ -59,7 +76,7 @@ function viewOf(
   { name: reader, roles }: Actor,
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
-): Omit<LoanView, 'missesLeft' | 'userAgents'> {
+): Omit<LoanView, keyof LoanIdentity | 'userAgents'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   if (visibility === 'full') {

@@ -77,6 +77,10 @@ describe('loans that fail on the wire', () => {
       status: 'open',
     });
     expect(performance.now() - start).toBeGreaterThan(290);
+    const solo = await (await ask('loan_slow_0_solo_a1')).json();
+    expect(solo).toMatchObject({ id: 'loan_slow_0_solo_a1', customer: 'cust_a1' });
+    const expanded = await (await ask('loan_slow_0_solo_a1?expand=customer')).json();
+    expect(expanded).toMatchObject({ customer: { id: 'cust_a1', cpf: expect.any(String) } });
     await expect(ask('loan_fail_slow', within(200))).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });

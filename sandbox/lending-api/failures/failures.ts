@@ -61,7 +61,12 @@ const longest = 60_000;
 const slow: Failing = async ({ id, well }) => {
   const asked = Number(/^loan_slow_(\d{1,6})/.exec(id)?.[1] ?? 3000);
   await wait(Math.min(asked, longest), undefined, { ref: false });
-  return well();
+  const answer = await well();
+  const [, own] = /_solo_(\w+)$/.exec(id) ?? [];
+  // A customer who has no other loan, so that what is kept of a customer is this test's alone.
+  return own
+    ? new Response((await answer.text()).replaceAll(/"cust_\w+"/g, `"cust_${own}"`), answer)
+    : answer;
 };
 
 /** By the beginning of the identifier; any suffix makes a loan of its own, so that tests share no state. */
@@ -94,7 +99,10 @@ const failing: Readonly<Record<string, readonly [shows: string, act: Failing]>> 
   loan_fail_gzip_bomb: ['Answers about 200 KB of gzip that become 200 MB.', gzipBomb],
   loan_fail_deep: ['Answers 200,000 levels of nested lists.', deep],
   loan_fail_slow: ['Answers well, after three seconds.', slow],
-  loan_slow_: ['loan_slow_1500 answers well after 1500 ms; any number up to 60000.', slow],
+  loan_slow_: [
+    'loan_slow_1500 answers well after 1500 ms; any number up to 60000. With _solo_x at its end it has a customer of its own.',
+    slow,
+  ],
 };
 
 export const failures = Object.entries(failing).map(([prefix, [shows]]) => ({

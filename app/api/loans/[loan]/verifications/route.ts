@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { readLocks } from '#lib/server/loans/unlock-verification.ts';
-import { verifyCaller } from '#lib/server/loans/verify-caller.ts';
+import { readLocks } from '#lib/server/loans/verification/unlock-verification.ts';
+import { verifyCaller } from '#lib/server/loans/verification/verify-caller.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { liftLocks } from '#lib/server/loans/unlock-verification.ts';
+import { liftLocks } from '#lib/server/loans/verification/unlock-verification.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 

@@ -1,12 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
-import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Actor } from '../access/actor.ts';
-import { runPrepared } from '../db/database.ts';
-import type { PreparedStatement } from '../db/prepared-statement.ts';
-import type { Database } from '../db/tables.ts';
-import { env } from '../env.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { env } from '#lib/server/env.ts';
+import { type IdentityKeys, identityKeys } from './identity-keys.ts';
 
 /** Misses in a day after which a loan is locked for an agent, whatever was compared. */
 const maxMisses = 3;
@@ -39,68 +38,90 @@ function lockState(misses: number): LockState {
   return { missesLeft, lockedUntil: missesLeft === 0 ? today().next : null };
 }
 
-function keyOf({ issuer, subject }: Agent, loan: string) {
-  return { loan, issuer, subject, day: today().day };
-}
+/** In order, so that no two transactions wait for each other. */
+const keysOf = ({ loan, customer }: IdentityKeys): string[] =>
+  [loan, ...(customer === null ? [] : [customer])].toSorted();
 
-const findMisses: PreparedStatement = {
-  name: 'find-misses',
-  text: 'select misses from verification_lock where loan = $1 and issuer = $2 and subject = $3 and day = $4',
-};
-
-/** The misses that a person has left on a loan today. */
-export async function missesLeft(actor: Actor, loan: string): Promise<number> {
-  const { issuer, subject, day } = keyOf(actor, loan);
-  const [row] = await queryDatabase(() =>
-    runPrepared<{ misses: number }>(findMisses, [loan, issuer, subject, day]),
-  );
-  return lockState(row?.misses ?? 0).missesLeft;
+/** The misses that a person has left today: those of the loan, and those of its customer, whichever are fewer. */
+export async function missesLeft(db: Kysely<Database>, actor: Agent, keys: IdentityKeys): Promise<number> {
+  const { issuer, subject } = actor;
+  const { misses } = await db
+    .selectFrom('verification_lock')
+    .where('loan', 'in', keysOf(keys))
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('day', '=', today().day)
+    .select(({ fn }) => fn.max('misses').as('misses'))
+    .executeTakeFirstOrThrow();
+  return lockState(misses ?? 0).missesLeft;
 }
 
 /**
- * Runs `compare` unless the loan is locked, and counts a miss. The row stays locked until the end of the transaction, so
- * that concurrent attempts run one after the other.
+ * Runs `compare` unless the loan or its customer is locked, and counts a miss for both. The rows stay locked until the end
+ * of the transaction, so that concurrent attempts run one after the other.
  */
 export async function recordAttempt<R extends string>(
   trx: Transaction<Database>,
-  actor: Actor,
-  loan: string,
+  { issuer, subject }: Agent,
+  keys: IdentityKeys,
   compare: () => R,
 ): Promise<{ result: R | 'locked' } & LockState> {
-  const key = keyOf(actor, loan);
-  const { misses } = await trx
+  const { day } = today();
+  const values = keysOf(keys).map((loan) => ({
+    ...{ loan, issuer, subject, day, misses: 0 },
+    customer: loan === keys.loan ? keys.customer : null,
+  }));
+  const rows = await trx
     .insertInto('verification_lock')
-    .values({ ...key, misses: 0 })
-    // Updates nothing, but locks an existing row.
+    .values(values)
+    // Counts nothing, but locks an existing row.
     .onConflict((conflict) =>
       conflict
         .columns(['loan', 'issuer', 'subject', 'day'])
-        .doUpdateSet({ misses: sql<number>`verification_lock.misses` }),
+        .doUpdateSet({ customer: sql`coalesce(excluded.customer, verification_lock.customer)` }),
     )
     .returning('misses')
-    .executeTakeFirstOrThrow();
+    .execute();
+  const misses = Math.max(...rows.map((row) => row.misses));
   if (misses >= maxMisses) return { result: 'locked', ...lockState(misses) };
   const result = compare();
   if (result !== 'differs') return { result, ...lockState(misses) };
   await trx
     .updateTable('verification_lock')
     .set((now) => ({ misses: now('misses', '+', 1), last_miss_at: sql<Date>`now()` }))
-    .where((row) => row.and(key))
+    .where('loan', 'in', keysOf(keys))
+    .where((row) => row.and({ issuer, subject, day }))
     .execute();
   // Rows of earlier days have no effect any more.
   await trx.deleteFrom('verification_lock').where('day', '<', daysAgo(keptDays)).execute();
   return { result, ...lockState(misses + 1) };
 }
 
-/** The people who are locked out of a loan today, with their latest name in the log. */
-export async function locksOf(db: Kysely<Database>, loan: string): Promise<Omit<LocksAnswer, 'requestId'>> {
+/** The keys that close a loan: its own, that of its customer in the index, and the one that an attempt on it named. */
+async function closingKeys(db: Kysely<Database>, loan: LoanId): Promise<string[]> {
+  const attempts = await db
+    .selectFrom('verification_lock')
+    .where('loan', '=', loan)
+    .where('day', '=', today().day)
+    .where('customer', 'is not', null)
+    .select('customer')
+    .distinct()
+    .execute();
+  const named = attempts.flatMap(({ customer }) => customer ?? []);
+  return [...new Set([...keysOf(await identityKeys(db, loan, null)), ...named])];
+}
+
+/** The people who are locked out of a loan today, by their misses on it or on its customer, with their latest name in the log. */
+export async function locksOf(db: Kysely<Database>, loan: LoanId): Promise<Omit<LocksAnswer, 'requestId'>> {
   const { day, next } = today();
   const rows = await db
     .selectFrom('verification_lock as held')
-    .where('loan', '=', loan)
+    .where('loan', 'in', await closingKeys(db, loan))
     .where('day', '=', day)
     .where('misses', '>=', maxMisses)
-    .select(['issuer', 'subject', 'misses', 'last_miss_at'])
+    .groupBy(['issuer', 'subject'])
+    .select(['issuer', 'subject'])
+    .select(({ fn }) => [fn.max('misses').as('misses'), fn.max('last_miss_at').as('last_miss_at')])
     .select((lock) =>
       lock
         .selectFrom('access_log')
@@ -121,10 +142,10 @@ export async function locksOf(db: Kysely<Database>, loan: string): Promise<Omit<
   return { locks, lockedUntil: next };
 }
 
-/** Resets today's misses on a loan, of one agent or of all, and returns their subjects. */
+/** Resets today's misses on a loan and on its customer, of one agent or of all, and returns their subjects. */
 export async function liftLock(
   trx: Transaction<Database>,
-  { by, loan, agent }: { by: Agent; loan: string; agent: Agent | null },
+  { by, loan, agent }: { by: Agent; loan: LoanId; agent: Agent | null },
 ): Promise<string[]> {
   const rows = await trx
     .updateTable('verification_lock')
@@ -134,11 +155,11 @@ export async function liftLock(
       lifted_by_issuer: by.issuer,
       lifted_by_subject: by.subject,
     })
-    .where('loan', '=', loan)
+    .where('loan', 'in', await closingKeys(trx, loan))
     .where('day', '=', today().day)
     .where('misses', '>', 0)
     .$if(agent !== null, (query) => query.where((row) => row.and({ ...agent })))
     .returning('subject')
     .execute();
-  return rows.map(({ subject }) => subject);
+  return [...new Set(rows.map(({ subject }) => subject))];
 }

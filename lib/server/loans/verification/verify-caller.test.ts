@@ -1,19 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { database } from '#lib/server/db/database.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
-import { database } from '../db/database.ts';
-import { readRequest } from './read-loan-request.ts';
-import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
+import { readRequest } from '../read-loan-request.ts';
+import { revealLoan } from '../reveal-loan.ts';
+import { person, requestId, type TestDesk, testDesk } from '../test-desk.ts';
+import { viewLoan } from '../view-loan.ts';
 import { liftLocks, readLocks } from './unlock-verification.ts';
+import { endCall } from './verified-caller.ts';
 import { verifyCaller } from './verify-caller.ts';
-import { viewLoan } from './view-loan.ts';
 
 const answer = JSON.stringify({
   contractNumber: 'CCB-1',
   customer: { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' },
 });
-const wrong = { kind: 'document', typed: '390.533.447-06' };
+const wrong = { kind: 'document', typed: '529.982.247-25' };
 const right = { kind: 'document', typed: '39053344705' };
 let desk: TestDesk;
 let count = 0;
@@ -47,12 +49,19 @@ test.each([
   ['document', '390.533.447-05', 'matches', 3],
   ['birthDate', '17/05/1980', 'matches', 3],
   ['phone', '11 98765-4321', 'matches', 3],
-  ['document', '390.533.447-06', 'differs', 2],
+  ['document', '529.982.247-25', 'differs', 2],
+  ['document', '390.533.447-06', 'impossible', 3],
   ['phone', '98765-4321', 'differs', 2],
   ['birthDate', 'maio', 'unreadable', 3],
   ['document', '9'.repeat(2000), 'unreadable', 3],
 ])('%s %s: %s', async (kind, typed, result, missesLeft) => {
-  expect(await say({ kind, typed })).toEqual({ result, missesLeft, lockedUntil: null, requestId });
+  expect(await say({ kind, typed })).toEqual({
+    ...{ result, missesLeft, lockedUntil: null, requestId },
+    verified:
+      result === 'matches'
+        ? { matches: [{ kind, at: expect.any(String) }], until: expect.any(String) }
+        : null,
+  });
   expect(desk.asked().at(-1)).toBe(`/v1/loans/${loan}?expand=customer`);
   const record = await lastRecord();
   expect(record).toMatchObject({
@@ -98,6 +107,111 @@ test('another agent, and another loan, have misses of their own', async () => {
   expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'matches', missesLeft: 3 });
   loan = readRequest(`loan_${++count}`, {}).loan;
   expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
+});
+
+describe('the lock of a customer', () => {
+  const customer = { id: 'cust_9', cpf: '390.533.447-05' };
+  const reveal = (of: LoanId, query = '', subject = 'ana') =>
+    revealLoan({
+      actor: person(['support'], subject),
+      request: readRequest(of, new URLSearchParams(query)),
+      requestId,
+      body: { pointer: '/customer', reason: { code: 'dispute' }, seen: {} },
+    });
+  const another = () => readRequest(`loan_${++count}`, {}).loan;
+
+  test('closes verification and reveals of each of their loans, whatever fields were asked for', async () => {
+    const shown = customer;
+    desk.answers(() => JSON.stringify({ customer: shown, metadata: { note: 'x' } }));
+    await miss(3);
+    const second = another();
+    desk.answers(() => JSON.stringify({ customer: 'cust_9', contractNumber: 'CCB-2' }));
+    await viewLoan({
+      actor: person(['support']),
+      request: readRequest(second, {}),
+      requestId,
+      action: 'view',
+    });
+    // The answer says nothing of the customer: the index does.
+    desk.answers(() => '{"metadata":{"note":"x"}}');
+    for (const of of [loan, second]) {
+      expect((await problemOf(reveal(of, 'fields=metadata'))).code).toBe('reveal_locked');
+      expect(await lastRecord()).toMatchObject({ action: 'reveal', outcome: 'reveal_locked', paths: [] });
+      const answered = await verifyCaller({ actor: person(['support']), loan: of, requestId, body: right });
+      expect(answered.result).toBe('locked');
+      const view = await viewLoan({
+        ...{ actor: person(['support']), request: readRequest(of, {}), requestId, action: 'view' as const },
+      });
+      expect(view.verified).toBeNull();
+    }
+    // Another agent, and another customer's loan, are not closed.
+    expect((await reveal(second, '', 'bia')).revealed).toEqual([]);
+    desk.answers(() => '{"customer":{"id":"cust_10"}}');
+    expect((await reveal(another())).revealed).toEqual([]);
+  });
+
+  test('counts misses over their loans, and is lifted from any of them', async () => {
+    desk.answers(() => JSON.stringify({ customer: { ...customer, id: 'cust_11' } }));
+    await miss(2);
+    const first = loan;
+    loan = another();
+    expect(await say(wrong)).toMatchObject({ result: 'differs', missesLeft: 0 });
+    loan = first;
+    expect(await say(right)).toMatchObject({ result: 'locked' });
+    const analyst = person(['analyst'], 'caio');
+    const { locks } = await readLocks({ actor: analyst, loan, requestId });
+    expect(locks).toMatchObject([{ subject: 'ana', misses: 3 }]);
+    expect((await liftLocks({ actor: analyst, loan, requestId, body: {} })).locks).toEqual([]);
+    expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
+  });
+});
+
+describe('a verified caller', () => {
+  const view = async (of = loan, subject = 'ana') =>
+    viewLoan({
+      ...{ actor: person(['support'], subject), request: readRequest(of, {}), requestId, action: 'view' },
+    });
+  beforeEach(() =>
+    desk.answers(() => JSON.stringify({ customer: { id: `cust_v${count}`, cpf: '390.533.447-05' } })),
+  );
+
+  test('is verified for the customer and the session, until the end of the call', async () => {
+    await say(right);
+    const other = readRequest(`loan_${count}b`, {}).loan;
+    expect((await view()).verified).toMatchObject({ matches: [{ kind: 'document' }] });
+    expect((await view(other)).verified).toMatchObject({ matches: [{ kind: 'document' }] });
+    const stranger = { ...person(['support']), sessionHash: Buffer.alloc(32, 99) };
+    const request = readRequest(loan, {});
+    expect((await viewLoan({ actor: stranger, request, requestId, action: 'view' })).verified).toBeNull();
+    await endCall({ actor: person(['support']), loan, requestId });
+    expect(await lastRecord()).toMatchObject({ action: 'verify', outcome: 'end-of-call', loan });
+    expect((await view()).verified).toBeNull();
+    await expect(endCall({ actor: person(['auditor']), loan, requestId })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  test('is no longer after the minutes in which nobody touched the customer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-02T12:00:00Z') });
+    await say(right);
+    vi.setSystemTime(new Date('2027-05-02T12:14:00Z'));
+    expect((await view()).verified?.until).toBe('2027-05-02T12:29:00.000Z');
+    vi.setSystemTime(new Date('2027-05-02T12:28:00Z'));
+    expect((await view()).verified).not.toBeNull();
+    vi.setSystemTime(new Date('2027-05-02T12:43:01Z'));
+    expect((await view()).verified).toBeNull();
+  });
+
+  test('of another customer takes the place of the one before', async () => {
+    await say(right);
+    const first = loan;
+    loan = readRequest(`loan_${++count}`, {}).loan;
+    desk.answers(() => JSON.stringify({ customer: { id: 'cust_w', cpf: '529.982.247-25' } }));
+    await say(wrong);
+    expect((await view()).verified).not.toBeNull();
+    desk.answers(() => JSON.stringify({ customer: { id: `cust_v${count - 1}`, cpf: '390.533.447-05' } }));
+    expect((await view(first)).verified).toBeNull();
+  });
 });
 
 test('the next day of the desk’s zone begins without a miss', async () => {

@@ -4,19 +4,21 @@ import type { VerificationAnswer } from '#lib/access/verification/verification-a
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { env } from '#lib/server/env.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
-import { refuse } from '../access/authenticate.ts';
-import { env } from '../env.ts';
-import { readAndDecide } from './read-and-record.ts';
+import { readAndDecide } from '../read-and-record.ts';
+import { identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
+import { rememberMatch, touchVerified } from './verified-caller.ts';
 
 type VerifyOptions = Caller & { loan: LoanId; body: unknown };
 
 /**
  * Compares a value that a caller on the telephone says with the loan's, without showing the loan's. Each attempt is
- * recorded with its kind and result, but without the value. After three misses the loan is locked for this agent, and
- * nothing is compared.
+ * recorded with its kind and result, but without the value. After three misses the loan and its customer are
+ * locked for this agent, and nothing is compared. A match is kept for the session.
  */
 export async function verifyCaller({
   actor,
@@ -32,8 +34,11 @@ export async function verifyCaller({
   const read = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
   return readAndDecide(read, async (answer, trx) => {
     const compare = () => verify(answer.loan, paths, kind, typed);
-    const attempted = await recordAttempt(trx, actor, loan, compare);
-    return { result: { ...attempted, requestId }, recorded: { outcome: attempted.result } };
+    const keys = await identityKeys(trx, loan, answer.loan);
+    const attempted = await recordAttempt(trx, actor, keys, compare);
+    if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
+    const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
+    return { result: { ...attempted, verified, requestId }, recorded: { outcome: attempted.result } };
   });
 }
 

@@ -1,0 +1,54 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import { referenceId } from '#lib/loan/reference-id.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useVerified } from './verified-context.tsx';
+
+/** Says of whom the caller was verified as, what matched and when. Nothing where nobody was. */
+function VerifiedBadge() {
+  const { view, format } = useLoanView();
+  const { verified } = useVerified();
+  const t = useTranslations('loan.verified');
+  const kinds = useTranslations('loan.verify.kinds');
+  if (!verified) return null;
+  const customer = referenceId(view.loan.customer);
+  const matched = verified.matches
+    .map(({ kind, at }) => t('match', { kind: kinds(kind), time: format.time(Date.parse(at)) }))
+    .join(' · ');
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-good-soft px-2.5 py-0.5 text-good text-label">
+      <Icon name="check" className="size-3.5 shrink-0" />
+      <span className="wrap-anywhere min-w-0">
+        <strong className="font-semibold">{t('title')}</strong> {matched}
+        {customer && <span className="identifier"> {visible(customer)}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The badge with its way out: at the end of a call the next caller is somebody else. */
+export function VerifiedLine() {
+  const { verified, endCall, problem } = useVerified();
+  const t = useTranslations('loan.verified');
+  return (
+    <div role="status">
+      {verified && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+          <VerifiedBadge />
+          <button
+            type="button"
+            data-shortcut="end-call"
+            onClick={() => void endCall()}
+            className="press rounded px-1 text-accent hover:underline"
+          >
+            {t('end')}
+          </button>
+        </p>
+      )}
+      {problem && <InlineProblem what={t('failed')} problem={problem} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+type VerifiedState = {
+  /** How the caller was verified; null where they were not, or no longer. */
+  verified: VerifiedCaller | null;
+  setVerified: (verified: VerifiedCaller | null) => void;
+  endCall: () => Promise<void>;
+  /** Why the call could not be ended. */
+  problem: RequestProblem | null;
+};
+
+const VerifiedContext = createContext<VerifiedState>({
+  verified: null,
+  setVerified: () => {},
+  endCall: async () => {},
+  problem: null,
+});
+
+/** Keeps on the page what the server keeps for the session: it ends by itself when nobody touches the customer. */
+export function VerifiedProvider({ children }: { children: ReactNode }) {
+  const { view } = useLoanView();
+  const [verified, setVerified] = useState(view.verified);
+  const [problem, setProblem] = useState<RequestProblem | null>(null);
+  const [requestId, setRequestId] = useState(view.requestId);
+  if (requestId !== view.requestId) {
+    setRequestId(view.requestId);
+    setVerified(view.verified);
+  }
+  useEffect(() => {
+    if (!verified) return;
+    const timer = setTimeout(() => setVerified(null), Date.parse(verified.until) - Date.now());
+    return () => clearTimeout(timer);
+  }, [verified]);
+  const { loan } = view.request;
+  const state = useMemo(
+    () => ({
+      ...{ verified, setVerified, problem },
+      endCall: async () => {
+        const sent = await requestJson<{ verified: null }>(
+          `/api/loans/${loan}/verifications/end`,
+          'verified',
+          {},
+        );
+        setProblem(sent.ok ? null : sent.problem);
+        if (sent.ok) setVerified(null);
+      },
+    }),
+    [verified, problem, loan],
+  );
+  return <VerifiedContext value={state}>{children}</VerifiedContext>;
+}
+
+export function useVerified(): VerifiedState {
+  return useContext(VerifiedContext);
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { type Json, member } from '#lib/loan/json.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import { referenceId } from '#lib/loan/reference-id.ts';
+import { indexableId } from '#lib/server/contracts/index/indexable-values.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { env } from '#lib/server/env.ts';
+
+/** What a lock, or a verification, is kept under: the loan, and its customer where that is known. */
+export type IdentityKeys = { loan: LoanId; customer: string | null };
+
+const label = 'loan-desk customer 1\n';
+
+/**
+ * Returns the keys of a loan, whatever fields were asked for: its customer is the one that the answer names, else the one
+ * that the lookup index has for the loan.
+ */
+export async function identityKeys(
+  db: Kysely<Database>,
+  loan: LoanId,
+  answer: Json | null,
+): Promise<IdentityKeys> {
+  const named = answer === null ? null : referenceId(member(answer, 'customer'));
+  const customer = named ?? (await indexedCustomer(db, loan));
+  return { loan, customer: customer === null ? null : customerKey(customer) };
+}
+
+async function indexedCustomer(db: Kysely<Database>, loan: string): Promise<string | null> {
+  const row = await db.selectFrom('contract').select('customer').where('loan', '=', loan).executeTakeFirst();
+  return row?.customer ?? null;
+}
+
+/** An identifier that may say who somebody is, is kept as its HMAC, as in the index; without a key it is not kept. */
+function customerKey(id: string): string | null {
+  if (indexableId(id) !== null) return `customer:${id}`;
+  const key = env().LOOKUP_KEY;
+  if (!key) return null;
+  const hmac = createHmac('sha256', Buffer.from(key.reveal(), 'base64')).update(label + id);
+  return `customer#${hmac.digest('hex')}`;
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import { verifiableKinds } from '#lib/access/verification/verify.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { database } from '#lib/server/db/database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { type IdentityKeys, identityKeys } from './identity-keys.ts';
+import { missesLeft } from './verification-locks.ts';
+import { touchVerified } from './verified-caller.ts';
+
+type Answer = Pick<LoanAnswer, 'loan' | 'request'>;
+
+/**
+ * Returns what a reveal of this answer needs. A verification cannot be asked for where the answer holds nothing to
+ * verify by; leaving the customer out of `fields` is no way around it.
+ */
+export function revealNeeds({ loan, request }: Answer, keys: IdentityKeys): 'reason' | 'verification' {
+  if (env().REVEAL_REQUIRES === 'reason') return 'reason';
+  const isVerifiable = verifiableKinds(loan, env().VERIFY_PATHS, request.expand).length > 0;
+  return isVerifiable || (request.fields !== null && keys.customer !== null) ? 'verification' : 'reason';
+}
+
+/**
+ * Throws where this person may not reveal anything of the loan now: after too many misses on it or on its customer, or
+ * where its caller has to be verified first. Returns the reason and the remarks to record.
+ */
+export async function requireIdentity(
+  actor: Actor,
+  answer: Answer,
+  reason: string | null,
+): Promise<{ reason: string; remarks: string[] }> {
+  return queryDatabase(async () => {
+    const keys = await identityKeys(database(), answer.request.loan, answer.loan);
+    if ((await missesLeft(database(), actor, keys)) === 0) throw new DeskError('reveal_locked');
+    if (revealNeeds(answer, keys) === 'verification') {
+      const verified = await touchVerified(database(), actor, keys);
+      if (!verified) throw new DeskError('verification_required');
+      return {
+        reason: reason ?? 'verified',
+        remarks: verified.matches.map(({ kind }) => `verified:${kind}`),
+      };
+    }
+    if (reason === null) throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
+    return { reason, remarks: env().REVEAL_REQUIRES === 'verification' ? ['nothing-to-verify'] : [] };
+  });
+}

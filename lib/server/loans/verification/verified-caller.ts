@@ -1,0 +1,89 @@
+import 'server-only';
+import type { Kysely, Transaction } from 'kysely';
+import { may } from '#lib/access/roles/roles.ts';
+import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
+import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/authenticate.ts';
+import { recordDecision } from '#lib/server/access-log/record-access.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { env } from '#lib/server/env.ts';
+import type { Caller } from '#lib/server/responses/json-response.ts';
+import type { IdentityKeys } from './identity-keys.ts';
+
+const minute = 60_000;
+/** Rows that nobody touched for a day belong to sessions that have ended. */
+const keptMs = 24 * 60 * minute;
+
+/** One caller at a time: a verification of another customer ends the one before. */
+const keyOf = ({ loan, customer }: IdentityKeys) => customer ?? loan;
+
+const expiresAfterMs = () => env().VERIFIED_MINUTES * minute;
+
+/** Keeps that something of a kind matched, for this customer and this session. */
+export async function rememberMatch(
+  trx: Transaction<Database>,
+  { sessionHash }: Actor,
+  keys: IdentityKeys,
+  kind: VerifyKind,
+): Promise<void> {
+  const now = new Date();
+  const row = { session_hash: sessionHash, key: keyOf(keys), kind, matched_at: now, touched_at: now };
+  await trx
+    .insertInto('verified_caller')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['session_hash', 'key', 'kind']).doUpdateSet({ matched_at: now, touched_at: now }),
+    )
+    .execute();
+  await trx
+    .deleteFrom('verified_caller')
+    .where((row) =>
+      row.or([
+        row('touched_at', '<', new Date(now.getTime() - keptMs)),
+        row.and([row('session_hash', '=', sessionHash), row('key', '!=', keyOf(keys))]),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * Returns how the caller was verified for this customer in this session, or null; and counts as touching the customer,
+ * which the state ends without.
+ */
+export async function touchVerified(
+  db: Kysely<Database>,
+  { sessionHash }: Actor,
+  keys: IdentityKeys,
+): Promise<VerifiedCaller | null> {
+  const now = new Date();
+  const rows = await db
+    .updateTable('verified_caller')
+    .set({ touched_at: now })
+    .where('session_hash', '=', sessionHash)
+    .where('key', '=', keyOf(keys))
+    .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs()))
+    .returning(['kind', 'matched_at'])
+    .execute();
+  if (rows.length === 0) return null;
+  const matches = rows
+    .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
+    .sort((one, other) => one.at.localeCompare(other.at));
+  return { matches, until: new Date(now.getTime() + expiresAfterMs()).toISOString() };
+}
+
+/** Ends the call: nobody is verified in this session any more. */
+export async function endCall({
+  actor,
+  requestId,
+  loan,
+}: Caller & { loan: LoanId }): Promise<{ verified: null; requestId: string }> {
+  if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
+  await recordDecision(actor, async (trx) => {
+    await trx.deleteFrom('verified_caller').where('session_hash', '=', actor.sessionHash).execute();
+    const access = { action: 'verify', requestId, outcome: 'end-of-call', loan } as const;
+    return { access };
+  });
+  return { verified: null, requestId };
+}
