@@ -22,10 +22,11 @@ export default async function HomePage({
   try {
     const actor = await requirePageActor();
     const caller = { actor, requestId };
+    const pastedText = typeof q === 'string' ? await readLookupText(q) : null;
     const [near, lists, answer] = await Promise.all([
       pinnedAndRecent(caller),
       ownLists(caller),
-      typeof q === 'string' ? lookUp({ ...caller, pastedText: readLookupText(q) }) : null,
+      pastedText && lookUp({ ...caller, pastedText }),
     ]);
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();

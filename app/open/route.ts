@@ -6,12 +6,16 @@ import { choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choic
 import { openWithoutIndex } from '#lib/lookup/open/open-without-index.ts';
 import { urlSafeIdentifiers } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
 import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
 
 export const dynamic = 'force-dynamic';
+
+/** In characters. A URL of this route is no longer. */
+const maxUnauthenticated = 2_048;
 
 /** Opens a loan from a link: for bookmarks, and for other systems of the lender. */
 export function GET(request: Request): Promise<Response> {
@@ -26,17 +30,29 @@ export async function POST(request: Request): Promise<Response> {
   return open(request, typeof text === 'string' ? text : '');
 }
 
-/** `asList`: the person asked for a list, however few identifiers the text holds. */
+/**
+ * `asList`: the person asked for a list, however few identifiers the text holds. Only a short text is read for somebody
+ * who is not signed in: reading a long one takes seconds.
+ */
 async function open(request: Request, text: string, asList = false): Promise<Response> {
-  const read = readLookupText(text);
+  const requestId = requestIdOf(request.headers);
+  const actor = await authenticate(request.headers).catch(() => null);
+  if (!actor && text.length > maxUnauthenticated) return leadTo(home([]));
+  const read = await readLookupText(text);
   const pastedText = asList ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
-  const location = await lead(request.headers, pastedText, asList).catch(() => leadUnasked(pastedText));
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
+  const asking = actor && { actor, requestId, pastedText };
+  const location = asking ? await lead(asking, asList).catch(() => null) : null;
+  return leadTo(location ?? leadUnasked(pastedText));
 }
 
+const leadTo = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
+
+type Lookup = { actor: Actor; requestId: string; pastedText: PastedText };
+
 /** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
-async function lead(headers: Headers, pastedText: PastedText, asList: boolean): Promise<string> {
-  const asking = { actor: await authenticate(headers), requestId: requestIdOf(headers), pastedText };
+async function lead(asking: Lookup, asList: boolean): Promise<string> {
+  const { pastedText } = asking;
   if (pastedText.identifiers.length === 0 && asList) return home([]);
   if (isLongList(pastedText) || asList) return `/lists/${(await createList(asking)).id}`;
   if (!pastedText.hasText) return home([]);

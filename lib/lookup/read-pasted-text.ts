@@ -45,6 +45,9 @@ const maxTypedWords = 5;
 const isInGroups = /^[A-Z]{0,5}[\s\d./-]+$/i;
 /** Whether a text is a list shows in its first rows. */
 const rowsSampled = 1_000;
+/** In characters: the worst text of this length takes less than a tenth of a second. */
+const maxPieceLength = 32_768;
+const rowsInStep = 200;
 /** So few rows may be one identifier, broken. */
 const fewRows = 20;
 
@@ -53,15 +56,24 @@ const fewRows = 20;
  * Takes time linear in the text, and reads nothing but the text: what the desk knows is asked of the index.
  */
 export function readPastedText(pasted: string, options: PastedTextOptions = {}): PastedText {
+  const steps = readInSteps(pasted, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** The same in steps of some hundredths of a second, between which the caller can do something else. */
+export function* readInSteps(
+  pasted: string,
+  options: PastedTextOptions = {},
+): Generator<undefined, PastedText> {
   const clean = cleanText(cut(pasted));
   const rows = rowsOf(clean, rowsSampled);
   const truncated: Truncation[] = pasted.length > maxTextLength ? ['text'] : [];
   const isColumn =
     looksLikeList(rows) && !isSpreadsheetRow(rows) && !(rows.length <= fewRows && isNumberWithMarks(clean));
-  const column = isColumn ? readList(rowsOf(clean), options) : null;
+  const column = isColumn ? yield* readList(rowsOf(clean), options) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
-  const found = readText(clean, isTyped, options, namedCell(rows));
+  const found = yield* readPieces(clean, isTyped, options, namedCell(rows));
   const identifiers = found.inOrder();
   if (column && isWholeIn(column, identifiers)) return asList(column, truncated);
   const hasText = clean.trim() !== '';
@@ -83,6 +95,36 @@ function beginningIn(typed: string): PastedText['typed'] {
   const [at] = [...labelsIn(typed, words)].find(([, label]) => label === 'contract') ?? [];
   const text = typed.slice(at === undefined ? 0 : words[at]?.start);
   return { text, key: normaliseContract(text) };
+}
+
+/**
+ * Reads a text of any length. A long one is read in pieces that end with a line, or with a word: an identifier that is
+ * broken just there is not found.
+ */
+function* readPieces(
+  text: string,
+  isTyped: boolean,
+  options: PastedTextOptions,
+  labelledCell: string | null,
+): Generator<undefined, FoundIdentifiers> {
+  if (text.length <= maxPieceLength) return readText(text, isTyped, options, labelledCell);
+  const found = new FoundIdentifiers(text);
+  for (let start = 0; start < text.length; ) {
+    const end = endOfPiece(text, start);
+    found.addAll(readText(text.slice(start, end), false, options), start);
+    start = end;
+    yield;
+  }
+  return found;
+}
+
+function endOfPiece(text: string, start: number): number {
+  const end = start + maxPieceLength;
+  if (end >= text.length) return text.length;
+  const piece = text.slice(start, end);
+  const last = Math.max(piece.lastIndexOf('\n'), maxPieceLength / 2);
+  const lineEnd = text.charAt(start + last) === '\n' ? last : piece.lastIndexOf(' ');
+  return lineEnd > 0 ? start + lineEnd + 1 : end;
 }
 
 /** Reads one text or one row. `labelledCell`: the cell that the name of its column says to be a contract number. */
@@ -124,13 +166,14 @@ function looksTyped(text: string): boolean {
 type Column = { entries: ListEntry[]; readings: Identifier[]; notices: Notice[] };
 
 /** Reads each distinct row; one entry more than a list may have shows that it was cut. */
-function readList(rows: readonly Row[], options: PastedTextOptions): Column {
+function* readList(rows: readonly Row[], options: PastedTextOptions): Generator<undefined, Column> {
   const column: Column = { entries: [], readings: [], notices: [] };
   const seen = new Set<string>();
   const table = tableOf(rows);
   const documents = documentColumn(rows, table);
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const { line, text } = row;
+    if (index % rowsInStep === 0) yield;
     if (column.entries.length > maxIdentifiers) break;
     if (seen.has(text)) continue;
     seen.add(text);

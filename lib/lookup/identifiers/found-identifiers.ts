@@ -49,6 +49,16 @@ export class FoundIdentifiers {
     }
   }
 
+  /** Adds what was found in the piece of the text that begins at `start`. No number of a piece is the whole text. */
+  addAll(piece: FoundIdentifiers, start: number): void {
+    for (const { at, identifier } of piece.found.values()) {
+      const isWholePiece = 'evidence' in identifier && identifier.evidence === 'whole';
+      this.add(start + at, isWholePiece ? { ...identifier, evidence: 'word' } : identifier);
+    }
+    for (const notice of piece.notices) this.notice(notice);
+    for (const truncation of piece.cut) this.cut.add(truncation);
+  }
+
   notice(notice: Notice): void {
     const key = JSON.stringify(notice);
     const isNew = !this.notices.some((one) => JSON.stringify(one) === key);

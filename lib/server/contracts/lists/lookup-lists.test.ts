@@ -33,8 +33,8 @@ const column = [
   cpf,
   'CCB-2026-000999',
 ];
-const make = (rows: readonly string[] = column) =>
-  createList({ actor: ana, pastedText: readLookupText(rows.join('\n')), requestId });
+const make = async (rows: readonly string[] = column) =>
+  createList({ actor: ana, pastedText: await readLookupText(rows.join('\n')), requestId });
 const own = (id: string) => ({ actor: ana, requestId, id });
 
 test('a pasted column becomes a list: what each row leads to, in one record', async () => {
@@ -150,8 +150,8 @@ test('a customer, a list of their known loans: more than a lookup shows, and of 
       ...Array.from({ length: count }, (_, at) => ({ loan: `loan_${customer}${at}`, customer })),
     );
   await loansOf('cust_many77', 120);
-  const listOf = (id: string) => {
-    const pastedText = readLookupText(id);
+  const listOf = async (id: string) => {
+    const pastedText = await readLookupText(id);
     const list = [{ line: 1, identifiers: pastedText.identifiers }];
     return createList({ actor: ana, pastedText: { ...pastedText, list }, requestId });
   };
@@ -271,13 +271,15 @@ test('what says itself to be somebody’s is kept neither in a row nor on record
     'customer: CPF39053344706',
     'external_id: CPF39053344706',
   ];
-  const list = texts.map((text, at) => ({
-    line: at + 1,
-    identifiers: readLookupText(text).identifiers.slice(0, 1),
-  }));
+  const read = await Promise.all(texts.map(readLookupText));
+  const list = read.map(({ identifiers }, at) => ({ line: at + 1, identifiers: identifiers.slice(0, 1) }));
   const asked = list.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind));
   expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
-  const { id } = await createList({ actor: ana, pastedText: { ...readLookupText(''), list }, requestId });
+  const { id } = await createList({
+    actor: ana,
+    pastedText: { ...(await readLookupText('')), list },
+    requestId,
+  });
   expect((await readList(own(id)))?.items.map((item) => item.id)).toEqual([null, null, null, null]);
   const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
   expect(kept + JSON.stringify((await desk.records()).at(-1)?.fields.slice(1))).not.toMatch(

@@ -159,12 +159,10 @@ async function withOwnList<T>(
       const db = database();
       const summary = await readListSummary(db, actor, id);
       if (!summary) return null;
-      const changed = await rematchUnmatchedRows(db, summary, {
-        lookup,
-        aroundPosition: at,
-        recordDocumentMatches,
-      });
-      return read(changed ? ((await readListSummary(db, actor, id)) ?? summary) : summary);
+      if (summary.found === summary.size) return read(summary);
+      await rematchUnmatchedRows(db, summary, { lookup, aroundPosition: at, recordDocumentMatches });
+      // Another reader may have matched the same rows meanwhile, so the counts are read again in either case.
+      return read((await readListSummary(db, actor, id)) ?? summary);
     },
     at === undefined ? timeoutMs : undefined,
   );

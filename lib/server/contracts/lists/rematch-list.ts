@@ -23,13 +23,13 @@ type MatchedRow = { position: number; index: number; loan: string | null; matche
 
 /**
  * Looks the unmatched rows of a list up again (those around a position, or all) and stores the new matches, so that
- * counts, filters and navigation agree with what is shown. Returns whether there were any.
+ * counts, filters and navigation agree with what is shown.
  */
 export async function rematchUnmatchedRows(
   db: Kysely<Database>,
   { id, size }: { id: string; size: number },
   { lookup, aroundPosition, recordDocumentMatches }: RematchOptions,
-): Promise<boolean> {
+): Promise<void> {
   let query = db
     .selectFrom('lookup_list_item')
     .select(['position', 'line', 'is', 'id', 'document_hmac', 'loan', 'matches'])
@@ -61,7 +61,6 @@ export async function rematchUnmatchedRows(
   const ofDocuments = documentMatchesIn(learnt, rows);
   if (ofDocuments.loans > 0) await recordDocumentMatches(ofDocuments);
   if (learnt.length > 0) await db.transaction().execute((trx) => storeMatches(trx, id, learnt));
-  return learnt.length > 0;
 }
 
 function documentMatchesIn(learnt: readonly MatchedRow[], rows: readonly ItemRow[]): DocumentMatches {

@@ -37,10 +37,10 @@ afterEach(() => desk.database.run(`delete from contract where loan like 'loan_h%
 afterAll(() => desk.close());
 
 const analyst = person(['analyst']);
-const typed = (text: string, actor: Actor = analyst) =>
-  findContracts({ actor, pastedText: readLookupText(text), requestId });
-const entered = (text: string, { actor = analyst, chosen = null as string | null } = {}) =>
-  recordLookup({ actor, pastedText: readLookupText(text), chosen, requestId });
+const typed = async (text: string, actor: Actor = analyst) =>
+  findContracts({ actor, pastedText: await readLookupText(text), requestId });
+const entered = async (text: string, { actor = analyst, chosen = null as string | null } = {}) =>
+  recordLookup({ actor, pastedText: await readLookupText(text), chosen, requestId });
 const groups = (found: IndexMatches) =>
   found.groups.map(({ matchedBy, loans }) => [matchedBy, ...loans.map(({ loan }) => loan)]);
 
