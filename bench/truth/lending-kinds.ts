@@ -69,7 +69,6 @@ export const baseKinds: readonly [LendingKind, ...LendingKind[]] = [
 
 const added = { isBase: false, weight: 1 } as const;
 const ordinary = { ...added, ...months };
-const daysThenMonths = { ...added, dayCount: 'first-period-days' } as const;
 
 /** Further ways, each measured apart. The first five are those of the table. */
 export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
@@ -77,18 +76,21 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
   { ...ordinary, name: 'premium within installment', premium: 'within-installment' },
   { ...ordinary, name: 'premium outside iof base', tax: 'without-premium' },
   {
-    ...daysThenMonths,
+    ...added,
+    dayCount: 'first-days/30',
     name: 'first period by days',
     growth: firstPeriod((days, rate) => (1 + rate) ** (days / 30)),
   },
   { ...ordinary, name: 'balloon, alone', balloon: true },
   {
-    ...daysThenMonths,
+    ...added,
+    dayCount: 'first-days/365',
     name: 'first period by days/365',
     growth: firstPeriod((days, rate) => (1 + rate) ** ((12 * days) / 365)),
   },
   {
-    ...daysThenMonths,
+    ...added,
+    dayCount: 'first-simple/30',
     name: 'first period simple',
     growth: firstPeriod((days, rate) => 1 + (rate * days) / 30),
   },

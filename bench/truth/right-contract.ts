@@ -131,7 +131,7 @@ function dueDaysOf(
 ): number[] {
   if (dueDays === 'every-30-days') return Array.from({ length: count }, (_, at) => release + 30 * (at + 1));
   if (dueDays === 'at-signing') return Array.from({ length: count }, (_, at) => monthsLater(release, at));
-  const isLong = chargedApart || dayCount === 'first-period-days';
+  const isLong = chargedApart || dayCount.startsWith('first');
   const wait = isLong ? random.whole(33, 60) : random.chance(0.4) ? 0 : random.whole(20, 45);
   const anchor = wait === 0 ? monthsLater(release, 1) : release + wait;
   const all = Array.from({ length: count }, (_, at) => monthsLater(anchor, at + deferred));

@@ -113,6 +113,7 @@ export const review = {
     'day-count': 'Time counted by {value}',
     amortization: 'Amortization: {value}',
     balloon: 'The last payment is a larger one (balloon): {value}',
+    'installment-at-signing': 'First installment paid on the day of the disbursement (1 + n)',
     'due-date-adjustment': 'Due dates on days without banking: {value}',
     'due-day': 'Due dates go by day {value} of the month',
     financed: 'Financed beside the amount disbursed: {value}',
@@ -165,6 +166,9 @@ export const review = {
     'calendar/30': 'calendar days of months of 30',
     '30E/360': 'months of 30 days (30E/360)',
     'business/252': 'business days (252 a year)',
+    'first-days/30': 'first period by days of months of 30, then equal months',
+    'first-days/365': 'first period by days of a year of 365, then equal months',
+    'first-simple/30': 'first period at simple interest by its days, then equal months',
   },
   amortizations: { price: 'Price (equal installments)', sac: 'SAC (equal amortization)' },
   adjustments: {

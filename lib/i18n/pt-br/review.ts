@@ -114,6 +114,7 @@ export const review: Messages['review'] = {
     'day-count': 'Contagem do tempo: {value}',
     amortization: 'Sistema de amortização: {value}',
     balloon: 'A última parcela é maior (balão): {value}',
+    'installment-at-signing': 'Primeira parcela paga no dia do desembolso (1 + n)',
     'due-date-adjustment': 'Vencimentos em dia sem expediente bancário: {value}',
     'due-day': 'Vencimentos pelo dia {value} do mês',
     financed: 'Financiado além do valor liberado: {value}',
@@ -167,6 +168,9 @@ export const review: Messages['review'] = {
     'calendar/30': 'dias corridos, mês de 30 dias',
     '30E/360': 'mês comercial (30E/360)',
     'business/252': 'dias úteis (252 ao ano)',
+    'first-days/30': 'primeiro período por dias de meses de 30, depois meses iguais',
+    'first-days/365': 'primeiro período por dias de um ano de 365, depois meses iguais',
+    'first-simple/30': 'primeiro período a juros simples por dias, depois meses iguais',
   },
   amortizations: { price: 'Price (parcelas iguais)', sac: 'SAC (amortização constante)' },
   adjustments: {

@@ -2,8 +2,28 @@ import { civilOf } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from './bank-calendar.ts';
 
 /** The conventions by which interest at a monthly rate counts time. */
-export const dayCounts = ['equal-months', 'calendar/365', 'calendar/30', '30E/360', 'business/252'] as const;
+export const dayCounts = [
+  'equal-months',
+  'calendar/365',
+  'calendar/30',
+  '30E/360',
+  'business/252',
+  // The first period by its days, compounded or at simple interest, then equal months.
+  'first-days/30',
+  'first-days/365',
+  'first-simple/30',
+] as const;
 export type DayCount = (typeof dayCounts)[number];
+
+/** The day counts by which all months after the first period are equal, whatever the due dates are. */
+const monthly = ['equal-months', 'first-days/30', 'first-days/365', 'first-simple/30'] as const;
+type MonthlyDayCount = (typeof monthly)[number];
+export type DailyDayCount = Exclude<DayCount, MonthlyDayCount>;
+
+/** True if the due dates after the first one do not matter to the interest, so that it leaves them open. */
+export function leavesDatesOpen(dayCount: DayCount): dayCount is MonthlyDayCount {
+  return monthly.some((one) => one === dayCount);
+}
 
 /**
  * The months of interest from one day number to others: a debt grows by (1 + monthly rate) to this power. Twelve months
@@ -25,12 +45,17 @@ export function monthsTo(
     }
     case 'business/252':
       return businessDaysTo(from, days)?.map((count) => count / 21) ?? null;
+    case 'first-days/30':
+    case 'first-simple/30':
+      return days.map((_, at) => ((days[0] ?? from) - from) / 30 + at);
+    case 'first-days/365':
+      return days.map((_, at) => (12 * ((days[0] ?? from) - from)) / 365 + at);
   }
 }
 
-/** The months of the day count `equal-months`: the k-th due date is k months after the release. */
-export function equalMonths(count: number): number[] {
-  return Array.from({ length: count }, (_, at) => at + 1);
+/** The months of the day count `equal-months`: the first due date is `first` months after the release, 0 if it is paid at signing. */
+export function equalMonths(count: number, first = 1): number[] {
+  return Array.from({ length: count }, (_, at) => at + first);
 }
 
 /** Days in a calendar of twelve months of 30 days, in which the 31st is the 30th (30E/360, ISDA 2006 4.16(g)). */

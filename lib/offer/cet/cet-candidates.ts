@@ -1,4 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Financed } from '../schedule/compose-principal.ts';
@@ -124,8 +125,7 @@ export function dueDateAssumptions(dueDates: DueDates, search: MatchSearch): Ass
 
 /** The due dates of a schedule by days are its own; equal months leave every candidate open. */
 function dueDateChoices(search: MatchSearch, match: Match | null, count: number): readonly DueDates[] {
-  if (match && match.plan.dayCount !== 'equal-months')
-    return match.plan.dueDates ? [match.plan.dueDates] : [];
+  if (match && !leavesDatesOpen(match.plan.dayCount)) return match.plan.dueDates ? [match.plan.dueDates] : [];
   return search.dueDates(count);
 }
 

@@ -51,9 +51,12 @@ function shown(path: string, found: Json | undefined): Figure {
 const datesCheck: CheckInfo = { check: 'dates', unit: 'day', formula: 'd1 > d0', source: 'definition' };
 const createdCheck: CheckInfo = { check: 'created', unit: 'day', formula: 'c ≤ d0', source: 'definition' };
 
-/** The first installment is due after the release. */
-export function checkDates({ terms }: Facts): Finding {
-  return inOrder(datesCheck, ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);
+/** The first installment is due after the release, or on its day, if one that is paid at signing gives the amount. */
+export function checkDates({ terms, matches }: Facts): Finding {
+  const finding = inOrder(datesCheck, ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);
+  const isAtSigning = finding.difference === -1 && matches.some(({ plan }) => plan.months[0] === 0);
+  if (!isAtSigning) return finding;
+  return { ...finding, size: 'convention', explainedBy: { id: 'installment-at-signing' } };
 }
 
 /** The offer is made no later than its expected day of disbursement. */

@@ -111,7 +111,7 @@ function missingInputs({ terms, payouts, search }: Facts, about: CheckInfo): Fin
   const day = release.ok ? release.value : (payout?.day ?? 0);
   if (iofRatesOn(day).length === 0) return cannotTell(about, { code: 'no-iof-rates', path: release.path });
   const first = search.dueDates(1)[0]?.days[0];
-  if (first !== undefined && first <= day)
+  if (first !== undefined && first < day)
     return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path });
   const { disbursement } = amounts;
   if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });

@@ -1,4 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { dueDateAssumptions, releaseDays } from '../cet/cet-candidates.ts';
 import type { Assumption } from '../review/assumption.ts';
@@ -58,7 +59,7 @@ export function iofCandidates(
     };
     return bases.flatMap((basis, at) =>
       dueDatesFor(basis, search)
-        .filter(({ days }) => (days[0] ?? 0) > day)
+        .filter(({ days }) => (days[0] ?? 0) >= day)
         .flatMap((dueDates) => {
           const days = dueDates.days.map((due) => due - day);
           return rates.flatMap((one) => {
@@ -117,7 +118,7 @@ function assumptionsOf(
 }
 
 function dueDatesFor({ plan }: Basis, search: MatchSearch): readonly DueDates[] {
-  if (plan.dayCount !== 'equal-months') return plan.dueDates ? [plan.dueDates] : [];
+  if (!leavesDatesOpen(plan.dayCount)) return plan.dueDates ? [plan.dueDates] : [];
   return search.dueDates(plan.months.length);
 }
 

@@ -1,5 +1,5 @@
 import { businessDaysTo } from '../calendar/bank-calendar.ts';
-import { type DayCount, monthsTo } from '../calendar/day-count.ts';
+import { type DailyDayCount, type DayCount, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
 
 /** Day numbers: the last day on which the installment was payable without charges, and the day of payment. */
 export type Span = { from: number; to: number };
@@ -24,9 +24,7 @@ type ConventionId =
   | 'compound-business'
   | 'compound-30E/360';
 
-type LateDayCount = Exclude<DayCount, 'equal-months'>;
-
-const calculations: Record<ConventionId, { dayCount: LateDayCount; compound: boolean }> = {
+const calculations: Record<ConventionId, { dayCount: DailyDayCount; compound: boolean }> = {
   'simple-30': { dayCount: 'calendar/30', compound: false },
   'compound-30': { dayCount: 'calendar/30', compound: true },
   'simple-365': { dayCount: 'calendar/365', compound: false },
@@ -69,7 +67,7 @@ export function contractInterestConventions(dayCounts: readonly DayCount[]): {
     'compound-business',
     'compound-30E/360',
   ];
-  const isKnown = dayCounts.length > 0 && !dayCounts.includes('equal-months');
+  const isKnown = dayCounts.length > 0 && !dayCounts.some(leavesDatesOpen);
   return {
     ids: isKnown ? compound.filter((id) => dayCounts.includes(calculations[id].dayCount)) : compound,
     isKnown,

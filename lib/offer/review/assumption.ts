@@ -5,6 +5,8 @@ export type AssumptionId =
   | 'amortization'
   /** The last payment is larger than the others. value: that payment in reais. */
   | 'balloon'
+  /** The first installment is paid on the day of the release (1 + n). */
+  | 'installment-at-signing'
   /** value: `none`, `following` or `following-after-first`. */
   | 'due-date-adjustment'
   /** value: the day of the month that the due dates go by, if it is not that of the first. */

@@ -82,6 +82,9 @@ export function timeFigures(
     'calendar/30': () => [list('d', calendar()), t],
     '30E/360': () => [list('d30E', whole(30)), t],
     'business/252': () => [list('du', whole(21)), t],
+    'first-days/30': () => [list('d', calendar().slice(0, 1)), t],
+    'first-days/365': () => [list('d', calendar().slice(0, 1)), t],
+    'first-simple/30': () => [list('d', calendar().slice(0, 1)), t],
   };
   const deferred: Figure[] =
     grace.deferred > 0 && dayCount === 'equal-months'

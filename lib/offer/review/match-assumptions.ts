@@ -1,4 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { dueDateAssumptions } from '../cet/cet-candidates.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
@@ -25,7 +26,7 @@ export function matchAssumptions(
     ...(plan.balloon === undefined
       ? []
       : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
-    ...(dueDates && dayCount !== 'equal-months' ? dueDateAssumptions(dueDates, search) : []),
+    ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, search) : []),
     ...financedAssumptions(composition),
     ...(grace.included === null
       ? noGrace
@@ -44,7 +45,7 @@ export function tableAssumptions(
   tax: { borrower: Borrower; isAgreed: boolean } | null,
 ): Assumption[] {
   return [
-    ...(plan.dueDates && plan.dayCount === 'equal-months' ? dueDateAssumptions(plan.dueDates, search) : []),
+    ...(plan.dueDates && leavesDatesOpen(plan.dayCount) ? dueDateAssumptions(plan.dueDates, search) : []),
     ...(tax
       ? [{ id: tax.isAgreed ? 'borrower' : 'borrower-presumed', value: tax.borrower } satisfies Assumption]
       : []),
@@ -99,6 +100,9 @@ function planFormula({ amortization, dayCount, grace, balloon }: Plan): string {
     'calendar/30': 't = d ÷ 30',
     '30E/360': 't = d30E ÷ 30',
     'business/252': 't = du ÷ 21',
+    'first-days/30': 't1 = d ÷ 30, t2 = t1 + 1, …',
+    'first-days/365': 't1 = 12 × d ÷ 365, t2 = t1 + 1, …',
+    'first-simple/30': '(1 + i)^t1 = 1 + i × d ÷ 30, t2 = t1 + 1, …',
   };
   if (amortization === 'sac')
     return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times[dayCount]}`;

@@ -1,8 +1,8 @@
-import { type DayCount, dayCounts, equalMonths, monthsTo } from '../calendar/day-count.ts';
+import { type DayCount, dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { isFloating, maxInstallments, type Terms } from '../terms/read-terms.ts';
-import { type Amortization, graceCandidates, type Plan } from './repayment-plan.ts';
+import { type Amortization, type Grace, graceCandidates, type Plan } from './repayment-plan.ts';
 
 /** The candidate due dates for a number of installments; none without a first due date. */
 export type DueDateCandidates = (count: number) => readonly DueDates[];
@@ -20,10 +20,21 @@ export function candidatePlans(terms: Terms, release: number | null, dueDates: D
     if (payments > maxInstallments) return [];
     const times = timesOf(payments, release, dueDates(payments));
     return amortizationsOf(terms, count).flatMap((amortization) =>
-      times.map((time): Plan => ({ amortization, grace: candidate, ...time })),
+      times
+        .filter(({ dayCount }) => isCombined(dayCount, amortization, candidate))
+        .map((time): Plan => ({ amortization, grace: candidate, ...time })),
     );
   });
 }
+
+/** A first period of its own is only known of Price without a grace. */
+function isCombined(dayCount: DayCount, amortization: Amortization, { included }: Grace): boolean {
+  const isOwnPeriod = dayCount !== 'equal-months' && leavesDatesOpen(dayCount);
+  return !isOwnPeriod || (amortization === 'price' && included === null);
+}
+
+/** The longest first period, in months: a longer one is a grace. */
+const longestFirstPeriod = 4;
 
 function amortizationsOf({ interestType }: Terms, count: number): Amortization[] {
   // With one installment both amortizations are the same.
@@ -37,16 +48,32 @@ type Times = Pick<Plan, 'dayCount' | 'months' | 'dueDates'>;
 
 function timesOf(count: number, release: number | null, candidates: readonly DueDates[]): Times[] {
   const [first] = candidates;
+  const isAtSigning = release !== null && first?.days[0] === release;
   return dayCounts.flatMap((dayCount: DayCount): Times[] => {
     // Equal months give the same installment whatever the dates are. The CET chooses the dates afterwards.
     if (dayCount === 'equal-months')
-      return [{ dayCount, months: equalMonths(count), dueDates: first ?? null }];
+      return [{ dayCount, months: equalMonths(count, isAtSigning ? 0 : 1), dueDates: first ?? null }];
+    if (leavesDatesOpen(dayCount)) return firstPeriodOf(dayCount, count, release, first);
     return candidates.flatMap((dueDates) => {
-      if (release === null || (dueDates.days[0] ?? 0) <= release) return [];
+      if (release === null || (dueDates.days[0] ?? 0) < release) return [];
       const months = monthsTo(dayCount, release, dueDates.days);
       return months ? [{ dayCount, months, dueDates }] : [];
     });
   });
+}
+
+/** The months of a first period by its days; none where it is a month, or longer than lenders let it be. */
+function firstPeriodOf(
+  dayCount: Exclude<DayCount, 'equal-months'>,
+  count: number,
+  release: number | null,
+  first: DueDates | undefined,
+): Times[] {
+  const months = release !== null && first ? monthsTo(dayCount, release, first.days) : null;
+  const [period = 0] = months ?? [];
+  const isOrdinary = Math.abs(period - 1) < 1e-9;
+  if (!months || !first || isOrdinary || period <= 0 || period > longestFirstPeriod) return [];
+  return [{ dayCount, months: months.slice(0, count), dueDates: first }];
 }
 
 /** Grace periods in months, zero where they are not given; null if a value that is given cannot be read. */

@@ -2,7 +2,7 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { iofShare } from '../iof/compute-iof.ts';
 import type { IofRates } from '../iof/iof-rate-table.ts';
 import { centsOf } from '../units/rounding.ts';
-import { deferredGrowth } from './repayment-plan.ts';
+import { deferredGrowth, periodInterest } from './repayment-plan.ts';
 import type { Match } from './search/match.ts';
 
 /** One installment. Amounts in reais, to the cent. */
@@ -39,17 +39,14 @@ export function installmentTable(
   iofRates: Pick<IofRates, 'daily' | 'additional'> | null,
 ): InstallmentTable {
   const { grace, months, amortization } = plan;
-  const force = Math.log1p(rate);
   const last = months.length - 1;
   const due = centsOf(installment);
   // SAC repays an exact share, not whole cents: its tables round the payment, not its two parts.
   let exact = composition.principal * deferredGrowth(plan, rate);
   const share = exact / grace.amortizing;
   let balance = centsOf(exact);
-  let before = 0;
-  const rows = months.map((month, at): InstallmentRow => {
-    const growth = Math.expm1(force * (month - before));
-    before = month;
+  const rows = months.map((_, at): InstallmentRow => {
+    const growth = periodInterest(plan, at, rate);
     const repaysPrincipal = at >= grace.interestOnly;
     const isSac = amortization === 'sac';
     const interest = centsOf((isSac ? exact : balance / 100) * growth);

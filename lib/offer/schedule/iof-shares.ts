@@ -1,3 +1,4 @@
+import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { iofOf } from '../iof/compute-iof.ts';
 import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
@@ -32,10 +33,10 @@ export function taxesOn(
   return (plan, rate) => {
     if (!plan.dueDates) return [];
     const shares = principalShares(plan, rate);
-    const candidates = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+    const candidates = leavesDatesOpen(plan.dayCount) ? dueDates(shares.length) : [plan.dueDates];
     return [...expected, ...actual].flatMap(({ day: from, rates, ...origin }) =>
       candidates.flatMap((candidate) => {
-        if ((candidate.days[0] ?? 0) <= from) return [];
+        if ((candidate.days[0] ?? 0) < from) return [];
         const days = candidate.days.map((day) => day - from);
         const base = iofOf(shares, days, { daily: 1, additional: 1 });
         return rates.map(({ borrower, daily, additional }) => ({

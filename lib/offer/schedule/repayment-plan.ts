@@ -1,4 +1,4 @@
-import type { DayCount } from '../calendar/day-count.ts';
+import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 
 export type Amortization = 'price' | 'sac';
@@ -73,7 +73,11 @@ export function growthTo(month: number, rate: number): number {
 function annuity({ dayCount, grace, months }: Plan, rate: number, start: number): number {
   if (rate === 0) return grace.amortizing;
   const force = Math.log1p(rate);
-  if (dayCount === 'equal-months') return -Math.expm1(-grace.amortizing * force) / rate;
+  if (leavesDatesOpen(dayCount)) {
+    // From the first payment on the months are equal; a month before it the annuity is the ordinary one.
+    const ordinary = -Math.expm1(-grace.amortizing * force) / rate;
+    return (ordinary * (1 + rate)) / firstGrowth(dayCount, (months[grace.interestOnly] ?? 1) - start, rate);
+  }
   let sum = 0;
   for (let at = grace.interestOnly; at < months.length; at++) {
     sum += Math.exp(-force * ((months[at] ?? 0) - start));
@@ -81,17 +85,30 @@ function annuity({ dayCount, grace, months }: Plan, rate: number, start: number)
   return sum;
 }
 
+/** The factor by which a debt grows until the first payment that amortizes, after a time in months. */
+function firstGrowth(dayCount: DayCount, month: number, rate: number): number {
+  return dayCount === 'first-simple/30' ? 1 + rate * month : Math.exp(month * Math.log1p(rate));
+}
+
+/** The interest on one unit of debt in a period that ends with the payment of an index. */
+export function periodInterest(
+  { dayCount, months }: Pick<Plan, 'dayCount' | 'months'>,
+  at: number,
+  rate: number,
+): number {
+  const month = months[at] ?? 0;
+  if (at === 0) return firstGrowth(dayCount, month, rate) - 1;
+  return Math.expm1((month - (months[at - 1] ?? 0)) * Math.log1p(rate));
+}
+
 /** The part of one unit of principal that each installment repays, not rounded. Growth by a deferral is left out. */
 export function principalShares(plan: Plan, rate: number): number[] {
   const { grace, months, amortization } = plan;
   const shares: number[] = [];
-  const force = Math.log1p(rate);
   const installment = unitInstallment(plan, rate) / deferredGrowth(plan, rate);
   let balance = 1;
-  let before = 0;
   for (let at = 0; at < months.length; at++) {
-    const interest = balance * Math.expm1(force * ((months[at] ?? 0) - before));
-    before = months[at] ?? 0;
+    const interest = balance * periodInterest(plan, at, rate);
     let share = 0;
     if (plan.balloon !== undefined && at === months.length - 1) share = balance;
     else if (at >= grace.interestOnly)

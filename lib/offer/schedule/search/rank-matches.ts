@@ -1,3 +1,4 @@
+import { leavesDatesOpen } from '#lib/offer/calendar/day-count.ts';
 import { cetCandidates, releaseDays } from '#lib/offer/cet/cet-candidates.ts';
 import { cetTolerance } from '#lib/offer/cet/cet-tolerance.ts';
 import { paymentsOf } from '#lib/offer/cet/payments.ts';
@@ -83,7 +84,7 @@ export function matchesDifferingByDates(matches: readonly Match[]): Match[] {
 /** Interest types of real lenders: `pre_price` counts equal months, `pre_price_days` days, `pre_sac` is SAC. */
 function fitsInterestType(interestType: string, { plan }: Match): boolean {
   if (interestType.includes('sac')) return plan.amortization === 'sac';
-  return interestType.includes('days') ? plan.dayCount !== 'equal-months' : plan.dayCount === 'equal-months';
+  return interestType.includes('days') ? plan.dayCount !== 'equal-months' : leavesDatesOpen(plan.dayCount);
 }
 
 /** Counts the agreeing figures by the tolerances of the checks, which judge the same figures. */
@@ -130,7 +131,7 @@ function countAgreeingTaxes(
   if ((iof === null && iofAdditional === null) || !plan.dueDates) return 0;
   const shares = principalShares(plan, rate);
   // Equal months leave the due dates open.
-  const candidates = plan.dayCount === 'equal-months' ? dueDates(shares.length) : [plan.dueDates];
+  const candidates = leavesDatesOpen(plan.dayCount) ? dueDates(shares.length) : [plan.dueDates];
   const agreeing = releaseDays({ release }, payouts).flatMap(({ day: from }) => {
     const rates = iofRatesOn(from).filter(({ borrower }) => isTaxedAs(borrower, principal));
     return candidates.flatMap(({ days }) => {
