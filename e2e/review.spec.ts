@@ -137,10 +137,11 @@ test('what the total is made of adds up to it, part by part', async ({ loanPage 
   expect(cents.at(-1)).toBe(616_080);
 });
 
-test('an installment that no schedule gives still costs when late', async ({ loanPage }) => {
+test('an installment that no schedule gives is late by that of the corrected one', async ({ loanPage }) => {
   await loanPage.open('loan_wrong_installment');
   const fold = await openFold(loanPage, 'Cost of paying late');
-  await expect(fold).toContainText('its amount and the first due date are the offer’s own');
+  await expect(fold).toContainText('As it would be if the installment were R$\u00a0513.40');
+  await expect(fold.getByLabel('Installment')).toContainText('513.40');
   await fold.getByLabel('Paid on').fill('2027-03-20');
   await expect(fold).toContainText('calendar days late');
   await expect(fold.locator('dl > div').filter({ hasText: 'Fine' }).first()).toContainText('R$');

@@ -1,5 +1,6 @@
 'use client';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
@@ -12,6 +13,7 @@ import { TotalParts } from './cet/total-parts.tsx';
 import { useReviewText } from './review/use-review-text.ts';
 import { Installments } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
+import { CorrectedNote, correctedText } from './verdict/corrected-note.tsx';
 
 // Only this part computes in the browser: it needs the bank calendar for the day that a person chooses.
 const LatePaymentCalculator = lazy(async () => ({
@@ -30,23 +32,54 @@ type Props = {
 export function OfferDetail({ review, loan, display, format }: Props) {
   const reviewText = useReviewText(format);
   const { t } = reviewText;
-  const { schedule, total, cet, late, units } = review;
+  const { late, units, corrected } = review;
+  // What does not add up is shown under the likeliest corrected figure, and says so.
+  const schedule = corrected?.schedule ?? review.schedule;
+  const total = corrected?.total ?? review.total;
+  const cet = corrected?.cet ?? review.cet;
+  const causeText = { t: useTranslations('causes'), loan, units, display, format };
+  const note = (part: object | null | undefined) =>
+    corrected && part ? <CorrectedNote corrected={corrected} text={causeText} /> : null;
   return (
     <div className="mt-4 border-line border-t pt-2">
       <Fold title={t('schedule.title')}>
-        {() => <Installments review={review} reviewText={reviewText} />}
+        {() => (
+          <>
+            {note(corrected?.schedule)}
+            <Installments
+              review={review}
+              correction={corrected?.schedule ? correctedText(corrected, causeText) : null}
+              reviewText={reviewText}
+            />
+          </>
+        )}
       </Fold>
       {total && (
         <Fold title={t('total.title')}>
-          {() => <TotalParts total={total} findings={review.findings} reviewText={reviewText} />}
+          {() => (
+            <>
+              {note(corrected?.total)}
+              <TotalParts total={total} findings={review.findings} reviewText={reviewText} />
+            </>
+          )}
         </Fold>
       )}
       <Fold title={t('cet.title')}>
-        {() => <CetStatementDetail cet={cet} display={display} reviewText={reviewText} />}
+        {() => (
+          <>
+            {note(corrected?.cet)}
+            <CetStatementDetail cet={cet} display={display} reviewText={reviewText} />
+          </>
+        )}
       </Fold>
       {late && (schedule ?? late.declared) && (
         <Fold title={t('late.title')} printedOnlyIfOpen>
-          {() => <LatePaymentCalculator late={late} schedule={schedule} reviewText={reviewText} />}
+          {() => (
+            <>
+              {note(corrected?.schedule)}
+              <LatePaymentCalculator late={late} schedule={schedule} reviewText={reviewText} />
+            </>
+          )}
         </Fold>
       )}
       {units.length > 0 && (

@@ -1,5 +1,6 @@
 import * as access from './en/access.ts';
 import * as accessLog from './en/access-log.ts';
+import * as causes from './en/causes.ts';
 import * as fields from './en/fields.ts';
 import * as loan from './en/loan.ts';
 import * as lookup from './en/lookup.ts';
@@ -11,6 +12,7 @@ import * as shell from './en/shell.ts';
 export const en = {
   ...access,
   ...accessLog,
+  ...causes,
   ...fields,
   ...loan,
   ...lookup,

@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts';
 import * as access from './pt-br/access.ts';
 import * as accessLog from './pt-br/access-log.ts';
+import * as causes from './pt-br/causes.ts';
 import * as fields from './pt-br/fields.ts';
 import * as loan from './pt-br/loan.ts';
 import * as lookup from './pt-br/lookup.ts';
@@ -12,6 +13,7 @@ import * as shell from './pt-br/shell.ts';
 export const ptBr: Messages = {
   ...access,
   ...accessLog,
+  ...causes,
   ...fields,
   ...loan,
   ...lookup,

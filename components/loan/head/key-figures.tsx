@@ -1,8 +1,10 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { causeField } from '#components/offer/verdict/describe-cause.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
+import { figureMark } from '#lib/offer/causes/figure-marks.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
@@ -17,7 +19,12 @@ export function KeyFigures({ loan }: { loan: JsonObject }) {
     <section aria-label={t('label')} className="border-line border-y">
       <dl className="key-figures">
         <Cell label={t('disbursed')} name="disbursementAmount" offer={offer} />
-        <Cell label={t('installments')} name="installmentAmount" offer={offer}>
+        <Cell
+          label={t('installments')}
+          name="installmentAmount"
+          offer={offer}
+          alsoHere={['/offer/numberOfInstallments']}
+        >
           <Times offer={offer} />
         </Cell>
         <Cell label={t('total')} name="totalAmount" offer={offer} />
@@ -36,6 +43,7 @@ function Cell({
   offer,
   children,
   per,
+  alsoHere = [],
 }: {
   label: string;
   name: FieldName<'offer'>;
@@ -43,6 +51,8 @@ function Cell({
   children?: ReactNode;
   /** The period of a rate. It follows the per cent sign, or the label where the figure has no unit. */
   per?: string;
+  /** JSON Pointers of further figures in the cell. */
+  alsoHere?: readonly string[];
 }) {
   const kind = fieldsOf('offer')[name] ?? { is: 'free' };
   const { view, display, asSent } = useLoanView();
@@ -58,6 +68,7 @@ function Cell({
         {children}
         <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
+        <Mark pointers={[`/offer/${name}`, ...alsoHere]} />
       </dd>
     </div>
   );
@@ -69,4 +80,24 @@ function Times({ offer }: { offer: JsonObject }) {
   const count = offer.numberOfInstallments;
   if (typeof count !== 'number') return null;
   return <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>;
+}
+
+/** Marks a figure that does not add up, in words and with the sign of the review. */
+function Mark({ pointers }: { pointers: readonly string[] }) {
+  const { view, display, format } = useLoanView();
+  const t = useTranslations('causes');
+  const { review } = view;
+  if (!review) return null;
+  return pointers.map((pointer) => {
+    const mark = figureMark(review, pointer);
+    if (!mark) return null;
+    const text = { t, loan: view.loan, units: review.units, display, format };
+    return (
+      <small key={pointer} className={`figure-mark ${mark === 'doubtful' ? 'text-attention' : 'text-bad'}`}>
+        <span aria-hidden="true">{mark === 'doubtful' ? '? ' : '≠ '}</span>
+        {pointers.length > 1 && `${causeField(pointer, text)}: `}
+        {t(mark)}
+      </small>
+    );
+  });
 }

@@ -7,6 +7,7 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
+import { LoanVerdict } from '../head/loan-verdict.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
@@ -86,6 +87,7 @@ function Loan({
       {isFetching && <SlowApiNote timeoutMs={apiTimeoutMs} />}
       {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
       {maskedView && <MaskedNotice />}
+      <LoanVerdict />
       <KeyFigures loan={loan} />
       <PaymentPanel loan={loan} />
       <p role="status" className="sr-only">

@@ -17,8 +17,18 @@ const Chart = lazy(async () => ({ default: (await import('./installment-chart.ts
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
 /** The installments as a table, a chart and a CSV file. */
-export function Installments({ review, reviewText }: { review: OfferReview; reviewText: ReviewText }) {
-  const { schedule, fits, fitCount, findings } = review;
+export function Installments({
+  review,
+  correction,
+  reviewText,
+}: {
+  review: OfferReview;
+  /** Which figure the table is computed under, where the offer's own do not add up. */
+  correction: string | null;
+  reviewText: ReviewText;
+}) {
+  const { corrected, findings } = review;
+  const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
   const [ref, seen] = useInView<HTMLElement>();
   const locale = useLocale();
@@ -32,11 +42,14 @@ export function Installments({ review, reviewText }: { review: OfferReview; revi
   }
   const [first] = fits;
   const basis = [
+    ...(correction === null ? [] : [correction]),
     ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) =>
       formatAssumption(one, reviewText),
     ),
     ...(fitCount > 1 ? [t('schedule.also', { count: fitCount - 1 })] : []),
   ];
+  // The page says the correction above the table; the file says it in its basis.
+  const shown = basis.filter((one) => one !== correction);
   const save = () => {
     const words = {
       ...{ columns: columns.map(columnLabel(reviewText)), total: t('schedule.total') },
@@ -49,7 +62,7 @@ export function Installments({ review, reviewText }: { review: OfferReview; revi
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1">
         <div className="min-w-0 flex-1 basis-72 text-ink-2">
           <p>{t('schedule.by')}</p>
-          {basis.length > 0 && <p className="text-ink-3 text-label">{basis.join(' · ')}</p>}
+          {shown.length > 0 && <p className="text-ink-3 text-label">{shown.join(' · ')}</p>}
         </div>
         <Button onClick={save}>{t('schedule.csv')}</Button>
       </div>

@@ -8,15 +8,16 @@ import { editDistance } from './edit-distance.ts';
 import { canExplain, doubtOf, judgedBy } from './influences.ts';
 import { offerFigures } from './proposals/offer-figures.ts';
 import { proposeValues } from './proposals/propose-values.ts';
-import { isCorrected, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+import { correctionOf, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+import { twinsOf } from './twin-fields.ts';
 
 /** The causes, the likeliest first, and the loan as it would be reviewed under the first. */
 type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
 
-type Fit = { field: CauseField; value: SentValue; after: ReviewedLoan };
+type Fit = { field: CauseField; value: SentValue; after: ReviewedLoan; isOpen: boolean };
 
 /** Each try is a review, so they are few. The tries of a range come on top. */
-const maxTries = 9;
+const maxTries = 12;
 const maxRangeTries = 4;
 /** The work of all tries, as `reviewLoan` counts that of one review. A loan that needs more gets no causes. */
 const maxWork = 1_200_000;
@@ -31,18 +32,20 @@ export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => R
   const budget = createWorkBudget(maxWork);
   const { offer = null, cashout = null, transactions = null } = before.loan;
   const work = workOf([offer, cashout, transactions]);
-  const attempt = ({ path }: CauseField, value: SentValue): ReviewedLoan | null => {
+  const attempt = (field: CauseField, value: SentValue): Fit | null => {
     if (!budget.spend(work)) return null;
-    const after = review(withValue(before.loan, path, value));
-    return isCorrected(known, verdictsOf(after)) ? after : null;
+    const after = review(withValue(before.loan, field.path, value));
+    const outcome = correctionOf(known, after);
+    return outcome && { field, value, after, isOpen: outcome === 'open' };
   };
   const fits = ranked(fitsOf(before, attempt));
   // A search that was cut short could name a field as the only one that is not.
   if (budget.isExceeded) return { causes: [], corrected: null };
   const differing = before.findings.filter((one) => findingKind(one) === 'differ');
-  const explains = [...new Set(differing.map(({ check }) => check))];
-  const causes = fits.map(({ field, value, after }, at): Cause => {
+  const checks = [...new Set(differing.map(({ check }) => check))];
+  const causes = fits.map(({ field, value, after, isOpen }, at): Cause => {
     const { agree, cannotTell } = verdictsOf(after);
+    const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
       field: field.path,
       value,
@@ -50,29 +53,31 @@ export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => R
         at === 0
           ? rangeOf(field, value, before.facts, maxRangeTries, (one) => attempt(field, one) !== null)
           : { min: value, max: value },
-      explains,
+      explains: checks.filter((check) => !open.some((one) => one === check)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      only: fits.length === 1,
+      // Where much cannot be told, too little is known to rule the others out.
+      only: fits.length === 1 && !isOpen && 2 * cannotTell.size <= agree.size,
     };
   });
   return { causes, corrected: fits[0]?.after ?? null };
 }
 
 /** Tries the first value of each field, then the second of each that has no fit, and so on: doubtful fields later. */
-function fitsOf(
-  before: ReviewedLoan,
-  attempt: (field: CauseField, value: SentValue) => ReviewedLoan | null,
-): Fit[] {
+function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentValue) => Fit | null): Fit[] {
   const fits: Fit[] = [];
   let tries = 0;
   for (const { field, value } of proposalsFor(before)) {
     if (fits.some((fit) => fit.field === field)) continue;
     if (tries === maxTries) break;
     tries += 1;
-    const after = attempt(field, value);
-    if (after) fits.push({ field, value, after });
+    const fit = attempt(field, value);
+    if (fit) fits.push(fit);
   }
+  const [only] = fits;
+  // Before one field is called the only one, those are tried that the same change would mend as well.
+  if (only && fits.length === 1)
+    fits.push(...twinsOf(only, before).flatMap(({ field, value }) => attempt(field, value) ?? []));
   return fits;
 }
 
@@ -98,12 +103,12 @@ function proposalsFor({ loan, facts, findings }: ReviewedLoan): { field: CauseFi
 
 /** The likeliest first: the one with which most agrees, then the one that is the smallest slip of the pen. */
 function ranked(fits: readonly Fit[]): Fit[] {
-  const score = ({ field, value, after }: Fit) => {
+  const score = ({ field, value, after, isOpen }: Fit) => {
     const { agree, convention } = verdictsOf(after);
     const rounded = after.findings.filter(
       (one) => one.verdict === 'agrees' && one.size === 'rounding',
     ).length;
-    return [-agree.size, convention.size, rounded, editDistance(field.sent, value)];
+    return [Number(isOpen), -agree.size, convention.size, rounded, editDistance(field.sent, value)];
   };
   return fits
     .map((fit) => ({ fit, score: score(fit) }))

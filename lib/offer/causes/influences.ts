@@ -6,6 +6,8 @@ const dates = ['expectedDisbursementDate', 'firstDueDate'] as const;
 const terms = ['disbursementAmount', 'numberOfInstallments', ...dates] as const;
 const graces = ['interestGracePeriod', 'principalGracePeriod'] as const;
 const rates = ['monthlyFee', 'yearlyFee'] as const;
+// Total and interest confirm a schedule, and so decide by which one everything else is computed.
+const confirming = ['totalAmount', 'interestAmount'] as const;
 const flows = ['installmentAmount', ...terms, ...costs, ...graces] as const;
 
 /**
@@ -18,16 +20,17 @@ const influences: Record<Finding['check'], readonly FieldName[]> = {
   dates,
   created: ['createdAt', 'expectedDisbursementDate'],
   installment: [...flows, ...rates],
-  total: ['totalAmount', ...flows, ...rates],
+  total: [...confirming, ...flows, ...rates],
   'total-parts': ['totalAmount', 'interestAmount', ...flows, ...rates],
-  interest: ['interestAmount', ...flows, ...rates],
+  interest: [...confirming, ...flows, ...rates],
   rates,
   'cet-yearly': ['yearlyCET', ...flows, ...rates],
   'cet-monthly': ['monthlyCET', ...flows, ...rates],
-  'cet-pair': ['monthlyCET', 'yearlyCET'],
-  'cet-rate': ['yearlyCET', ...rates],
-  iof: ['iofAmount', 'installmentAmount', ...terms, ...costs, ...graces, ...rates],
-  'iof-additional': ['iofAdditionalAmount', 'installmentAmount', ...terms, ...costs, ...rates],
+  // The unit of a CET is read from the payments: a figure ten times too large can spoil it.
+  'cet-pair': ['monthlyCET', 'yearlyCET', 'installmentAmount', 'disbursementAmount', 'numberOfInstallments'],
+  'cet-rate': ['yearlyCET', ...rates, 'installmentAmount', 'disbursementAmount', 'numberOfInstallments'],
+  iof: ['iofAmount', 'installmentAmount', ...confirming, ...terms, ...costs, ...graces, ...rates],
+  'iof-additional': ['iofAdditionalAmount', 'installmentAmount', ...confirming, ...terms, ...costs, ...rates],
   'cashout-loan': ['cashout', 'disbursementAmount'],
   'cashout-offer': ['offer/cashout', 'disbursementAmount'],
   rebates: [...flows, ...rates],
@@ -100,5 +103,5 @@ export function doubtOf({ name }: CauseField, agreeing: ReadonlySet<string>): nu
   const vouching = Object.entries(vouches).filter(
     ([check, fields]) => agreeing.has(check) && fields.includes(name),
   );
-  return 3 * vouching.length + (graces.some((grace) => grace === name) ? 2 : 0);
+  return Math.min(3, 0.9 * vouching.length) + (graces.some((grace) => grace === name) ? 2 : 0);
 }

@@ -21,12 +21,31 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
   return verdicts;
 }
 
-/** True if nothing differs materially any more, and what could be told before can still be told. */
-export function isCorrected(before: Verdicts, after: Verdicts): boolean {
-  const isTold = (key: string) => after.agree.has(key) || after.convention.has(key);
-  return (
-    after.differ.size === 0 &&
-    [...before.differ].every(isTold) &&
-    [...after.cannotTell].every((key) => before.cannotTell.has(key))
+/**
+ * How a corrected loan stands to the loan as it is. `agrees`: whatever differed materially agrees. `open`: some of it can
+ * no longer be told, for a figure that is missing: the wrong one hid that. Null: something differs still, or what could
+ * be told no longer can.
+ */
+export function correctionOf(
+  before: Verdicts,
+  { findings }: Pick<ReviewedLoan, 'findings'>,
+): 'agrees' | 'open' | null {
+  const after = verdictsOf({ findings });
+  if (after.differ.size > 0) return null;
+  if ([...after.cannotTell].some((key) => !before.cannotTell.has(key) && !before.differ.has(key)))
+    return null;
+  const open = [...before.differ].filter((key) => after.cannotTell.has(key));
+  if ([...before.differ].some((key) => !isTold(after, key) && !open.includes(key))) return null;
+  if (open.length === 0) return 'agrees';
+  const isForMissing = findings.every(
+    ({ check, reason }) =>
+      !open.some((key) => key.startsWith(`${check} `)) || (reason && missingReasons.includes(reason.code)),
   );
+  return isForMissing && open.length < before.differ.size ? 'open' : null;
+}
+
+const missingReasons: readonly string[] = ['no-dates', 'no-iof-given', 'absent', 'null'];
+
+function isTold({ agree, convention }: Verdicts, key: string): boolean {
+  return agree.has(key) || convention.has(key);
 }

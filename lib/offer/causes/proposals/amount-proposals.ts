@@ -55,7 +55,7 @@ const solve: Partial<Record<FieldName, Solve>> = {
  * the likelier. Without the interest, the installment at the rate that is nearest to the total or the CET.
  */
 function installments(figures: OfferFigures): number[] {
-  const { amounts, count, units, compositions, principals } = figures;
+  const { amounts, count, units, compositions, principals, plans } = figures;
   const byTotal = count === null || amounts.total === null ? [] : [amounts.total / count];
   const bases =
     amounts.total === null || principals[0] === undefined
@@ -65,7 +65,9 @@ function installments(figures: OfferFigures): number[] {
   const byRate = units
     .flatMap(({ unit }) => bases.map((principal) => unit * principal))
     .toSorted((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor));
-  const byInterest = bases.flatMap((principal) => installmentsByInterest(figures, principal)).slice(0, 3);
+  const byInterest = bases.flatMap((principal) => installmentsByInterest(figures, principal));
+  // The first installment of SAC is far from the mean of all.
+  if (plans[0]?.amortization === 'sac') return [...byInterest.slice(0, 4), ...byRate];
   return [...byInterest.slice(0, 2), ...byTotal, ...byRate.slice(0, 2), ...figures.expectedBy('installment')];
 }
 

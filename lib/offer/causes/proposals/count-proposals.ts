@@ -39,7 +39,14 @@ function installmentCounts(
       grace > 0 ? [count + grace, count] : [count],
     );
   });
-  return [...byPaid, ...byRate.filter(isNearWhole(0.3)), sent - 1, sent + 1].map(Math.round);
+  // The interest of SAC is i × P × (n + 1) ÷ 2.
+  const bySac =
+    interest === null || rate === 0
+      ? []
+      : bases.slice(0, 1).map((principal) => (2 * interest) / (rate * principal) - 1);
+  const near = [...byRate.filter(isNearWhole(0.3)), ...bySac.filter(isNearWhole(0.4))];
+  if (facts.search.plans[0]?.amortization === 'sac') near.reverse();
+  return [...byPaid, ...near.slice(0, 1), sent - 1, sent + 1, ...near.slice(1)].map(Math.round);
 }
 
 /** The number of equal months in which an annuity of one is worth so much. */

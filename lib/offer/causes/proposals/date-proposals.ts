@@ -4,7 +4,7 @@ import { dayOf, valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
 
-const maxDays = 6;
+const maxDays = 7;
 
 /** The days that the payments, the CET and the IOF give for one of the offer's dates, or near misses of it, as sent. */
 export function dateProposals(field: CauseField, figures: OfferFigures, sent: string): string[] {
@@ -28,26 +28,39 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
     return [...before, release];
   }
   const sign = name === 'firstDueDate' ? 1 : -1;
-  const shifts = shiftsOf(figures);
-  const solved = shifts.flatMap((shift) => {
-    const exact = Math.round(from + sign * shift);
-    const near = slips.filter((slip) => Math.abs(slip - exact) <= maxMiss);
-    return [
-      ...near.toSorted((a, b) => Math.abs(a - exact) - Math.abs(b - exact)).slice(0, 2),
-      exact,
-      exact - 1,
-      exact + 1,
-    ];
-  });
-  const isPlausible = (day: number) => {
+  const exact = bySupport(shiftsOf(figures).map((shift) => Math.round(from + sign * shift)));
+  const created = valueOrNull(terms.created);
+  const isPossible = (day: number) => {
     const gap = name === 'firstDueDate' ? day - (release ?? day - 30) : (firstDue ?? day + 30) - day;
-    return gap > 0 && gap <= 100;
+    const isLater = name === 'firstDueDate' || created === null || day >= created;
+    return gap > 0 && gap <= maxGap && isLater;
   };
+  const awayFrom = (day: number, days: readonly number[]) =>
+    Math.min(...days.map((one) => Math.abs(one - day)));
+  const near = slips.filter((slip) => awayFrom(slip, exact) <= maxMiss);
+  const known = name === 'expectedDisbursementDate' ? payouts(figures) : [];
+  const usual = slips.toSorted(
+    (a, b) =>
+      awayFrom(a, exact.length > 0 ? exact : [created ?? from]) -
+      awayFrom(b, exact.length > 0 ? exact : [created ?? from]),
+  );
+  const beside = exact.slice(0, 2).flatMap((day) => [day - 1, day + 1]);
+  const [first = [], ...rest] = exact.map((day) => [day]);
   return [
-    ...(name === 'expectedDisbursementDate' ? payouts(figures) : []),
-    ...solved,
-    ...slips.filter(isPlausible),
-  ];
+    ...known,
+    ...near,
+    ...first,
+    ...usual.slice(0, 2),
+    ...rest.flat(),
+    ...beside,
+    ...usual.slice(2),
+  ].filter(isPossible);
+}
+
+/** The days on which most equations agree within two days first. */
+function bySupport(days: readonly number[]): number[] {
+  const support = (day: number) => days.filter((one) => Math.abs(one - day) <= 2).length;
+  return days.toSorted((a, b) => support(b) - support(a));
 }
 
 function payouts({ facts }: OfferFigures): number[] {
@@ -55,7 +68,9 @@ function payouts({ facts }: OfferFigures): number[] {
 }
 
 /** A CET is written with few digits, and so gives a day no better than this. */
-const maxMiss = 4;
+const maxMiss = 6;
+/** Days between the disbursement and the first due date. */
+const maxGap = 130;
 
 /** What a person mistypes: day and month swapped, one year or one month off, one digit of the day. */
 function slipsOf(day: number): number[] {

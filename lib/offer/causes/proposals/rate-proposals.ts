@@ -1,25 +1,42 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../../cet/solve-cet.ts';
 import { unitInstallment } from '../../schedule/repayment-plan.ts';
 import { halfDigit } from '../../units/rounding.ts';
-import { perWhole, type RateUnit, rateUnits } from '../../units/unit-reading.ts';
+import { perWhole, type RateUnit } from '../../units/unit-reading.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
-import { solveRate } from './plan-rates.ts';
+import { solveRate, unitInterest } from './plan-rates.ts';
 
-const maxRates = 4;
+const maxRates = 5;
 const defaultLimit = 0.02;
 
 /** The rates that the rest of the offer gives for one of its rates, as sent: in the unit and with the digits of the field. */
 export function rateProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {
   const unit = unitOf(field, figures);
-  const read = unit ? [unit] : rateUnits.slice(0, 2);
-  const raw = read.flatMap((one) => ratesIn(one, field, figures).map((rate) => asSent(rate, one, sent)));
+  const others = [
+    figures.facts.units.cet?.reading,
+    figures.facts.units.rates?.reading,
+    'percent',
+    'fraction',
+  ] as const;
+  const units = [...new Set([unit, ...others])].flatMap((one) => one ?? []);
   // The unit may have been read from the figure that is wrong: the unit of its neighbour is then another.
-  const pair = rateUnits
-    .filter((one) => !read.includes(one))
-    .flatMap((one) => fromNeighbour(one, field, figures).map((rate) => asSent(rate, one, sent)));
-  const distinct = new Set([...raw, ...pair].filter((rate) => Number.isFinite(rate) && rate !== sent));
+  const raw = units.flatMap((one) => {
+    const rates = one === unit ? ratesIn(one, field, figures) : unsureRates(one, field, figures);
+    return rates.map((rate) => asSent(rate, one, sent));
+  });
+  const distinct = new Set(raw.filter((rate) => Number.isFinite(rate) && rate !== sent));
   return [...distinct].slice(0, maxRates);
+}
+
+/** In a unit that is only one of several, the likeliest rates alone. */
+function unsureRates(unit: RateUnit, field: CauseField, figures: OfferFigures): number[] {
+  if (field.name === 'fine/fineRate') return [];
+  const isRate = field.name === 'monthlyFee' || field.name === 'yearlyFee';
+  const implied = isRate ? impliedRates(figures).slice(0, 1) : [];
+  return [
+    ...fromNeighbour(unit, field, figures).slice(0, 1),
+    ...(field.name === 'yearlyFee' ? implied.map(yearlyOf) : implied),
+  ];
 }
 
 function unitOf({ group }: CauseField, { facts: { units } }: OfferFigures): RateUnit | null {
@@ -60,19 +77,28 @@ function fromNeighbour(unit: RateUnit, { name }: CauseField, { facts: { terms } 
 }
 
 /** At most so many combinations of plan and principal are solved for a rate. */
-const maxSolved = 6;
+const maxSolved = 10;
 
-/** The rate of the schedule, if there is one; else the rates that plans and principals need for the installment. */
+/**
+ * The rate of the schedule, if there is one; else the rates that plans and principals need for the installment, first the
+ * one that gives the interest too.
+ */
 function impliedRates({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] {
   const [match] = facts.matches;
   if (match) return [match.rate];
-  const { installment } = amounts;
+  const { installment, interest } = amounts;
   if (installment === null) return [];
   const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
-  const pairs = bases.flatMap((principal) => plans.map((plan) => ({ plan, unit: installment / principal })));
-  return pairs
+  const solved = bases
+    .flatMap((principal) => plans.map((plan) => ({ plan, principal })))
     .slice(0, maxSolved)
-    .flatMap(({ plan, unit }) => solveRate((rate) => unitInstallment(plan, rate) - unit) ?? []);
+    .flatMap(({ plan, principal }) => {
+      const rate = solveRate((one) => unitInstallment(plan, one) - installment / principal);
+      if (rate === null) return [];
+      const away = interest === null ? 0 : Math.abs(unitInterest(plan, rate) - interest / principal);
+      return [{ rate, away }];
+    });
+  return solved.toSorted((a, b) => a.away - b.away).map(({ rate }) => rate);
 }
 
 /** The fewest decimals with which rates are written: two of a per cent. */

@@ -1,0 +1,19 @@
+import type { CorrectedOffer } from '#lib/offer/causes/corrected-offer.ts';
+import { type CauseText, describeCause } from './describe-cause.ts';
+
+/** Says under which figure a part of the offer is shown that does not add up as the offer stands. */
+export function correctedText({ field, value }: CorrectedOffer, text: CauseText): string {
+  const words = describeCause({ field, value, range: null }, text);
+  if (!words) return '';
+  const { range: _, ...inWords } = words;
+  return text.t('corrected', inWords);
+}
+
+export function CorrectedNote({ corrected, text }: { corrected: CorrectedOffer; text: CauseText }) {
+  return (
+    <p className="py-1 font-medium text-attention">
+      <span aria-hidden="true">≠ </span>
+      {correctedText(corrected, text)}
+    </p>
+  );
+}

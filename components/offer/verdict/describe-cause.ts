@@ -1,0 +1,79 @@
+import type { useTranslations } from 'use-intl';
+import { type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
+import type { Cause, SentValue } from '#lib/offer/causes/cause.ts';
+import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { formatSentFigure, unitOfFigure } from '#lib/view/figure-units.ts';
+import type { Format } from '#lib/view/format.ts';
+import { formatDay } from '../review/format-figure.ts';
+
+/** What a cause is put into words with: the loan as answered, the units it is read in, and the reader's formats. */
+export type CauseText = {
+  t: ReturnType<typeof useTranslations<'causes'>>;
+  loan: Json;
+  units: readonly UnitReading[];
+  display: DisplaySettings;
+  format: Format;
+};
+
+/** The corrected field as the reader would name it, and its values as the page shows them. */
+type CauseWords = { field: string; sent: string; value: string; range: string | null };
+
+/** The name of a field in the middle of a sentence: `the installment`. */
+export function causeField(pointer: string, { t }: CauseText): string {
+  const names = pointerNames(pointer);
+  const path = (names[0] === 'offer' ? names.slice(1) : names).join('/');
+  const index = names.find((name) => /^\d+$/.test(name));
+  if (index === undefined) return t.has(key(path)) ? t(key(path)) : pointer;
+  const list = names.includes('rebates') ? 'rebates' : names[0] === 'offer' ? 'offer/cashout' : 'cashout';
+  return t(key(list), { number: Number(index) + 1 });
+}
+
+function key(path: string) {
+  return `fields.${path}` as 'fields.rebates';
+}
+
+/** A text with a capital, as it begins a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** Null if the value is hidden from the reader. */
+export function describeCause(
+  { field, value, range }: Pick<Cause, 'field' | 'value' | 'range'>,
+  text: CauseText,
+): CauseWords | null {
+  if (value === null) return null;
+  const written = (one: SentValue) => writtenAs(one, field, text);
+  const sent = valueAt(text.loan, field);
+  return {
+    field: causeField(field, text),
+    sent: typeof sent === 'number' || typeof sent === 'string' ? written(sent) : '—',
+    value: written(value),
+    range: rangeText(range, written, text),
+  };
+}
+
+function rangeText(
+  range: Cause['range'],
+  written: (value: SentValue) => string,
+  { t }: CauseText,
+): string | null {
+  if (range === null || range.max === null) return null;
+  const max = written(range.max);
+  if (range.min === null || range.min === 0) return t('upTo', { max });
+  const min = written(range.min);
+  return min === max ? null : t('range', { min, max });
+}
+
+const rates = ['monthlyFee', 'yearlyFee', 'monthlyCET', 'yearlyCET', 'fineRate'];
+
+/** A value as sent in the form of its field: an amount, a rate with all its digits, a day, a number. */
+function writtenAs(value: SentValue, field: string, { units, display, format }: CauseText): string {
+  if (typeof value === 'string') return formatDay(value.slice(0, 10), format);
+  const name = pointerNames(field).at(-1) ?? '';
+  if (rates.includes(name))
+    return formatSentFigure(value, unitOfFigure('rate', name, display, units).unit, format);
+  if (!/amount$/i.test(name)) return format.number(value);
+  return formatSentFigure(value, unitOfFigure('amount', name, display, units).unit, format);
+}

@@ -1,0 +1,108 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import type { Json } from '#lib/loan/json.ts';
+import type { Cause } from '#lib/offer/causes/cause.ts';
+import { findingKind } from '#lib/offer/review/finding.ts';
+import { findingKeys } from '#lib/offer/review/finding-key.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import type { Format } from '#lib/view/format.ts';
+import { describeFinding } from '../review/describe-finding.ts';
+import { useReviewText } from '../review/use-review-text.ts';
+import { verdictMarks } from '../review/verdict-marks.ts';
+import { type CauseText, capitalized, causeField, describeCause } from './describe-cause.ts';
+
+type Props = {
+  review: OfferReview;
+  /** The loan as answered to this reader, without revealed values. */
+  loan: Json;
+  display: DisplaySettings;
+  format: Format;
+};
+
+/** One line where figures differ: which one explains it, if one does. It opens to what that one would have to be. */
+export function ReviewVerdict({ review, loan, display, format }: Props) {
+  const t = useTranslations('causes');
+  const { causes, counts, units } = review;
+  if (counts.differ === 0) return null;
+  const text: CauseText = { t, loan, units, display, format };
+  const { mark, className } = verdictMarks.differ;
+  return (
+    <details className="verdict">
+      <summary aria-label={`${t('label')}: ${headline(review, text)}`}>
+        <span aria-hidden="true" className={`review-mark ${className}`}>
+          {mark}
+        </span>
+        <span>{headline(review, text)}</span>
+      </summary>
+      <div className="verdict-body">
+        {causes.map((cause) => (
+          <CauseSentence key={cause.field} cause={cause} checks={review.findings.length} text={text} />
+        ))}
+        {causes.length === 1 && <p className="text-ink-3">{t('onlyOne')}</p>}
+        {causes.length > 1 && <p className="text-ink-3">{t('likeliest')}</p>}
+        <Differences review={review} format={format} />
+      </div>
+    </details>
+  );
+}
+
+function headline({ causes, counts, findings }: OfferReview, text: CauseText): string {
+  const { t } = text;
+  const [first] = causes;
+  const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
+  if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
+  const fields = causes.map(({ field }) => causeField(field, text)).join(' · ');
+  if (!first.only) return t('several', { fields });
+  const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
+  const isJudged = count < counts.differ;
+  return join([
+    capitalized(t('sole', { field: fields })),
+    isJudged ? (count > 0 ? t('follow', { count }) : '') : t('none', { count }),
+  ]);
+}
+
+function CauseSentence({ cause, checks, text }: { cause: Cause; checks: number; text: CauseText }) {
+  const { t } = text;
+  const words = describeCause(cause, text);
+  if (!words) {
+    const field = causeField(cause.field, text);
+    return <p>{cause.only ? capitalized(t('hidden', { field })) : capitalized(t('hiddenOne', { field }))}</p>;
+  }
+  const { range, ...inWords } = words;
+  const { agree, cannotTell } = cause;
+  const byConvention = checks - agree - cannotTell;
+  const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'told' : 'all', { agree });
+  return (
+    <p>
+      <strong className="font-medium">{t('if', { ...inWords, outcome })}</strong>
+      {range && <span className="text-ink-2"> {range}</span>}
+    </p>
+  );
+}
+
+function Differences({ review, format }: { review: OfferReview; format: Format }) {
+  const t = useTranslations('causes');
+  const reviewText = useReviewText(format);
+  const { findings, causes } = review;
+  const keys = findingKeys(findings);
+  return (
+    <>
+      <p className="mt-1 text-ink-3 text-label">{t(causes.length > 0 ? 'explained' : 'differing')}</p>
+      <ul className="figures">
+        {findings.map((finding, at) => {
+          if (findingKind(finding) !== 'differ') return null;
+          const { title, declared, expected, expectedLabel } = describeFinding(finding, reviewText);
+          return (
+            <li key={keys[at]}>
+              {title}
+              {declared && expected && (
+                <span className="text-ink-3">{` ${declared} · ${expectedLabel} ${expected}`}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
