@@ -1,4 +1,5 @@
-import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import type { PastedTextOptions } from '#lib/lookup/text/read-text.ts';
 
 /** The worker of `readInWorker`: reads one text and posts the result. */
 addEventListener('message', ({ data }: MessageEvent<{ text: string; options: PastedTextOptions }>) => {

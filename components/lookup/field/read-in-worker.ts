@@ -1,5 +1,6 @@
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import type { PastedTextOptions } from '#lib/lookup/text/read-text.ts';
 
 /**
  * Reads a long text in a worker, so that the field stays responsive. Returns a function that cancels the reading and

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import { type PastedTextOptions, readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import type { PastedTextOptions } from '#lib/lookup/text/read-text.ts';
 import { readInWorker } from './read-in-worker.ts';
 
 /** In characters. Reading a longer text takes more than a frame. */
