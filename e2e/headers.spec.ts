@@ -64,7 +64,7 @@ const requests: [what: string, status: number, request: RawRequest][] = [
   ['an address too long', 431, { path: `/${'a'.repeat(40_000)}` }],
   ['an expectation', 417, { path: '/', headers: { expect: 'a-miracle' } }],
   ['no HTTP at all', 400, { path: '', bytes: 'HELO desk\r\n\r\n' }],
-  ['a request without a host', 400, { path: '', bytes: 'GET / HTTP/1.1\r\n\r\n' }],
+  ['a request without a host', 400, { path: '', bytes: 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n' }],
   ['the image optimizer', 404, { path: '/_next/image?url=%2Ficon.svg&w=64&q=75' }],
   ['a chunk that is not', 404, { path: '/_next/static/chunks/nobody.js' }],
   ['the icon that browsers guess', 404, { path: '/favicon.ico' }],
