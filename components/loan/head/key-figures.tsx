@@ -1,10 +1,10 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { causeField } from '#components/offer/verdict/describe-cause.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { figureMark } from '#lib/offer/causes/figure-marks.ts';
+import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';

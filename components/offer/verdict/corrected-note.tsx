@@ -1,5 +1,5 @@
 import type { CorrectedOffer } from '#lib/offer/causes/corrected-offer.ts';
-import { type CauseText, describeCause } from './describe-cause.ts';
+import { type CauseText, describeCause } from '#lib/view/causes/describe-cause.ts';
 
 /** Says under which figure a part of the offer is shown that does not add up as the offer stands. */
 export function correctedText({ field, value }: CorrectedOffer, text: CauseText): string {

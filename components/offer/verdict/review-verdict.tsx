@@ -5,12 +5,13 @@ import type { Cause } from '#lib/offer/causes/cause.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { CauseText } from '#lib/view/causes/describe-cause.ts';
+import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
 import { describeFinding } from '../review/describe-finding.ts';
 import { useReviewText } from '../review/use-review-text.ts';
 import { verdictMarks } from '../review/verdict-marks.ts';
-import { type CauseText, capitalized, causeField, describeCause } from './describe-cause.ts';
 
 type Props = {
   review: OfferReview;
@@ -29,11 +30,11 @@ export function ReviewVerdict({ review, loan, display, format }: Props) {
   const { mark, className } = verdictMarks.differ;
   return (
     <details className="verdict">
-      <summary aria-label={`${t('label')}: ${headline(review, text)}`}>
+      <summary aria-label={`${t('label')}: ${verdictHeadline(review, text)}`}>
         <span aria-hidden="true" className={`review-mark ${className}`}>
           {mark}
         </span>
-        <span>{headline(review, text)}</span>
+        <span>{verdictHeadline(review, text)}</span>
       </summary>
       <div className="verdict-body">
         {causes.map((cause) => (
@@ -47,35 +48,11 @@ export function ReviewVerdict({ review, loan, display, format }: Props) {
   );
 }
 
-function headline({ causes, counts, findings }: OfferReview, text: CauseText): string {
-  const { t } = text;
-  const [first] = causes;
-  const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
-  if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
-  const fields = causes.map(({ field }) => causeField(field, text)).join(' · ');
-  if (!first.only) return t('several', { fields });
-  const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
-  const isJudged = count < counts.differ;
-  return join([
-    capitalized(t('sole', { field: fields })),
-    isJudged ? (count > 0 ? t('follow', { count }) : '') : t('none', { count }),
-  ]);
-}
-
 function CauseSentence({ cause, checks, text }: { cause: Cause; checks: number; text: CauseText }) {
-  const { t } = text;
-  const words = describeCause(cause, text);
-  if (!words) {
-    const field = causeField(cause.field, text);
-    return <p>{cause.only ? capitalized(t('hidden', { field })) : capitalized(t('hiddenOne', { field }))}</p>;
-  }
-  const { range, ...inWords } = words;
-  const { agree, cannotTell } = cause;
-  const byConvention = checks - agree - cannotTell;
-  const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'told' : 'all', { agree });
+  const { sentence, range } = causeSentence(cause, checks, text);
   return (
     <p>
-      <strong className="font-medium">{t('if', { ...inWords, outcome })}</strong>
+      <strong className="font-medium">{sentence}</strong>
       {range && <span className="text-ink-2"> {range}</span>}
     </p>
   );

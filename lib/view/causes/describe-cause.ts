@@ -1,15 +1,15 @@
-import type { useTranslations } from 'use-intl';
+import type { createTranslator, Messages } from 'use-intl/core';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
 import type { Cause, SentValue } from '#lib/offer/causes/cause.ts';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { formatSentFigure, unitOfFigure } from '#lib/view/figure-units.ts';
-import type { Format } from '#lib/view/format.ts';
-import { formatDay } from '../review/format-figure.ts';
+import type { DisplaySettings } from '../display-settings.ts';
+import { formatSentFigure, unitOfFigure } from '../figure-units.ts';
+import type { Format } from '../format.ts';
 
 /** What a cause is put into words with: the loan as answered, the units it is read in, and the reader's formats. */
 export type CauseText = {
-  t: ReturnType<typeof useTranslations<'causes'>>;
+  t: ReturnType<typeof createTranslator<Messages, 'causes'>>;
   loan: Json;
   units: readonly UnitReading[];
   display: DisplaySettings;
@@ -70,7 +70,10 @@ const rates = ['monthlyFee', 'yearlyFee', 'monthlyCET', 'yearlyCET', 'fineRate']
 
 /** A value as sent in the form of its field: an amount, a rate with all its digits, a day, a number. */
 function writtenAs(value: SentValue, field: string, { units, display, format }: CauseText): string {
-  if (typeof value === 'string') return formatDay(value.slice(0, 10), format);
+  if (typeof value === 'string') {
+    const day = parseCivilDate(value.slice(0, 10));
+    return day ? format.civilDate(day) : value.slice(0, 10);
+  }
   const name = pointerNames(field).at(-1) ?? '';
   if (rates.includes(name))
     return formatSentFigure(value, unitOfFigure('rate', name, display, units).unit, format);

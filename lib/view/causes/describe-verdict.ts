@@ -1,0 +1,38 @@
+import type { Cause } from '#lib/offer/causes/cause.ts';
+import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import { type CauseText, capitalized, causeField, describeCause } from './describe-cause.ts';
+
+/** Says in one line how many figures differ, and which one explains them, if one does. Only where a figure differs. */
+export function verdictHeadline({ causes, counts, findings }: OfferReview, text: CauseText): string {
+  const { t } = text;
+  const [first] = causes;
+  const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
+  if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
+  const fields = causes.map(({ field }) => causeField(field, text)).join(' · ');
+  if (!first.only) return t('several', { fields });
+  const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
+  const isJudged = count < counts.differ;
+  return join([
+    capitalized(t('sole', { field: fields })),
+    isJudged ? (count > 0 ? t('follow', { count }) : '') : t('none', { count }),
+  ]);
+}
+
+/** Says what a cause would have to be, and what would agree then. `checks`: how many findings the review has. */
+export function causeSentence(
+  cause: Cause,
+  checks: number,
+  text: CauseText,
+): { sentence: string; range: string | null } {
+  const { t } = text;
+  const words = describeCause(cause, text);
+  if (!words) {
+    const field = causeField(cause.field, text);
+    return { sentence: capitalized(t(cause.only ? 'hidden' : 'hiddenOne', { field })), range: null };
+  }
+  const { range, ...inWords } = words;
+  const { agree, cannotTell } = cause;
+  const byConvention = checks - agree - cannotTell;
+  const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'told' : 'all', { agree });
+  return { sentence: t('if', { ...inWords, outcome }), range };
+}
