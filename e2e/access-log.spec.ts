@@ -53,6 +53,15 @@ test.describe('an auditor', () => {
     await expect(page.getByText('nothing was searched: From.')).toBeVisible();
     await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
     await expect(table(page)).toHaveCount(0);
+    await test.step('of many contracts, those that nobody knows', async () => {
+      const pasted = Array.from({ length: 30 }, (_, at) => `NOBODYS-${at}`);
+      await page.goto('/access-log');
+      await page.getByLabel('Contract', { exact: true }).fill(['CCB-2026-000417', ...pasted].join('\n'));
+      await search(page);
+      await expect(page).toHaveURL(/contracts=[\w-]{22}/);
+      await expect(page.getByText('Of 31 contracts 30 were not recognised')).toBeVisible();
+      await expect(page.getByLabel('Contract', { exact: true })).toHaveValue(/NOBODYS-29$/);
+    });
   });
 
   test('takes the log as a file', async ({ page }) => {

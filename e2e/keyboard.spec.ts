@@ -109,6 +109,9 @@ test.describe('single keys', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('v');
     await expect(loanPage.section('Raw JSON')).toBeInViewport();
+    await expect(page.locator('.sticky-head'), 'which loan it is stays in sight').toContainText(
+      'CCB-2026-000417',
+    );
     await page.keyboard.press('t');
     await expect(loanPage.section('Timeline').getByRole('heading', { name: 'Timeline' })).toBeFocused();
     await expect(loanPage.section('Timeline')).toBeInViewport();
@@ -128,7 +131,12 @@ test.describe('single keys', () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toBeVisible();
-    for (const text of ['Refresh this loan', 'Go to the timeline', 'Previous and next section']) {
+    for (const text of [
+      'Refresh this loan',
+      'Go to the timeline',
+      'Previous and next section',
+      'End of call',
+    ]) {
       await expect(dialog).toContainText(text);
     }
     await page.keyboard.press('Escape');

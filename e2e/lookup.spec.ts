@@ -145,6 +145,20 @@ test.describe('what is pasted', () => {
     expect(new URL(page.url()).pathname).toBe(`/loans/${row(0).loan}`);
   });
 
+  test('the end of a number, as it is heard: a choice, which Enter does not open by itself', async ({
+    page,
+  }) => {
+    const { contract: number, loan } = row(0);
+    await field(page).fill(`final ${number.slice(-9)}`);
+    const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
+    await expect(ends).toHaveCount(1);
+    await field(page).press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
+    await ends.click();
+    await opened(page);
+    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+  });
+
   test('another text takes the choice back: what was meant is not opened under it', async ({ page }) => {
     await field(page).fill(row(0).contract);
     await expect(option(page, row(0).contract)).toBeVisible();

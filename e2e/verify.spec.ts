@@ -136,7 +136,8 @@ test('a verified caller is told as that, with what matched, until the end of the
   await page.reload();
   await loanPage.ready();
   await expect(badge, 'for the session, not the page').toBeVisible();
-  await page.getByRole('button', { name: 'End of call' }).click();
+  await expect(page.getByRole('button', { name: 'End of call' })).toBeVisible();
+  await page.keyboard.press('e');
   await expect(badge).toHaveCount(0);
   await page.reload();
   await loanPage.ready();

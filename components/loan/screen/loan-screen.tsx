@@ -8,6 +8,7 @@ import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { LoanVerdict } from '../head/loan-verdict.tsx';
+import { StickyHead } from '../head/sticky-head.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
@@ -81,6 +82,7 @@ function Loan({
       <span id="top" />
       {lookup?.listPosition}
       <LoanHead refresh={refresh} refreshing={isFetching} pin={lookup?.pinButton} />
+      <StickyHead />
       {maskedView && <VerifiedLine />}
       <LoanBanners loan={loan} />
       {loan.deleted === true && lookup?.lastIndexedLoan}

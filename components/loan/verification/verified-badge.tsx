@@ -8,7 +8,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
 /** Says of whom the caller was verified as, what matched and when. Nothing where nobody was. */
-function VerifiedBadge() {
+export function VerifiedBadge() {
   const { view, format } = useLoanView();
   const { verified } = useVerified();
   const t = useTranslations('loan.verified');

@@ -2,8 +2,6 @@
  * The actions of the shortcuts. They find their targets by `data-shortcut` on buttons and links, and by `data-section`
  * on links to sections. On a page without the target the key does nothing.
  */
-import { panelShortcuts } from '#lib/view/panels.ts';
-
 const storage = 'single-keys';
 
 /** Single-key shortcuts can be turned off, because keys are pressed by mistake or by speech input (WCAG 2.1.4). */
@@ -20,37 +18,13 @@ export function isTyping(event: Event): boolean {
 /** True where shortcuts use ⌘. On a Mac Ctrl-K cuts to the end of a line. Only for the browser. */
 export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** Runs the shortcut of a key. Returns false where this page has none. */
-export function runShortcut(key: string): boolean {
-  switch (key) {
-    case 'r':
-      return clickTarget('refresh');
-    case 'p':
-      return clickTarget('pin');
-    case 'j':
-      return clickTarget('next');
-    case 'k':
-      return clickTarget('previous');
-    case 'd':
-      return clickTarget('done');
-    case '[':
-      return goToNeighbour(-1);
-    case ']':
-      return goToNeighbour(1);
-    default:
-      return goToPanel(key);
-  }
-}
-
-/** Goes to the panel that has this key, and clicks the button that opens the panel, if there is one. */
-function goToPanel(key: string): boolean {
-  const panel = panelShortcuts.find((shortcut) => shortcut.key === key)?.panel;
-  if (!panel) return false;
+/** Goes to a panel, and clicks the button that opens it, if there is one. */
+export function goToPanel(panel: string): boolean {
   clickTarget(panel);
   return goTo(document.getElementById(panel));
 }
 
-function clickTarget(shortcut: string): boolean {
+export function clickTarget(shortcut: string): boolean {
   const target = document.querySelector<HTMLElement>(`[data-shortcut="${shortcut}"]`);
   target?.click();
   return target !== null;
@@ -66,7 +40,7 @@ function goTo(section: HTMLElement | null): boolean {
   return true;
 }
 
-function goToNeighbour(by: 1 | -1): boolean {
+export function goToNeighbour(by: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('[data-section]')];
   const all = links.flatMap(({ dataset }) => document.getElementById(dataset.section ?? '') ?? []);
   // Sections beside the column, such as the timeline on a wide screen, are skipped.

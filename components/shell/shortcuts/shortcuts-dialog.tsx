@@ -4,25 +4,16 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
-import { panelShortcuts } from '#lib/view/panels.ts';
 import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
+import { shortcuts } from './shortcut-registry.ts';
 
 /** The shortcuts as this machine writes them. They are never rendered on the server, which cannot know it. */
 const shortcutsOf = (mac: boolean) => [
   { does: 'open', keys: ['/', mac ? '⌘ K' : 'Ctrl K'] } as const,
   { does: 'paste', keys: [mac ? '⌘ V' : 'Ctrl V'] } as const,
-  ...others,
+  ...shortcuts.map(({ does, keys }) => ({ does, keys: Object.keys(keys) })),
+  { does: 'help', keys: ['?'] } as const,
 ];
-
-const others = [
-  { does: 'refresh', keys: ['r'] },
-  ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: [key] })),
-  { does: 'sections', keys: ['[', ']'] },
-  { does: 'pin', keys: ['p'] },
-  { does: 'walk', keys: ['j', 'k'] },
-  { does: 'done', keys: ['d'] },
-  { does: 'help', keys: ['?'] },
-] as const;
 
 /** Lists the shortcuts. A native dialog, which traps the focus, closes on Escape and restores the focus. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

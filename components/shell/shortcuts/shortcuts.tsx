@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { isMac, isTyping, runShortcut, singleKeysEnabled } from './shortcut-actions.ts';
+import { isMac, isTyping, singleKeysEnabled } from './shortcut-actions.ts';
+import { runShortcut } from './shortcut-registry.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,

@@ -23,6 +23,7 @@ export const shell = {
     walk: 'Next and previous loan of a list',
     done: 'Tick this loan of a list off',
     pin: 'Pin this loan, or unpin it',
+    endCall: 'End of call: the caller is no longer verified',
     help: 'Show these shortcuts',
   },
 };

@@ -25,6 +25,7 @@ export const shell: Messages['shell'] = {
     walk: 'Próximo empréstimo de uma lista e anterior',
     done: 'Marcar este empréstimo da lista como concluído',
     pin: 'Fixar este empréstimo ou desafixá-lo',
+    endCall: 'Encerrar o atendimento: a identidade deixa de valer como confirmada',
     help: 'Mostrar estes atalhos',
   },
 };

@@ -1,0 +1,49 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { visible } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { VerifiedBadge } from '../verification/verified-badge.tsx';
+import { LoanStatus } from './loan-status.tsx';
+
+/** The height of the desk's own header, which stays in sight too. */
+const headerHeight = 48;
+
+/**
+ * Keeps in sight which loan this is once the head has scrolled away: contract, status, verified caller. It says
+ * again what the head says, so screen readers are not told of it. Stands after the head, whose end it watches.
+ */
+export function StickyHead() {
+  const { view } = useLoanView();
+  const end = useRef<HTMLSpanElement>(null);
+  const [isHeadGone, setIsHeadGone] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setIsHeadGone(!entry.isIntersecting && entry.boundingClientRect.top < headerHeight);
+      },
+      { rootMargin: `-${headerHeight}px 0px 0px 0px` },
+    );
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  const { contractNumber } = view.loan;
+  const name =
+    typeof contractNumber === 'string' && contractNumber !== '' ? contractNumber : view.request.loan;
+  return (
+    <>
+      <span ref={end} className="block h-px" />
+      {isHeadGone && (
+        <div
+          aria-hidden="true"
+          className="sticky-head fixed inset-x-0 top-12 z-15 border-line border-b bg-page print:hidden"
+        >
+          <div className="mx-auto flex min-h-10 max-w-[90rem] flex-wrap items-center gap-x-4 px-4 py-1 md:px-6">
+            <strong className="figures wrap-anywhere font-semibold slashed-zero">{visible(name)}</strong>
+            <LoanStatus loan={view.loan} />
+            <VerifiedBadge />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
