@@ -3,18 +3,21 @@ import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { referenceId } from '#lib/loan/reference-id.ts';
+import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
 /** Says of whom the caller was verified as, what matched and when. Nothing where nobody was. */
 export function VerifiedBadge() {
-  const { view, format } = useLoanView();
+  const { view, format, display } = useLoanView();
   const { verified } = useVerified();
   const t = useTranslations('loan.verified');
   const kinds = useTranslations('loan.verify.kinds');
   if (!verified) return null;
-  const customer = referenceId(view.loan.customer);
+  const found = findDisplayName(view.loan, display.customerNamePaths);
+  const name = typeof found?.name === 'string' ? found.name : null;
+  const customer = name ?? referenceId(view.loan.customer);
   const matched = verified.matches
     .map(({ kind, at }) => t('match', { kind: kinds(kind), time: format.time(Date.parse(at)) }))
     .join(' · ');
@@ -22,8 +25,9 @@ export function VerifiedBadge() {
     <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-good-soft px-2.5 py-0.5 text-good text-label">
       <Icon name="check" className="size-3.5 shrink-0" />
       <span className="wrap-anywhere min-w-0">
-        <strong className="font-semibold">{t('title')}</strong> {matched}
-        {customer && <span className="identifier"> {visible(customer)}</span>}
+        <strong className="font-semibold">{t('title')}</strong>{' '}
+        {customer && <span className={name ? undefined : 'identifier'}>{visible(customer)} · </span>}
+        {matched}
       </span>
     </span>
   );
