@@ -37,9 +37,17 @@ test('what is equal and what differs is marked', async ({ loanPage }) => {
   await expect(cells(evidence, 'IP').nth(2)).toContainText('different');
 
   await loanPage.open('loan_same_device');
-  for (const name of ['IP', 'Device', 'Fingerprint', 'Place']) {
+  for (const name of ['Device', 'Place'])
     await expect(evidence.getByRole('rowheader', { name: new RegExp(`^${name}.*all equal`) })).toBeVisible();
-  }
+  // One device and one address of two people are no reassurance.
+  for (const name of ['IP', 'Fingerprint'])
+    await expect(
+      evidence.getByRole('rowheader', { name: new RegExp(`^${name}.*the same for different signers`) }),
+    ).toBeVisible();
+  const questions = evidence.getByRole('list', { name: 'Questions' });
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+  await questions.getByText('different signers, one device').click();
+  await expect(questions).toContainText('/signatures/1/context/context/fingerprint');
 });
 
 test('places are so many kilometres apart, computed here; a day allows no claim about travel', async ({

@@ -49,7 +49,7 @@ const corrupted: readonly Corrupted[] = [
     loan: 'loan_wrong_dates',
     headline: /The first due date does not add up/,
     says: /If the first due date were .*2027 instead of .*2026/,
-    marked: 'First due date',
+    marked: 'First due',
   },
 ];
 

@@ -6,11 +6,13 @@ import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { type EvidenceRow, evidence } from '#lib/view/evidence/evidence.ts';
+import { evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { EvidenceExtras } from './evidence-extras.tsx';
+import { EvidenceQuestions } from './evidence-questions.tsx';
 import { EvidenceTable } from './evidence-table.tsx';
 
 const parts = {
@@ -22,16 +24,25 @@ const parts = {
 export function EvidencePanel({ loan }: { loan: JsonObject }) {
   const t = useTranslations();
   const { columns, rows, left: leftOut } = useMemo(() => shownEvidence(loan), [loan]);
+  const { display } = useLoanView();
+  const questions = useMemo(
+    () => evidenceQuestions(loan, { columns, rows }, display.timeZone),
+    [loan, columns, rows, display.timeZone],
+  );
+  const shared = new Set<EvidenceRow['name']>(
+    questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
+  );
   const [ref, scrolls] = useSizeCheck(overflows);
   if (loan.deleted === true && !Object.keys(parts).some((name) => Object.hasOwn(loan, name))) return null;
   const headers = rows.filter(({ name }) => name === 'header');
   const others = rows.filter(({ name }) => name !== 'header');
   const differing = headers.filter(({ verdict }) => verdict === 'different').length;
-  const table = { columns, label: t('sections.evidence') };
+  const table = { columns, shared, label: t('sections.evidence') };
   return (
     <LoanSection panel="evidence">
       <PartState loan={loan} name="context" />
       <PartState loan={loan} name="signatures" />
+      <EvidenceQuestions questions={questions} />
       {rows.length > 0 && (
         <>
           {scrolls && <p className="py-1 text-ink-3 text-label print:hidden">{t('evidence.scroll')}</p>}

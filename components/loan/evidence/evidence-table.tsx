@@ -38,8 +38,11 @@ export function useColumnName(): (key: EvidenceColumn['key']) => string {
 export function EvidenceTable({
   columns,
   rows,
+  shared,
   label: caption,
 }: {
+  /** The rows in which different signers have one value, so that being equal does not reassure. */
+  shared: ReadonlySet<EvidenceRow['name']>;
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
   label: string;
@@ -69,14 +72,14 @@ export function EvidenceTable({
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.header ?? row.name} row={row} columns={columns} />
+          <Row key={row.header ?? row.name} row={row} columns={columns} isShared={shared.has(row.name)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) {
+function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceColumn[]; isShared: boolean }) {
   const t = useTranslations('evidence');
   const name = useColumnName();
   const marked = columns.length > 1 && comparedRows.has(row.name);
@@ -89,7 +92,7 @@ function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) 
           ) : (
             t(`rows.${rowLabels[row.name]}`)
           )}
-          {marked && <Verdict verdict={row.verdict} />}
+          {marked && <Verdict verdict={row.verdict} isShared={isShared} />}
         </th>
         {columns.map((column, index) => {
           const cell = row.cells[index];
@@ -115,10 +118,17 @@ function Row({ row, columns }: { row: EvidenceRow; columns: EvidenceColumn[] }) 
 }
 
 /** Whether the values of a row agree, by a sign and a word. */
-function Verdict({ verdict }: { verdict: EvidenceRow['verdict'] }) {
+function Verdict({ verdict, isShared }: { verdict: EvidenceRow['verdict']; isShared: boolean }) {
   const t = useTranslations('evidence.verdict');
   if (verdict === 'none') return null;
   const differs = verdict === 'different';
+  if (isShared)
+    return (
+      <span className="evidence-verdict bg-attention-soft text-attention">
+        <span aria-hidden="true">? </span>
+        {t('shared')}
+      </span>
+    );
   return (
     <span className={classNames('evidence-verdict', differs && 'bg-attention-soft text-attention')}>
       {verdict !== 'one' && <span aria-hidden="true">{signs[verdict]} </span>}

@@ -23,6 +23,7 @@ export const causes = {
   wrong: 'does not add up',
   doubtful: 'may be wrong',
   differs: 'differs',
+  markOf: '{field} {mark}',
   fields: {
     disbursementAmount: 'the amount disbursed',
     installmentAmount: 'the installment',

@@ -236,7 +236,16 @@ export const evidence = {
     headers: 'Headers',
     metadata: 'Metadata',
   },
+  questions: {
+    label: 'Questions',
+    fingerprint:
+      'Signatures {numbers}: different signers, one device (the same fingerprint). Did each of them sign?',
+    ip: 'Signatures {numbers}: different signers, one address (the same IP). Were they together?',
+    signedAfter:
+      'Signature {number} is dated {signed}, and the disbursed amount went out on {paidOut}. Was there an earlier signature?',
+  },
   verdict: {
+    shared: 'the same for different signers',
     equal: 'all equal',
     different: 'different',
     one: 'one only',

@@ -22,6 +22,7 @@ export const causes = {
   wrong: 'não fecha',
   doubtful: 'pode estar errado',
   differs: 'diverge',
+  markOf: '{field} {mark}',
   fields: {
     disbursementAmount: 'o valor liberado',
     installmentAmount: 'o valor da parcela',

@@ -242,7 +242,16 @@ export const evidence: Messages['evidence'] = {
     headers: 'Cabeçalhos',
     metadata: 'Metadados',
   },
+  questions: {
+    label: 'Perguntas',
+    fingerprint:
+      'Assinaturas {numbers}: signatários diferentes, um só aparelho (mesma impressão digital do dispositivo). Cada um assinou por si?',
+    ip: 'Assinaturas {numbers}: signatários diferentes, um só endereço (mesmo IP). Estavam juntos?',
+    signedAfter:
+      'A assinatura {number} é de {signed}, e o valor liberado saiu em {paidOut}. Houve uma assinatura anterior?',
+  },
   verdict: {
+    shared: 'o mesmo para signatários diferentes',
     equal: 'tudo igual',
     different: 'diferente',
     one: 'só um',

@@ -8,7 +8,7 @@ const graces = ['interestGracePeriod', 'principalGracePeriod'] as const;
 const rates = ['monthlyFee', 'yearlyFee'] as const;
 // Total and interest confirm a schedule, and so decide by which one everything else is computed.
 const confirming = ['totalAmount', 'interestAmount'] as const;
-const flows = ['installmentAmount', ...terms, ...costs, ...graces] as const;
+const flows = ['installmentAmount', ...confirming, ...terms, ...costs, ...graces] as const;
 
 /**
  * The fields that a check computes with, those through the schedule included. A field that is not among those of each
@@ -20,9 +20,9 @@ const influences: Record<Finding['check'], readonly FieldName[]> = {
   dates,
   created: ['createdAt', 'expectedDisbursementDate'],
   installment: [...flows, ...rates],
-  total: [...confirming, ...flows, ...rates],
-  'total-parts': ['totalAmount', 'interestAmount', ...flows, ...rates],
-  interest: [...confirming, ...flows, ...rates],
+  total: [...flows, ...rates],
+  'total-parts': [...flows, ...rates],
+  interest: [...flows, ...rates],
   rates,
   'cet-yearly': ['yearlyCET', ...flows, ...rates],
   'cet-monthly': ['monthlyCET', ...flows, ...rates],

@@ -2,7 +2,7 @@ import { valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
 
-const maxCounts = 4;
+const maxCounts = 5;
 
 /** The numbers of installments that total, interest and rate give, or the grace periods beside the one that is stated. */
 export function countProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {
@@ -46,7 +46,7 @@ function installmentCounts(
       : bases.slice(0, 1).map((principal) => (2 * interest) / (rate * principal) - 1);
   const near = [...byRate.filter(isNearWhole(0.3)), ...bySac.filter(isNearWhole(0.4))];
   if (facts.search.plans[0]?.amortization === 'sac') near.reverse();
-  return [...byPaid, ...near.slice(0, 1), sent - 1, sent + 1, ...near.slice(1)].map(Math.round);
+  return [...byPaid, ...near.slice(0, 2), sent - 1, sent + 1, ...near.slice(2)].map(Math.round);
 }
 
 /** The number of equal months in which an annuity of one is worth so much. */
