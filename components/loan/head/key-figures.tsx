@@ -95,7 +95,8 @@ function Mark({ pointers }: { pointers: readonly string[] }) {
     return (
       <small key={pointer} className={`figure-mark ${mark === 'doubtful' ? 'text-attention' : 'text-bad'}`}>
         <span aria-hidden="true">{mark === 'doubtful' ? '? ' : '≠ '}</span>
-        {pointers.length > 1 ? t('markOf', { field: causeField(pointer, text), mark: t(mark) }) : t(mark)}
+        {pointers.length > 1 && `${causeField(pointer, text)} `}
+        {t(mark)}
       </small>
     );
   });

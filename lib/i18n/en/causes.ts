@@ -23,7 +23,6 @@ export const causes = {
   wrong: 'does not add up',
   doubtful: 'may be wrong',
   differs: 'differs',
-  markOf: '{field} {mark}',
   fields: {
     disbursementAmount: 'the amount disbursed',
     installmentAmount: 'the installment',

@@ -22,7 +22,6 @@ export const causes = {
   wrong: 'não fecha',
   doubtful: 'pode estar errado',
   differs: 'diverge',
-  markOf: '{field} {mark}',
   fields: {
     disbursementAmount: 'o valor liberado',
     installmentAmount: 'o valor da parcela',
