@@ -193,3 +193,17 @@ test.describe('without JavaScript', () => {
     }
   });
 });
+
+test('a link creates no list, since it may stand on another site', async ({ desk, cookieOf }) => {
+  const loans = Array.from({ length: 25 }, (_, at) => `loan_${at}abc`).join('\n');
+  const answer = await desk.raw({
+    path: `/open?q=${encodeURIComponent(loans)}`,
+    headers: {
+      cookie: await cookieOf('analyst'),
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+    },
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toMatch(/^\/\?q=loan_0abc/);
+});

@@ -17,31 +17,34 @@ export const dynamic = 'force-dynamic';
 /** In characters. A URL of this route is no longer. */
 const maxUnauthenticated = 2_048;
 
+/**
+ * How a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
+ * however few identifiers the text holds.
+ */
+type Sent = 'link' | 'form' | 'list';
+
 /** Opens a loan from a link: for bookmarks, and for other systems of the lender. */
 export function GET(request: Request): Promise<Response> {
-  return open(request, new URL(request.url).searchParams.get('q') ?? '');
+  return open(request, new URL(request.url).searchParams.get('q') ?? '', 'link');
 }
 
 /** The search field of a browser without JavaScript. It posts, so that no CPF ends up in a URL. */
 export async function POST(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
   const [text, rows] = [form?.get('q'), form?.get('list')];
-  if (typeof rows === 'string') return open(request, rows, true);
-  return open(request, typeof text === 'string' ? text : '');
+  if (typeof rows === 'string') return open(request, rows, 'list');
+  return open(request, typeof text === 'string' ? text : '', 'form');
 }
 
-/**
- * `asList`: the person asked for a list, however few identifiers the text holds. Only a short text is read for somebody
- * who is not signed in: reading a long one takes seconds.
- */
-async function open(request: Request, text: string, asList = false): Promise<Response> {
+/** Only a short text is read for somebody who is not signed in: reading a long one takes seconds. */
+async function open(request: Request, text: string, sent: Sent): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const actor = await authenticate(request.headers).catch(() => null);
   if (!actor && text.length > maxUnauthenticated) return leadTo(home([]));
   const read = await readLookupText(text);
-  const pastedText = asList ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
+  const pastedText = sent === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
   const asking = actor && { actor, requestId, pastedText };
-  const location = asking ? await lead(asking, asList).catch(() => null) : null;
+  const location = asking ? await lead(asking, sent).catch(() => null) : null;
   return leadTo(location ?? leadUnasked(pastedText));
 }
 
@@ -51,10 +54,11 @@ const leadTo = (location: string): Response =>
 type Lookup = { actor: Actor; requestId: string; pastedText: PastedText };
 
 /** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
-async function lead(asking: Lookup, asList: boolean): Promise<string> {
+async function lead(asking: Lookup, sent: Sent): Promise<string> {
   const { pastedText } = asking;
-  if (pastedText.identifiers.length === 0 && asList) return home([]);
-  if (isLongList(pastedText) || asList) return `/lists/${(await createList(asking)).id}`;
+  if (pastedText.identifiers.length === 0 && sent === 'list') return home([]);
+  if (isLongList(pastedText) && sent === 'link') return home(urlSafeIdentifiers(pastedText, null));
+  if (isLongList(pastedText) || sent === 'list') return `/lists/${(await createList(asking)).id}`;
   if (!pastedText.hasText) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
   const certain = decideOpen(pastedText, choicesOf(pastedText, found), found);
