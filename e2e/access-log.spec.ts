@@ -56,6 +56,7 @@ test.describe('an auditor', () => {
     await test.step('of many contracts, those that nobody knows', async () => {
       const pasted = Array.from({ length: 30 }, (_, at) => `NOBODYS-${at}`);
       await page.goto('/access-log');
+      await hydrated(page);
       await page.getByLabel('Contract', { exact: true }).fill(['CCB-2026-000417', ...pasted].join('\n'));
       await search(page);
       await expect(page).toHaveURL(/contracts=[\w-]{22}/);

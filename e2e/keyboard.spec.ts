@@ -107,6 +107,7 @@ test.describe('single keys', () => {
     await page.keyboard.press('/');
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('v');
     await expect(loanPage.section('Raw JSON')).toBeInViewport();
     await expect(page.locator('.sticky-head'), 'which loan it is stays in sight').toContainText(
