@@ -16,17 +16,20 @@ type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
 
 type Fit = { field: CauseField; value: SentValue; after: ReviewedLoan; isOpen: boolean };
 
-/** Each try is a review, so they are few. The tries of a range come on top. */
+/** Each try is a review, so they are few. Two of a range, and those of twins, come on top. */
 const maxTries = 12;
-const maxRangeTries = 4;
 /** The work of all tries, as `reviewLoan` counts that of one review. A loan that needs more gets no causes. */
 const maxWork = 1_200_000;
 
 /**
  * Looks for the single fields that explain every material difference: solves each equation of the offer for each field,
- * and reviews the loan with the solution in it. Nothing is worked out where nothing differs. `review` runs every check.
+ * and reviews the loan with the solution in it. Nothing is worked out where nothing differs. `review` runs every check
+ * of a loan, and returns null if a figure of its offer differs.
  */
-export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => ReviewedLoan): FoundCauses {
+export function findCauses(
+  before: ReviewedLoan,
+  review: (loan: JsonObject) => ReviewedLoan | null,
+): FoundCauses {
   const known = verdictsOf(before);
   if (known.differ.size === 0) return { causes: [], corrected: null };
   const budget = createWorkBudget(maxWork);
@@ -35,8 +38,8 @@ export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => R
   const attempt = (field: CauseField, value: SentValue): Fit | null => {
     if (!budget.spend(work)) return null;
     const after = review(withValue(before.loan, field.path, value));
-    const outcome = correctionOf(known, after);
-    return outcome && { field, value, after, isOpen: outcome === 'open' };
+    const outcome = after && correctionOf(known, after);
+    return after && outcome && { field, value, after, isOpen: outcome === 'open' };
   };
   const fits = ranked(fitsOf(before, attempt));
   // A search that was cut short could name a field as the only one that is not.
@@ -45,19 +48,22 @@ export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => R
   const checks = [...new Set(differing.map(({ check }) => check))];
   const causes = fits.map(({ field, value, after, isOpen }, at): Cause => {
     const { agree, cannotTell } = verdictsOf(after);
+    // Where much cannot be told, too little is known to rule the others out. Of two dates only the distance shows, and
+    // the one would make up for a mistake in the other: it has to be a single slip itself.
+    const isSlip = field.kind !== 'day' || editDistance(field.sent, value) <= 1;
+    const isSure = !isOpen && isSlip && 2 * cannotTell.size <= agree.size;
     const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
       field: field.path,
       value,
       range:
         at === 0
-          ? rangeOf(field, value, before.facts, maxRangeTries, (one) => attempt(field, one) !== null)
+          ? rangeOf(field, value, before.facts, (one) => attempt(field, one) !== null)
           : { min: value, max: value },
       explains: checks.filter((check) => !open.some((one) => one === check)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      // Where much cannot be told, too little is known to rule the others out.
-      only: fits.length === 1 && !isOpen && 2 * cannotTell.size <= agree.size,
+      only: fits.length === 1 && isSure,
     };
   });
   return { causes, corrected: fits[0]?.after ?? null };
@@ -67,9 +73,9 @@ export function findCauses(before: ReviewedLoan, review: (loan: JsonObject) => R
 function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentValue) => Fit | null): Fit[] {
   const fits: Fit[] = [];
   let tries = 0;
-  for (const { field, value } of proposalsFor(before)) {
+  for (const { field, value, order } of proposalsFor(before)) {
     if (fits.some((fit) => fit.field === field)) continue;
-    if (tries === maxTries) break;
+    if (tries === maxTries || (order >= 1 && fits.some(isClear))) break;
     tries += 1;
     const fit = attempt(field, value);
     if (fit) fits.push(fit);
@@ -81,8 +87,17 @@ function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentVa
   return fits;
 }
 
+/** True of a fit that leaves no doubt of its own: everything that can be told agrees, by one slip of the pen. */
+function isClear({ field, value, after, isOpen }: Fit): boolean {
+  return !isOpen && verdictsOf(after).convention.size === 0 && editDistance(field.sent, value) <= 1.5;
+}
+
 /** Every value of every field that can explain all differences, the likeliest first. */
-function proposalsFor({ loan, facts, findings }: ReviewedLoan): { field: CauseField; value: SentValue }[] {
+function proposalsFor({
+  loan,
+  facts,
+  findings,
+}: ReviewedLoan): { field: CauseField; value: SentValue; order: number }[] {
   const differing = findings.filter((one) => findingKind(one) === 'differ');
   const agreeing = new Set<string>(findings.flatMap((one) => (one.verdict === 'agrees' ? [one.check] : [])));
   const judges = ({ name }: CauseField) =>

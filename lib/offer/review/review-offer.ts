@@ -20,7 +20,7 @@ import type { AnyFinding } from './finding-key.ts';
 import { matchAssumptions } from './match-assumptions.ts';
 import type { FactOptions, Facts } from './offer-facts.ts';
 import { offerSchedule } from './offer-schedule.ts';
-import { runChecks } from './run-checks.ts';
+import { findAgreement, runChecks } from './run-checks.ts';
 
 export type ReviewOptions = FactOptions;
 
@@ -56,7 +56,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const reviewed = checkLoan(loan, options);
   const { facts } = reviewed;
   const parts = computedParts(reviewed);
-  const { causes, corrected } = findCauses(reviewed, (other) => checkLoan(other, options));
+  const { causes, corrected } = findCauses(reviewed, (other) => findAgreeingLoan(other, options));
   const findings = withFollowsFrom(reviewed, causes);
   return {
     findings: findings.toSorted((a, b) => rank(a) - rank(b)),
@@ -75,6 +75,14 @@ function checkLoan(loan: JsonObject, options: ReviewOptions): ReviewedLoan & { i
   const { facts, findings } = runChecks(loan, options);
   const cashout = reviewCashout(loan, cashoutDates(facts));
   return { loan, facts, findings: [...findings, ...cashout.findings], instruments: cashout.instruments };
+}
+
+/** The same, or null if a figure of the offer differs materially. */
+function findAgreeingLoan(loan: JsonObject, options: ReviewOptions): ReviewedLoan | null {
+  const agreed = findAgreement(loan, options);
+  if (!agreed) return null;
+  const cashout = reviewCashout(loan, cashoutDates(agreed.facts));
+  return { loan, facts: agreed.facts, findings: [...agreed.findings, ...cashout.findings] };
 }
 
 /** The parts of a review that are computed from its figures and not compared with them. */

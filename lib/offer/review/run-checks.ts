@@ -46,17 +46,56 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
   const first = leastDiffering(checked(readFacts(loan, options)));
-  const { reading, status } = first.facts.units.amounts;
-  const isOpen = reading === 'reais' && status === 'assumed' && areAmountsWhole(first.facts);
-  if (!isOpen || countDifferences(first) === 0) return first;
+  if (!couldBeCentavos(first.facts) || countDifferences(first) === 0) return first;
+  const other = leastDiffering(checked(readCentavos(loan, options)));
+  return countDifferences(other) < countDifferences(first) ? other : first;
+}
+
+/**
+ * Returns what `runChecks` returns if no figure differs materially, and null if one does, in a part of its time: a reading
+ * is given up with the first difference.
+ */
+export function findAgreement(loan: Json, options: FactOptions): CheckedOffer | null {
+  const facts = readFacts(loan, options);
+  const agreed = agreement(facts);
+  return agreed || !couldBeCentavos(facts) ? agreed : agreement(readCentavos(loan, options));
+}
+
+/** The first reading of the facts under which nothing differs materially. */
+function agreement(facts: Facts): CheckedOffer | null {
+  for (const reading of [facts, ...otherMatches(facts).map((match) => factsUnder(facts, match))]) {
+    const findings = findingsUntilDifference(reading);
+    if (findings) return { facts: reading, findings };
+  }
+  return null;
+}
+
+function findingsUntilDifference(facts: Facts): Finding[] | null {
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    const found = check(facts);
+    if (!found) continue;
+    const finding = completeFinding(found, facts);
+    if (findingKind(finding) === 'differ') return null;
+    findings.push(finding);
+  }
+  return findings;
+}
+
+/** True if the amounts are read as reais, but nothing rules out centavos. */
+function couldBeCentavos(facts: Facts): boolean {
+  const { reading, status } = facts.units.amounts;
+  return reading === 'reais' && status === 'assumed' && areAmountsWhole(facts);
+}
+
+function readCentavos(loan: Json, options: FactOptions): Facts {
   const facts = readFacts(loan, { ...options, amountUnit: 'centavos' });
   const amounts: Facts['units']['amounts'] = {
     ...facts.units.amounts,
     status: 'assumed',
     evidence: [{ id: 'agree-as-centavos' }],
   };
-  const other = leastDiffering(checked({ ...facts, units: { ...facts.units, amounts } }));
-  return countDifferences(other) < countDifferences(first) ? other : first;
+  return { ...facts, units: { ...facts.units, amounts } };
 }
 
 /** At most this many matches are tried, and fewer where each has many installments. */
@@ -68,18 +107,24 @@ const maxTriedInstallments = 1200;
  * first is the right one, so a difference counts only if no match explains it.
  */
 function leastDiffering(first: CheckedOffer): CheckedOffer {
-  const { matches } = first.facts;
-  const [primary] = matches;
-  if (!primary || matches.length === 1 || countDifferences(first) === 0) return first;
-  const count = primary.plan.months.length;
-  const others = oneOfEachKind(matches).filter((match) => match !== primary);
+  if (countDifferences(first) === 0) return first;
   let least = first;
-  for (const match of others.slice(0, Math.min(maxTried, Math.ceil(maxTriedInstallments / count)))) {
+  for (const match of otherMatches(first.facts)) {
     const other = checked(factsUnder(first.facts, match));
     if (countDifferences(other) < countDifferences(least)) least = other;
     if (countDifferences(least) === 0) break;
   }
   return least;
+}
+
+/** The matches under which figures may agree that differ by the first one. */
+function otherMatches({ matches }: Facts): Match[] {
+  const [primary] = matches;
+  if (!primary || matches.length === 1) return [];
+  const most = Math.min(maxTried, Math.ceil(maxTriedInstallments / primary.plan.months.length));
+  return oneOfEachKind(matches)
+    .filter((match) => match !== primary)
+    .slice(0, most);
 }
 
 /** The first match of each day count, amortization, grace and principal: due dates are tried by every check. */
