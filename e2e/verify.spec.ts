@@ -129,7 +129,7 @@ test('a verified caller is told as that, with what matched, until the end of the
   const page = await signedIn('support', desk);
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(loanOfOwnCustomer());
-  const badge = page.getByText('Caller verified:').first();
+  const badge = page.getByText('Caller verified').first();
   await expect(badge).toHaveCount(0);
   await say(page, right);
   await expect(badge.locator('..')).toContainText(/Document \d\d:\d\d/);

@@ -8,8 +8,11 @@ import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
-/** Says of whom the caller was verified as, what matched and when. Nothing where nobody was. */
-export function VerifiedBadge() {
+/**
+ * Says as whom the caller was verified, what matched and when; nothing where nobody was. `isShort`: on a narrow screen only
+ * that somebody was.
+ */
+export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
   const { view, format, display } = useLoanView();
   const { verified } = useVerified();
   const t = useTranslations('loan.verified');
@@ -25,9 +28,12 @@ export function VerifiedBadge() {
     <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-good-soft px-2.5 py-0.5 text-good text-label">
       <Icon name="check" className="size-3.5 shrink-0" />
       <span className="wrap-anywhere min-w-0">
-        <strong className="font-semibold">{t('title')}</strong>{' '}
-        {customer && <span className={name ? undefined : 'identifier'}>{visible(customer)} · </span>}
-        {matched}
+        <strong className="font-semibold">{t('title')}</strong>
+        <span className={isShort ? 'max-sm:hidden' : undefined}>
+          {': '}
+          {customer && <span className={name ? undefined : 'identifier'}>{visible(customer)} · </span>}
+          {matched}
+        </span>
       </span>
     </span>
   );

@@ -85,7 +85,7 @@ export const loan = {
     failed: 'Not verified.',
   },
   verified: {
-    title: 'Caller verified:',
+    title: 'Caller verified',
     match: '{kind} {time}',
     end: 'End of call',
     failed: 'The call was not ended.',

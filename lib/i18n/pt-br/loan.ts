@@ -85,7 +85,7 @@ export const loan: Messages['loan'] = {
     failed: 'Não conferido.',
   },
   verified: {
-    title: 'Identidade confirmada:',
+    title: 'Identidade confirmada',
     match: '{kind} às {time}',
     end: 'Encerrar atendimento',
     failed: 'O atendimento não foi encerrado.',
