@@ -7,6 +7,7 @@ import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { useVerified } from '../verification/verified-context.tsx';
 import {
   type RevealedValue,
   type RevealFailureReason,
@@ -38,6 +39,7 @@ const initialState: Omit<State, 'view'> = {
  * view is fetched again, those that still fit it stay.
  */
 export function useRevealState(view: LoanView) {
+  const { setVerified } = useVerified();
   const [state, setState] = useState<State>(() => ({ view, ...initialState }));
   if (state.view !== view) {
     const revealed = keepMatchingReveals(state.revealed, state.view.loan, view.loan);
@@ -65,6 +67,7 @@ export function useRevealState(view: LoanView) {
       ...(reason && { reason }),
       seen: view.fingerprints,
     });
+    if (sent.ok) setVerified(sent.answer.verified);
     setState((now) => {
       // The reader left the page in the meantime.
       if (!now.pending.has(key)) return now;

@@ -5,6 +5,8 @@ import type { Verification } from './verify.ts';
 /** The answer of `POST /api/loans/{loan}/reveals`. No values: nothing is masked there. */
 export type RevealAnswer = {
   revealed: Revealed[];
+  /** How the caller is verified now; null where they are not. */
+  verified: VerifiedCaller | null;
   /** The instant of the lending API's answer that the values are from, ISO 8601. */
   retrievedAt: string;
   requestId: string;

@@ -38,7 +38,9 @@ export async function revealLoan({ actor, requestId, request, body }: RevealOpti
   const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
   return readAndRecord(read, async (answer) => {
     // Who sees the values anyway reveals nothing.
-    const given = hasFullVisibility ? { reason, remarks: [] } : await requireIdentity(actor, answer, reason);
+    const given = hasFullVisibility
+      ? { reason, remarks: [], verified: null }
+      : await requireIdentity(actor, answer, reason);
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
     const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
     // If a list has gained an entry since, the pointer could now hold another person's value.
@@ -46,7 +48,7 @@ export async function revealLoan({ actor, requestId, request, body }: RevealOpti
     const revealed = revealValues(answer, paths, maskOptions());
     const { retrievedAt } = answer;
     return {
-      result: { revealed, retrievedAt, requestId },
+      result: { revealed, verified: given.verified, retrievedAt, requestId },
       recorded: {
         paths: recordedPaths(target, revealed),
         reason: given.reason,

@@ -52,7 +52,10 @@ test('a value is revealed for a verified caller, without a reason, and for no ot
   expect(await lastRecord()).toMatchObject({ action: 'reveal', outcome: 'verification_required', paths: [] });
   const body = { kind: 'document', typed: '39053344705' };
   expect(await verifyCaller({ actor, loan: id, requestId, body })).toMatchObject({ result: 'matches' });
-  expect((await reveal({})).revealed).toMatchObject([{ value: '390.533.447-05' }]);
+  expect(await reveal({})).toMatchObject({
+    revealed: [{ value: '390.533.447-05' }],
+    verified: { matches: [{ kind: 'document' }] },
+  });
   expect(await lastRecord()).toMatchObject({
     ...{ action: 'reveal', outcome: 'ok', reason: 'verified', fields: ['verified:document'] },
   });

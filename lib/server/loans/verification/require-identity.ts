@@ -1,4 +1,5 @@
 import 'server-only';
+import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -22,27 +23,29 @@ export function revealNeeds({ loan, request }: Answer, keys: IdentityKeys): 'rea
   return isVerifiable || (request.fields !== null && keys.customer !== null) ? 'verification' : 'reason';
 }
 
+/** The reason and the remarks to record, and how the caller is verified. */
+type RevealGrounds = { reason: string; remarks: string[]; verified: VerifiedCaller | null };
+
 /**
  * Throws where this person may not reveal anything of the loan now: after too many misses on it or on its customer, or
- * where its caller has to be verified first. Returns the reason and the remarks to record.
+ * where its caller has to be verified first. A reveal touches the customer, which keeps the caller verified.
  */
 export async function requireIdentity(
   actor: Actor,
   answer: Answer,
   reason: string | null,
-): Promise<{ reason: string; remarks: string[] }> {
+): Promise<RevealGrounds> {
   return queryDatabase(async () => {
     const keys = await identityKeys(database(), answer.request.loan, answer.loan);
     if ((await missesLeft(database(), actor, keys)) === 0) throw new DeskError('reveal_locked');
+    const verified = await touchVerified(database(), actor, keys);
     if (revealNeeds(answer, keys) === 'verification') {
-      const verified = await touchVerified(database(), actor, keys);
       if (!verified) throw new DeskError('verification_required');
-      return {
-        reason: reason ?? 'verified',
-        remarks: verified.matches.map(({ kind }) => `verified:${kind}`),
-      };
+      const remarks = verified.matches.map(({ kind }) => `verified:${kind}`);
+      return { reason: reason ?? 'verified', remarks, verified };
     }
     if (reason === null) throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
-    return { reason, remarks: env().REVEAL_REQUIRES === 'verification' ? ['nothing-to-verify'] : [] };
+    const remarks = env().REVEAL_REQUIRES === 'verification' ? ['nothing-to-verify'] : [];
+    return { reason, remarks, verified };
   });
 }
