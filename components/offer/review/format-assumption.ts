@@ -17,6 +17,7 @@ type Table =
   | 'borrowers'
   | 'iofHolds'
   | 'iofKinds'
+  | 'premiumWays'
   | 'bases'
   | 'parts'
   | 'units.names'
@@ -69,6 +70,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   balloon: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
   'iof-kind': fromTable('iofKinds'),
+  'premium-monthly': fromTable('premiumWays'),
   'iof-holds': fromTable('iofHolds'),
   'insurance-base': fromTable('bases'),
   'rebates-base': fromTable('bases'),

@@ -148,6 +148,7 @@ export const review = {
     'interest-includes': 'Interest includes: {value}',
     'total-includes': 'Total includes: {value}',
     'nominal-rate': 'Yearly rate as twelve times the monthly one (nominal)',
+    'premium-monthly': 'Insurance premium paid monthly: {value}',
     'insurance-base': 'Premium charged on the {value}',
     'rebates-base': 'Rebates in per cent read as a part of the {value}',
     'not-financed': 'Not financed with the principal',
@@ -174,6 +175,8 @@ export const review = {
   adjustments: {
     none: 'not moved',
     following: 'moved to the next business day',
+    preceding: 'moved to the preceding business day',
+    'every-30-days': 'every 30 days, whatever the day of the month',
     'following-after-first': 'moved to the next business day, but for the first',
   },
   graceCounts: {
@@ -185,6 +188,7 @@ export const review = {
     person: 'natural person',
     company: 'company',
     'small-company': 'company of Simples, or MEI',
+    mei: 'MEI, with the additional of a person',
   },
   iofKinds: {
     exempt: 'exempt, or zero by law. Is this such an operation?',
@@ -192,6 +196,7 @@ export const review = {
     'premium-outside': 'without the insurance premium in its base',
     'new-part-only': 'on the new money alone, as the earlier contract was taxed',
   },
+  premiumWays: { within: 'within the installment', beside: 'beside the installment' },
   iofHolds: { 'with-additional': 'holds the additional', 'without-additional': 'is without the additional' },
   bases: { disbursement: 'amount disbursed', principal: 'principal', total: 'total' },
   parts: {

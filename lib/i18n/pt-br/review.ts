@@ -149,6 +149,7 @@ export const review: Messages['review'] = {
     'interest-includes': 'Os juros incluem: {value}',
     'total-includes': 'O total inclui: {value}',
     'nominal-rate': 'Taxa anual como doze vezes a mensal (nominal)',
+    'premium-monthly': 'Prêmio do seguro pago por mês: {value}',
     'insurance-base': 'Base de cálculo do prêmio: {value}',
     'rebates-base': 'Base de cálculo presumida dos rebates em percentual: {value}',
     'not-financed': 'Não financiado com o principal',
@@ -176,6 +177,8 @@ export const review: Messages['review'] = {
   adjustments: {
     none: 'mantidos',
     following: 'prorrogados para o dia útil seguinte',
+    preceding: 'antecipados para o dia útil anterior',
+    'every-30-days': 'a cada 30 dias, sem dia fixo do mês',
     'following-after-first': 'prorrogados para o dia útil seguinte, salvo o primeiro',
   },
   graceCounts: {
@@ -187,6 +190,7 @@ export const review: Messages['review'] = {
     person: 'pessoa física',
     company: 'pessoa jurídica',
     'small-company': 'empresa do Simples ou MEI',
+    mei: 'MEI, com o adicional de pessoa física',
   },
   iofKinds: {
     exempt: 'isento ou com alíquota zero por lei. É uma operação dessas?',
@@ -194,6 +198,7 @@ export const review: Messages['review'] = {
     'premium-outside': 'sem o prêmio do seguro na base de cálculo',
     'new-part-only': 'só sobre o dinheiro novo, pois o contrato anterior já foi tributado',
   },
+  premiumWays: { within: 'dentro da parcela', beside: 'à parte da parcela' },
   iofHolds: { 'with-additional': 'contém o adicional', 'without-additional': 'não contém o adicional' },
   bases: { disbursement: 'valor liberado', principal: 'principal financiado', total: 'valor total' },
   parts: {

@@ -79,6 +79,21 @@ export function followingBusinessDay(day: number): number {
   return next;
 }
 
+/** The day itself, or the last business day before it. */
+export function precedingBusinessDay(day: number): number {
+  let before = day;
+  while (!isBusinessDay(before)) before--;
+  return before;
+}
+
+/** The closed days directly after a business day, nearest first; none if the day itself is closed. */
+export function closedDaysAfter(day: number): number[] {
+  const closed: number[] = [];
+  if (!isBusinessDay(day)) return closed;
+  for (let after = day + 1; !isBusinessDay(after); after++) closed.push(after);
+  return closed;
+}
+
 /** The closed days directly before a business day, nearest first; none if the day itself is closed. */
 export function closedDaysBefore(day: number): number[] {
   const closed: number[] = [];

@@ -1,8 +1,16 @@
 import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
-import { closedDaysBefore, followingBusinessDay } from './bank-calendar.ts';
+import {
+  closedDaysAfter,
+  closedDaysBefore,
+  followingBusinessDay,
+  precedingBusinessDay,
+} from './bank-calendar.ts';
 
-/** Whether a due date on a closed day moves to the following business day: none does, all do, or all but the first. */
-type Adjustment = 'none' | 'following' | 'following-after-first';
+/**
+ * Whether a due date on a closed day moves to the following business day: none does, all do, or all but the first; or to
+ * the preceding one. `every-30-days`: the dates follow no day of the month.
+ */
+type Adjustment = 'none' | 'following' | 'following-after-first' | 'preceding' | 'every-30-days';
 
 /** The due dates that follow from the first one in one way. Days are day numbers. */
 export type DueDates = {
@@ -22,24 +30,29 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
 /**
  * Every way in which `count` monthly due dates can follow from the first one, the simplest first: on its own day of the
  * month, each date unmoved or moved to the following business day; on a later day that a short month cut off; on the
- * closed day that the first date was moved from; on a day that was both cut off and moved. Ways with the same dates are
- * listed once.
+ * closed day that the first date was moved from; on a day that was both cut off and moved. Ways with
+ * the same dates are listed once. `withRare`: also those that few lenders use.
  */
-export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
+export function dueDateCandidates(first: CivilDate, count: number, withRare = false): DueDates[] {
   const candidates: DueDates[] = [];
-  for (const { adjustment, anchor } of anchors(first)) {
-    const days: number[] = [];
-    for (let at = 0; at < count; at++) {
-      const day = dayNumber(addMonths(anchor, at, anchor.day));
-      const isFixed = adjustment === 'none' || (at === 0 && adjustment === 'following-after-first');
-      days.push(isFixed ? day : followingBusinessDay(day));
-    }
+  for (const { adjustment, anchor } of withRare
+    ? [...anchors(first), ...rareAnchors(first)]
+    : anchors(first)) {
+    const days = Array.from({ length: count }, (_, at) => dueDay(adjustment, anchor, at));
     // The first date of a candidate has to be the offer's first due date.
     if (days[0] !== dayNumber(first) && anchor.day !== first.day) continue;
     if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
   return candidates;
+}
+
+/** The due date of an installment, which has moved if its day is closed. */
+function dueDay(adjustment: Adjustment, anchor: CivilDate, at: number): number {
+  if (adjustment === 'every-30-days') return dayNumber(anchor) + 30 * at;
+  const day = dayNumber(addMonths(anchor, at, anchor.day));
+  if (adjustment === 'none' || (at === 0 && adjustment === 'following-after-first')) return day;
+  return adjustment === 'preceding' ? precedingBusinessDay(day) : followingBusinessDay(day);
 }
 
 type Anchor = { adjustment: Adjustment; anchor: CivilDate };
@@ -55,6 +68,16 @@ function anchors(first: CivilDate): Anchor[] {
     ...cutOff.map((anchor): Anchor => ({ adjustment: 'none', anchor })),
     ...cutOff.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
     ...moved.flatMap(laterDaysOf).map((anchor): Anchor => ({ adjustment: 'following', anchor })),
+  ];
+}
+
+/** Moved to the preceding business day, or every thirty days. Source: practice. */
+function rareAnchors(first: CivilDate): Anchor[] {
+  const movedBack = closedDaysAfter(dayNumber(first)).map(civilOf);
+  return [
+    { adjustment: 'preceding', anchor: first },
+    ...movedBack.map((anchor): Anchor => ({ adjustment: 'preceding', anchor })),
+    { adjustment: 'every-30-days', anchor: first },
   ];
 }
 

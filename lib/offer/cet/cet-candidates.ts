@@ -67,8 +67,10 @@ function candidatesUnder(
   solve: Solve,
 ): CetCandidate[] {
   const disbursement = valueOrNull(terms.amounts.disbursement);
-  const payments = paymentsOf(terms, match);
-  if (disbursement === null || !payments) return [];
+  const installments = paymentsOf(terms, match);
+  if (disbursement === null || !installments) return [];
+  // The norm counts every charge, also a premium that is paid with the installments.
+  const payments = installments.map((payment) => payment + (terms.monthlyPremium ?? 0));
   const bases = releasedAmounts(disbursement, search, match);
   const dueDates = dueDateChoices(search, match, payments.length);
   const days = releaseDays(terms, payouts);

@@ -1,7 +1,7 @@
 type Period = Omit<IofRates, 'borrower' | 'daily' | 'additional'>;
 /** Per cent, as the decrees write them. */
 type Percent = readonly [daily: number, additional: number];
-type Row = Period & { person?: Percent; company?: Percent; small?: Percent };
+type Row = Period & { person?: Percent; company?: Percent; small?: Percent; mei?: Percent };
 
 const before2025 = 'Decreto 6.306/2007, art. 7; Decreto 8.392/2015';
 const adc96 = 'Decreto 12.499/2025, restabelecido pelo STF (ADC 96) desde 16/07/2025';
@@ -11,11 +11,12 @@ const reinstatedBefore12466 = 'Decreto Legislativo 176/2025: as alíquotas anter
 
 const usual = { person: [0.0082, 0.38], company: [0.0041, 0.38], small: [0.00137, 0.38] } as const;
 const usualOfCompanies = { company: usual.company, small: usual.small };
-const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95] } as const;
+// The decree kept the additional of an MEI at that of a person. On all other days an MEI pays as a small company.
+const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95], mei: [0.00274, 0.38] } as const;
 const decree12499 = { company: [0.0082, 0.38], small: [0.00274, 0.38] } as const;
 const none = { person: [0, 0], company: [0, 0], small: [0, 0] } as const;
 
-type Rates = Pick<Row, 'person' | 'company' | 'small'>;
+type Rates = Pick<Row, 'person' | 'company' | 'small' | 'mei'>;
 const row = (from: string, until: string | null, source: string, rates: Rates): Row => ({
   ...{ from, until, source },
   ...rates,
@@ -52,8 +53,11 @@ export const rows: readonly Row[] = [
   row('2025-07-16', null, adc96, decree12499),
 ];
 
-/** A natural person; a company; or a company of Simples or an MEI that borrows at most 30,000 reais. */
-export const borrowers = ['person', 'company', 'small-company'] as const;
+/**
+ * A natural person; a company; a company of Simples, or an MEI, that borrows at most 30,000 reais; or an MEI on days on
+ * which its rates are not those of a company of Simples.
+ */
+export const borrowers = ['person', 'company', 'small-company', 'mei'] as const;
 export type Borrower = (typeof borrowers)[number];
 
 /** Rates of the IOF on credit, as fractions: `daily` a day of each installment's principal, `additional` once. */

@@ -6,10 +6,10 @@ const smallCompanyLimit = 30_000;
 
 /** Whether a borrower's rates apply to a principal in reais. */
 export function isTaxedAs(borrower: Borrower, principal: number): boolean {
-  return borrower !== 'small-company' || principal <= smallCompanyLimit + 0.005;
+  return (borrower !== 'small-company' && borrower !== 'mei') || principal <= smallCompanyLimit + 0.005;
 }
 
-const columns = { person: 'person', company: 'company', 'small-company': 'small' } as const;
+const columns = { person: 'person', company: 'company', 'small-company': 'small', mei: 'mei' } as const;
 
 const dated = rows.map((row) => ({
   row,
@@ -26,9 +26,9 @@ function dayOf(text: string): number {
 export function iofRatesOn(day: number): IofRates[] {
   return dated
     .filter(({ first, last }) => day >= first && day <= last)
-    .flatMap(({ row: { person, company, small, ...period } }) =>
+    .flatMap(({ row: { person, company, small, mei, ...period } }) =>
       borrowers.flatMap((borrower) => {
-        const rates = { person, company, small }[columns[borrower]];
+        const rates = { person, company, small, mei }[columns[borrower]];
         if (!rates) return [];
         return [{ ...period, borrower, daily: rates[0] / 100, additional: rates[1] / 100 }];
       }),

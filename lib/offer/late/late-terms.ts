@@ -12,8 +12,8 @@ import type { OfferLateTerms } from './due-installments.ts';
 
 /** The late-payment terms of an offer. */
 export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
-  const { rates, matches, terms, units } = facts;
-  const { firstDue, amounts } = terms;
+  const { rates, matches, terms, given, units } = facts;
+  const { firstDue, amounts } = given;
   const contract = contractRate(facts);
   // If installments may differ from the first one, only the first is known.
   const count = paymentsOf(terms, null)?.length ?? 1;

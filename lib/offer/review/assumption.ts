@@ -71,6 +71,8 @@ export type AssumptionId =
   | 'interest-includes'
   | 'total-includes'
   | 'nominal-rate'
+  /** The insurance is paid with each installment. value: `within` or `beside` it. */
+  | 'premium-monthly'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
   /** The base of rebates in per cent. value: `disbursement` or `principal`. */

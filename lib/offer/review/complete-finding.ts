@@ -3,6 +3,7 @@ import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
+import { toCents } from '../units/rounding.ts';
 import type { Finding } from './finding.ts';
 import type { Facts } from './offer-facts.ts';
 
@@ -11,7 +12,33 @@ import type { Facts } from './offer-facts.ts';
  * floating rate, costs that were inferred, and units that were assumed.
  */
 export function completeFinding(finding: Finding, facts: Facts): Finding {
-  return withUnits(withInferredCosts(withDeclared(withFloating(finding, facts), facts), facts), facts);
+  const stated = withDeclared(withFloating(withStatedPremium(finding, facts), facts), facts);
+  return withUnits(withInferredCosts(stated, facts), facts);
+}
+
+/** The figures of the offer that include a premium of each installment, and how many of them: all, or one. */
+const premiumChecks: Partial<Record<Finding['check'], 'all' | 'one'>> = {
+  installment: 'one',
+  total: 'all',
+  'total-parts': 'all',
+};
+
+/** Shows a figure as the offer states it, although it was judged without the premium of each installment. */
+function withStatedPremium(finding: Finding, { terms, given }: Facts): Finding {
+  const part = premiumChecks[finding.check];
+  const [own, stated] =
+    part === 'one'
+      ? [terms.amounts.installment, given.amounts.installment]
+      : [terms.amounts.total, given.amounts.total];
+  if (!part || !own.ok || !stated.ok || own.value === stated.value) return finding;
+  const premium = stated.value - own.value;
+  const add = <T>(figure: T) => (typeof figure === 'number' ? toCents(figure + premium) : figure);
+  return {
+    ...finding,
+    declared: add(finding.declared),
+    expected: add(finding.expected),
+    alternatives: finding.alternatives.map((one) => ({ ...one, expected: add(one.expected) })),
+  };
 }
 
 /** Replaces the reason `no-schedule` if the interest follows an index: then there is no schedule to find. */

@@ -9,6 +9,7 @@ import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { matchesDifferingByDates, rankMatches } from '../schedule/search/rank-matches.ts';
 import type { AmountEntry } from '../terms/amount-entries.ts';
 import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
+import { type MonthlyPremium, withMonthlyPremium } from '../terms/monthly-premium.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { inReais, readTerms, type Terms } from '../terms/read-terms.ts';
 import { amountUnitOf, isHundredfold } from '../units/amount-units.ts';
@@ -26,6 +27,9 @@ import {
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
+
+/** Ways of lending that few lenders use: a premium that is paid monthly, and due dates by another rule. */
+export type RareReading = { premium?: MonthlyPremium; hasRareDueDates?: boolean };
 
 /** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
 type Payout = { day: number; path: string };
@@ -59,13 +63,22 @@ export type Facts = {
   payouts: Payout[];
 };
 
-/** Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. */
-export function readFacts(loan: Json, { amountUnit, rateUnit, timeZone }: FactOptions): Facts {
+/**
+ * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. The last argument
+ * names ways of lending that are only considered where figures differ without them.
+ */
+export function readFacts(
+  loan: Json,
+  { amountUnit, rateUnit, timeZone }: FactOptions,
+  { premium, hasRareDueDates = false }: RareReading = {},
+): Facts {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
-  const given = inReais(raw, amounts.reading ?? 'reais');
+  const given = { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates };
   const payouts = payoutsOf(given);
-  const { terms, search, inferred } = searchWithCosts(given, rateUnit, payouts);
+  const { terms, search, inferred } = premium
+    ? searchWithPremium(given, premium, rateUnit, payouts)
+    : searchWithCosts(given, rateUnit, payouts);
   const rates = rateUnitOf(terms, search.evidence, rateUnit);
   const ofUnit = <T>(all: ReadonlyMap<RateUnit, T>) =>
     [...all].flatMap(([unit, one]) => (!rates?.reading || unit === rates.reading ? [one] : []));
@@ -123,6 +136,30 @@ function fractionsOf(terms: Terms, { rates, cet, fine, insuranceFee }: Facts['un
     fine: fraction('fine', fine),
     fineMonthly: fraction('fineMonthly', fine),
     insuranceFee: fraction('insuranceFee', insuranceFee),
+  };
+}
+
+function searchWithPremium(
+  given: Terms,
+  premium: MonthlyPremium,
+  rateUnit: UnitSettings['rateUnit'],
+  payouts: readonly Payout[],
+): Pick<Facts, 'terms' | 'search' | 'inferred'> {
+  const terms = withMonthlyPremium(given, premium);
+  const days = payouts.map(({ day }) => day);
+  const search = findMatches(terms, candidateUnits(terms, rateUnit), days);
+  const inferred: InferredCosts = {
+    terms,
+    parts: [],
+    assumptions: [{ id: 'premium-monthly', value: premium.way }],
+    feeUnit: null,
+    paths: [given.amounts.insurance.path],
+  };
+  // A premium that is only taken to be a monthly one makes no unit certain.
+  return {
+    terms,
+    search: { ...search, evidence: { ...search.evidence, isPrincipalKnown: false } },
+    inferred,
   };
 }
 

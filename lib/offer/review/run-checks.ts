@@ -10,11 +10,12 @@ import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkRates } from '../checks/check-rates.ts';
 import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
 import type { Match } from '../schedule/search/match.ts';
-import type { Reading } from '../terms/read-field.ts';
+import { monthlyPremiums } from '../terms/monthly-premium.ts';
+import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { hasFraction } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { type Finding, findingKind } from './finding.ts';
-import { type FactOptions, type Facts, factsUnder, readFacts } from './offer-facts.ts';
+import { type FactOptions, type Facts, factsUnder, type RareReading, readFacts } from './offer-facts.ts';
 
 const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFigures,
@@ -45,7 +46,8 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  * whole, and figures differ, they are read as centavos too: the reading with fewer material differences is kept.
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
-  const first = leastDiffering(checked(readFacts(loan, options)));
+  const ordinary = leastDiffering(checked(readFacts(loan, options)));
+  const first = withRareReadings(ordinary, (rare) => leastDiffering(checked(readFacts(loan, options, rare))));
   if (!couldBeCentavos(first.facts) || countDifferences(first) === 0) return first;
   const other = leastDiffering(checked(readCentavos(loan, options)));
   return countDifferences(other) < countDifferences(first) ? other : first;
@@ -53,7 +55,8 @@ export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
 
 /**
  * Returns what `runChecks` returns if no figure differs materially, and null if one does, in a part of its time: a reading
- * is given up with the first difference.
+ * is given up with the first difference. Ways of lending that few lenders use are left out: with them nearly any correction
+ * of an offer would agree.
  */
 export function findAgreement(loan: Json, options: FactOptions): CheckedOffer | null {
   const facts = readFacts(loan, options);
@@ -98,16 +101,62 @@ function readCentavos(loan: Json, options: FactOptions): Facts {
   return { ...facts, units: { ...facts.units, amounts } };
 }
 
+/** Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept. */
+function withRareReadings(
+  first: CheckedOffer,
+  checkedWith: (rare: RareReading) => CheckedOffer,
+): CheckedOffer {
+  const { given } = first.facts;
+  const isDated = given.firstDue.ok && given.release.ok;
+  if (countDifferences(first) === 0 || (valueOrNull(given.count) ?? 1) > maxRareInstallments) return first;
+  const readings: RareReading[] = [
+    ...(isDated && onlyDiffer(first, dateChecks) ? [{ hasRareDueDates: true }] : []),
+    ...(onlyDiffer(first, premiumChecks) ? monthlyPremiums(given).map((premium) => ({ premium })) : []),
+  ];
+  for (const rare of readings) {
+    const other = checkedWith(rare);
+    // A difference that becomes a figure that nothing can tell is not explained.
+    const isSilent = other.facts.matches.length === 0 || countOpen(other) > countOpen(first);
+    if (countDifferences(other) === 0 && !isSilent) return other;
+  }
+  return first;
+}
+
 /** At most this many matches are tried, and fewer where each has many installments. */
-const maxTried = 24;
-const maxTriedInstallments = 1200;
+const maxTried = 8;
+const maxTriedInstallments = 144;
+/** Rare ways of lending are not tried for loans of more installments: that would take too long. */
+const maxRareInstallments = 120;
+
+/** The checks whose figures depend on the match; on the due dates; on how the premium is paid. */
+const dateChecks: readonly Finding['check'][] = [
+  'installment',
+  'iof',
+  'cet-yearly',
+  'cet-monthly',
+  'cet-rate',
+];
+const premiumChecks: readonly Finding['check'][] = [
+  ...dateChecks,
+  'total',
+  'total-parts',
+  'interest',
+  'iof-additional',
+];
+const matchChecks: readonly Finding['check'][] = [...premiumChecks, 'dates'];
+
+/** True if some figure differs, and every one that does belongs to these checks: else they cannot explain it all. */
+function onlyDiffer({ findings }: CheckedOffer, checks: readonly Finding['check'][]): boolean {
+  const differing = findings.filter((one) => findingKind(one) === 'differ');
+  return differing.length > 0 && differing.every(({ check }) => checks.includes(check));
+}
 
 /**
  * Where figures differ by the first match of the installment, another match may give all of them. Nothing says that the
  * first is the right one, so a difference counts only if no match explains it.
  */
 function leastDiffering(first: CheckedOffer): CheckedOffer {
-  if (countDifferences(first) === 0) return first;
+  if (!onlyDiffer(first, matchChecks)) return first;
   let least = first;
   for (const match of otherMatches(first.facts)) {
     const other = checked(factsUnder(first.facts, match));
@@ -148,6 +197,10 @@ function checked(facts: Facts): CheckedOffer {
 
 function countDifferences({ findings }: CheckedOffer): number {
   return findings.filter((one) => findingKind(one) === 'differ').length;
+}
+
+function countOpen({ findings }: CheckedOffer): number {
+  return findings.filter((one) => one.verdict === 'cannot-tell').length;
 }
 
 /** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */

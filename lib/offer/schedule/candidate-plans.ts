@@ -90,11 +90,11 @@ export function gracePeriods({
 }
 
 /** The candidate due dates of an offer, computed once for each number of installments. */
-export function memoizedDueDates({ firstDue }: Terms): DueDateCandidates {
+export function memoizedDueDates({ firstDue, hasRareDueDates = false }: Terms): DueDateCandidates {
   const byCount = new Map<number, DueDates[]>();
   return (count) => {
     if (!firstDue.ok) return [];
-    const candidates = byCount.get(count) ?? dueDateCandidates(firstDue.value, count);
+    const candidates = byCount.get(count) ?? dueDateCandidates(firstDue.value, count, hasRareDueDates);
     byCount.set(count, candidates);
     return candidates;
   };
