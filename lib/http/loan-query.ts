@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { rememberAwaited, waitHeaderOf } from './awaited-loans.ts';
 import { fetchDesk } from './fetch-desk.ts';
 import { refreshHeader } from './refresh-header.ts';
 import { problemOf, RequestError } from './request-error.ts';
@@ -12,12 +13,14 @@ export function loanQuery(request: LoanRequest, { waitsLonger = false } = {}) {
   const queryKey = ['loan', request.loan, query];
   return queryOptions<LoanView, RequestError>({
     queryKey,
-    queryFn: ({ client, signal }) => {
+    queryFn: async ({ client, signal }) => {
       const headers = {
         ...(client.getQueryData(queryKey) === undefined ? {} : refreshHeader),
-        ...(waitsLonger ? waitLongerHeader : {}),
+        ...(waitsLonger ? waitLongerHeader : waitHeaderOf(request.loan)),
       };
-      return fetchLoan(`/api/loans/${request.loan}?${query}`, { headers, signal });
+      const view = await fetchLoan(`/api/loans/${request.loan}?${query}`, { headers, signal });
+      if (waitsLonger) rememberAwaited(request.loan);
+      return view;
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

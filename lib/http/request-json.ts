@@ -12,8 +12,10 @@ export async function requestJson<T extends object>(
   expectedField: keyof T & string,
   body?: object,
   signal?: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<JsonResult<T>> {
-  const response = await fetchDesk(url, { signal, ...(body && jsonPost(body)) }).catch(() => null);
+  const sent = { signal, ...(body ? jsonPost(body, headers) : { headers }) };
+  const response = await fetchDesk(url, sent).catch(() => null);
   if (!response) return { ok: false, problem: { code: 'offline' } };
   const received: unknown = await response.json().catch(() => null);
   const fits = response.ok && typeof received === 'object' && received !== null && expectedField in received;

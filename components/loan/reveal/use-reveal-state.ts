@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
+import { waitHeaderOf } from '#lib/http/awaited-loans.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { keepMatchingReveals } from '#lib/view/apply-reveals.ts';
@@ -62,11 +63,9 @@ export function useRevealState(view: LoanView) {
       failures: without(now.failures, key),
     }));
     const url = `/api/loans/${view.request.loan}/reveals?${toQuery(view.request)}`;
-    const sent = await requestJson<RevealAnswer>(url, 'revealed', {
-      ...request,
-      ...(reason && { reason }),
-      seen: view.fingerprints,
-    });
+    const body = { ...request, ...(reason && { reason }), seen: view.fingerprints };
+    const headers = waitHeaderOf(view.request.loan);
+    const sent = await requestJson<RevealAnswer>(url, 'revealed', body, undefined, headers);
     if (sent.ok) setVerified(sent.answer.verified);
     setState((now) => {
       // The reader left the page in the meantime.

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
+import { waitHeaderOf } from '#lib/http/awaited-loans.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { OutcomeOfAttempt, type VerificationOutcome } from './verification-outcome.tsx';
@@ -44,7 +45,9 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
     setBusy(true);
     setOutcome(null);
     const url = `/api/loans/${view.request.loan}/verifications`;
-    const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
+    const headers = waitHeaderOf(view.request.loan);
+    const body = { kind, typed };
+    const sent = await requestJson<VerificationAnswer>(url, 'result', body, undefined, headers);
     if (input.current) input.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
     if (sent.ok) setVerified(sent.answer.verified);

@@ -24,18 +24,26 @@ type RevealOptions = Caller & {
   /** The request of the view: the loan is read again, since the server keeps nothing of it. */
   request: LoanRequest;
   body: unknown;
+  /** The loan was opened by waiting three times as long for the lending API. */
+  waitsLonger?: boolean;
 };
 
 /**
  * Returns the masked values at a pointer or in a panel, for a reason, after the reveal is recorded. The result is empty
  * where nothing is masked, as for a role with full visibility.
  */
-export async function revealLoan({ actor, requestId, request, body }: RevealOptions): Promise<RevealAnswer> {
+export async function revealLoan({
+  actor,
+  requestId,
+  request,
+  body,
+  waitsLonger,
+}: RevealOptions): Promise<RevealAnswer> {
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
-  const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
+  const read = { actor, request, requestId, action: 'reveal' as const, reason, fields, waitsLonger };
   return readAndRecord(read, async (answer) => {
     // Who sees the values anyway reveals nothing.
     const given = hasFullVisibility

@@ -13,7 +13,12 @@ import { identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
 import { rememberMatch, touchVerified } from './verified-caller.ts';
 
-type VerifyOptions = Caller & { loan: LoanId; body: unknown };
+type VerifyOptions = Caller & {
+  loan: LoanId;
+  body: unknown;
+  /** The loan was opened by waiting three times as long for the lending API. */
+  waitsLonger?: boolean;
+};
 
 /**
  * Compares a value that a caller on the telephone says with the loan's, without showing the loan's. Each attempt is
@@ -25,13 +30,14 @@ export async function verifyCaller({
   requestId,
   loan,
   body,
+  waitsLonger,
 }: VerifyOptions): Promise<VerificationAnswer> {
   if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
   const { kind, typed } = parseVerificationBody(body);
   const paths = env().VERIFY_PATHS;
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
-  const read = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
+  const read = { actor, request, requestId, action: 'verify' as const, fields: [kind], waitsLonger };
   return readAndDecide(read, async (answer, trx) => {
     const compare = () => verify(answer.loan, paths, kind, typed);
     const keys = await identityKeys(trx, loan, answer.loan);

@@ -1,4 +1,5 @@
 import type { NextRequest } from 'next/server';
+import { waitsLonger } from '#lib/http/wait-longer-header.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';
@@ -13,6 +14,7 @@ export function POST(incoming: NextRequest, { params }: Context): Promise<Respon
   return jsonResponse(incoming, async (caller) => {
     const { loan } = await params;
     const request = readRequest(loan, incoming.nextUrl.searchParams);
-    return revealLoan({ ...caller, request, body: await readJsonBody(incoming) });
+    const body = await readJsonBody(incoming);
+    return revealLoan({ ...caller, request, body, waitsLonger: waitsLonger(incoming.headers) });
   });
 }

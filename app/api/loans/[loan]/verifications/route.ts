@@ -1,4 +1,5 @@
 import type { NextRequest } from 'next/server';
+import { waitsLonger } from '#lib/http/wait-longer-header.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { readLocks } from '#lib/server/loans/verification/unlock-verification.ts';
 import { verifyCaller } from '#lib/server/loans/verification/verify-caller.ts';
@@ -20,6 +21,7 @@ export function GET(incoming: NextRequest, { params }: Context): Promise<Respons
 export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
   return jsonResponse(incoming, async (caller) => {
     const { loan } = readRequest((await params).loan, {});
-    return verifyCaller({ ...caller, loan, body: await readJsonBody(incoming) });
+    const body = await readJsonBody(incoming);
+    return verifyCaller({ ...caller, loan, body, waitsLonger: waitsLonger(incoming.headers) });
   });
 }
