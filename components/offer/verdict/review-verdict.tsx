@@ -40,7 +40,7 @@ export function ReviewVerdict({ review, loan, display, format }: Props) {
         {causes.map((cause) => (
           <CauseSentence key={cause.field} cause={cause} checks={review.findings.length} text={text} />
         ))}
-        {causes.length === 1 && <p className="text-ink-3">{t('onlyOne')}</p>}
+        {causes.length === 1 && <p className="text-ink-3">{t(causes[0]?.only ? 'onlyOne' : 'open')}</p>}
         {causes.length > 1 && <p className="text-ink-3">{t('likeliest')}</p>}
         <Differences review={review} format={format} />
       </div>

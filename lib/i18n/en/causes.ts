@@ -5,6 +5,8 @@ export const causes = {
   follow:
     '{count, plural, one {one more difference follows from it} other {# more differences follow from it}}',
   several: 'These cannot all be right: {fields}',
+  probable: 'probable cause: {field}',
+  open: 'It would explain what differs, but the figures do not rule out that another one is wrong.',
   none: '{count, plural, one {One figure does not add up} other {# figures do not add up}}',
   noneMore: 'no single figure explains it',
   if: 'If {field} were {value} instead of {sent}, {outcome}.',

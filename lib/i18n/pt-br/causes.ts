@@ -4,6 +4,8 @@ export const causes = {
   sole: '{field} não fecha',
   follow: '{count, plural, one {mais uma diferença decorre disso} other {mais # diferenças decorrem disso}}',
   several: 'Não podem estar todos certos: {fields}',
+  probable: 'causa provável: {field}',
+  open: 'Explicaria as diferenças, mas os valores não descartam que outro esteja errado.',
   none: '{count, plural, one {Um valor não fecha} other {# valores não fecham}}',
   noneMore: 'nenhum valor isolado explica tudo',
   if: 'Se {field} fosse {value} em vez de {sent}, {outcome}.',

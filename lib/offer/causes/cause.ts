@@ -20,6 +20,6 @@ export type Cause = {
   /** How many findings would agree in all, and how many could not be told. */
   agree: number;
   cannotTell: number;
-  /** True where no other single field fits. */
+  /** True where no other single field fits, and the rest of the offer says enough to rule them out. */
   only: boolean;
 };

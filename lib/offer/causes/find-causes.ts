@@ -46,12 +46,9 @@ export function findCauses(
   if (budget.isExceeded) return { causes: [], corrected: null };
   const differing = before.findings.filter((one) => findingKind(one) === 'differ');
   const checks = [...new Set(differing.map(({ check }) => check))];
-  const causes = fits.map(({ field, value, after, isOpen }, at): Cause => {
+  const causes = fits.map((fit, at): Cause => {
+    const { field, value, after } = fit;
     const { agree, cannotTell } = verdictsOf(after);
-    // Where much cannot be told, too little is known to rule the others out. Of two dates only the distance shows, and
-    // the one would make up for a mistake in the other: it has to be a single slip itself.
-    const isSlip = field.kind !== 'day' || editDistance(field.sent, value) <= 1;
-    const isSure = !isOpen && isSlip && 2 * cannotTell.size <= agree.size;
     const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
       field: field.path,
@@ -63,10 +60,26 @@ export function findCauses(
       explains: checks.filter((check) => !open.some((one) => one === check)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      only: fits.length === 1 && isSure,
+      only: fits.length === 1 && isSure(fit, known),
     };
   });
   return { causes, corrected: fits[0]?.after ?? null };
+}
+
+/**
+ * True of a fit that rules the others out: all that differed agrees, and little cannot be told. Of two dates only the
+ * distance shows, and of two rates one is computed from the other, so that either would make up for a mistake in the
+ * other: a date has to be a single slip, and a rate has to agree without any rounding.
+ */
+function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
+  const { agree, cannotTell } = verdictsOf(after);
+  if (isOpen || 2 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
+    return false;
+  if (field.kind === 'day') return editDistance(field.sent, value) <= 1;
+  const isRounded = after.findings.some(
+    ({ check, size }) => size === 'rounding' && [...before.differ].some((key) => key.startsWith(`${check} `)),
+  );
+  return field.group === null || !isRounded;
 }
 
 /** Tries the first value of each field, then the second of each that has no fit, and so on: doubtful fields later. */

@@ -19,10 +19,14 @@ export function rateProposals(field: CauseField, figures: OfferFigures, sent: nu
     'fraction',
   ] as const;
   const units = [...new Set([unit, ...others])].flatMap((one) => one ?? []);
+  const { monthlyCet, yearlyCet } = figures.facts.terms.rates;
+  // Both figures of a CET are written with the same digits, or one would not agree with the other.
+  const alike = field.group === 'cet' ? [monthlyCet, yearlyCet] : [];
+  const decimals = Math.max(decimalsOf(sent), ...alike.map((rate) => (rate.ok ? decimalsOf(rate.value) : 0)));
   // The unit may have been read from the figure that is wrong: the unit of its neighbour is then another.
   const raw = units.flatMap((one) => {
     const rates = one === unit ? ratesIn(one, field, figures) : unsureRates(one, field, figures);
-    return rates.map((rate) => asSent(rate, one, sent));
+    return rates.map((rate) => asSent(rate, one, decimals));
   });
   const distinct = new Set(raw.filter((rate) => Number.isFinite(rate) && rate !== sent));
   return [...distinct].slice(0, maxRates);
@@ -49,13 +53,19 @@ function unitOf({ group }: CauseField, { facts: { units } }: OfferFigures): Rate
 function ratesIn(unit: RateUnit, field: CauseField, figures: OfferFigures): number[] {
   if (field.name === 'fine/fineRate') return [defaultLimit];
   const neighbours = fromNeighbour(unit, field, figures);
-  if (field.name === 'yearlyCET') return [...figures.expectedBy('cet-yearly'), ...neighbours];
+  if (field.name === 'yearlyCET')
+    return [...solvedCets(figures), ...neighbours, ...figures.expectedBy('cet-yearly')];
   if (field.name === 'monthlyCET') return [...neighbours, ...figures.expectedBy('cet-monthly')];
   const implied = impliedRates(figures);
   if (field.name === 'monthlyFee') return [...neighbours.slice(0, 1), ...implied, ...neighbours.slice(1)];
   // The rate of the schedule has digits that the monthly one is not written with.
   const byMatch = figures.facts.matches.length > 0 ? implied.map(yearlyOf) : [];
   return [...byMatch, ...neighbours, ...implied.map(yearlyOf), ...implied.map((rate) => 12 * rate)];
+}
+
+/** With all its digits, of which a finding shows two of the per cent. */
+function solvedCets({ facts }: OfferFigures): number[] {
+  return facts.cets.slice(0, 2).flatMap(({ result }) => (result.ok ? [result.yearly] : []));
 }
 
 /** The rate by the other one of its pair, if that is read in `unit`. */
@@ -104,8 +114,11 @@ function impliedRates({ facts, amounts, principals, compositions, plans }: Offer
 /** The fewest decimals with which rates are written: two of a per cent. */
 const fewestDecimals = { fraction: 4, percent: 2, 'basis-points': 0 } as const;
 
-function asSent(rate: number, unit: RateUnit, sent: number): number {
-  const stated = Math.max(0, Math.round(-Math.log10(2 * halfDigit(sent))));
+function decimalsOf(value: number): number {
+  return Math.max(0, Math.round(-Math.log10(2 * halfDigit(value))));
+}
+
+function asSent(rate: number, unit: RateUnit, stated: number): number {
   const decimals = Math.min(12, Math.max(stated, fewestDecimals[unit]));
   return Number((rate * perWhole[unit]).toFixed(decimals));
 }
