@@ -39,8 +39,9 @@ test.describe('an answer', () => {
     expect(response.headers()['cache-control']).toMatch(/private.*no-store|no-store.*private/);
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
-      ...['deviations', 'fingerprints', 'loan', 'masked', 'missesLeft', 'reader', 'request', 'requestId'],
-      ...['retrievedAt', 'review', 'reviewTooLarge', 'rights', 'userAgents', 'verifiable', 'visibility'],
+      ...['deviations', 'fingerprints', 'loan', 'masked', 'missesLeft', 'position', 'reader', 'repayment'],
+      ...['request', 'requestId', 'retrievedAt', 'revealNeeds', 'review', 'reviewTooLarge', 'rights'],
+      ...['userAgents', 'verifiable', 'verified', 'visibility'],
     ]);
     expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
     expect(body.deviations).toEqual([]);
@@ -225,7 +226,7 @@ test.describe('an identifier', () => {
     ['a question mark in it', 'loan_1%3fexpand=x', /invalid_loan_id/],
     ['a number sign in it', 'loan_1%23', /invalid_loan_id/],
     ['a percent sign in it', 'loan_1%2525', /invalid_loan_id/],
-    ['10 KB', `loan_${'a'.repeat(10_240)}`, /invalid_loan_id/],
+    ['8,000 characters', `loan_${'a'.repeat(8_000)}`, /invalid_loan_id/],
     ['129 characters', `loan_${'a'.repeat(129)}`, /invalid_loan_id/],
     ['nothing after the prefix', 'loan_', /invalid_loan_id/],
     ['another alphabet', 'loan_%C3%A9', /invalid_loan_id/],
