@@ -46,6 +46,31 @@ test('all is well, and the deviations of the loan stand at the end', async () =>
   expect(told).toContain('/offer/totalAmount: expected number, found string "5000.00"');
 });
 
+describe('payment_for is tried with two distant dates', () => {
+  const answering =
+    (amountOf: (date: string) => string): RequestListener =>
+    (request, response) => {
+      const date = new URL(request.url ?? '', 'http://api').searchParams.get('payment_for');
+      if (date === null) good(request, response);
+      else if (amountOf(date) === 'refused') response.writeHead(400).end();
+      else response.end(`{"id":"loan_1"${amountOf(date)}}`);
+    };
+  test.each<[string, (date: string) => string, RegExp]>([
+    [
+      'two answers',
+      (date) => `,"amountRemaining":${date.replaceAll('-', '')}`,
+      /✓ .*DEFAULT_PAYMENT_FOR=today/,
+    ],
+    ['one answer', () => ',"amountRemaining":5', /! .*the same amounts .*DEFAULT_PAYMENT_FOR=none/],
+    ['no amounts', () => '', /! .*brings no amounts: set DEFAULT_PAYMENT_FOR=none/],
+    ['refused', () => 'refused', /! .*is refused: set DEFAULT_PAYMENT_FOR=none/],
+  ])('%s', async (_what, amountOf, words) => {
+    const { code, told } = await check(answering(amountOf));
+    expect(told).toMatch(words);
+    expect(code).toBe(0);
+  });
+});
+
 test('bytes that are not UTF-8 are a deviation here too', async () => {
   const { told } = await check((request, response) => {
     if (request.headers.authorization && request.url?.startsWith('/v1/loans/loan_1?'))

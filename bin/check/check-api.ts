@@ -10,6 +10,7 @@ import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
 import { loanUrl } from '#lib/server/lending/loan-url.ts';
 import { type TryResult, tryOnce } from '#lib/server/lending/try-once.ts';
 import { errorCode } from '#lib/server/lending/upstream-failure.ts';
+import { checkPaymentFor } from './check-payment-for.ts';
 import { hintFor } from './hints.ts';
 import { judge, type Tries, type Write } from './judge.ts';
 import { tidyKey } from './tidy-key.ts';
@@ -66,6 +67,7 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
       invented: { basic: await ask(invented, 'basic'), bearer: await ask(invented, 'bearer') },
     };
     const works = judge(tries, { request, scheme }, write);
+    if (tries[scheme].ok) await checkPaymentFor(request, (what) => ask(what, scheme), write);
     return works && faults.length === 0 && wrong === 0 ? 0 : 1;
   } finally {
     await dispatcher.destroy();

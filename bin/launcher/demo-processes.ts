@@ -100,6 +100,7 @@ export async function startDesk(
       PORT: String(port),
       LOOKUP_KEY: demoSecret('lookup'),
       ACCESS_LOG_SIGNING_KEY: demoSecret('signing'),
+      DEFAULT_PAYMENT_FOR: 'today',
       SAMPLE_LOANS: JSON.stringify(loans.map(({ id, shows }) => ({ id, shows }))),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },

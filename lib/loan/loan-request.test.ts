@@ -10,6 +10,30 @@ const request = (query: string) => {
 };
 const loan = 'loan_1';
 
+describe('a payment date by default', () => {
+  const requested = (query: string) => {
+    const options = { defaultExpand: [], defaultPaymentFor: '2026-11-23' };
+    const parsed = parseLoanRequest('loan_1', new URLSearchParams(query), options);
+    return parsed.ok ? parsed.request : parsed.fault;
+  };
+
+  test.each([
+    ['', { paymentFor: '2026-11-23', paymentForOrigin: 'default' }, 'expand=&payment_for=2026-11-23'],
+    ['payment_for=', { paymentFor: null, paymentForOrigin: 'declined' }, 'expand=&payment_for='],
+    ['payment_for=2027-01-05', { paymentFor: '2027-01-05' }, 'expand=&payment_for=2027-01-05'],
+    ['fields=offer', { paymentFor: null }, 'expand=&fields=offer'],
+    ['fields=amountRemaining', { paymentForOrigin: 'default' }, /payment_for=2026-11-23$/],
+  ])('%j', (query, request, written) => {
+    const parsed = requested(query);
+    expect(parsed).toMatchObject(request);
+    if ('loan' in parsed) expect(toQuery(parsed)).toMatch(written);
+  });
+
+  test('an empty one means nothing where there is no default', () => {
+    expect(request('payment_for=')).not.toHaveProperty('paymentForOrigin');
+  });
+});
+
 describe('what a URL asks for', () => {
   test.each([
     ['', { expand: ['customer'], fields: null, paymentFor: null }],

@@ -11,6 +11,11 @@ export type LoanRequest = {
   fields: readonly string[] | null;
   /** Passed on unchanged: the specification does not show its form. */
   paymentFor: string | null;
+  /**
+   * `default`: the desk asks for `paymentFor` although the URL does not; `declined`: the URL asks for none; `refused`: the
+   * API refused the default, and the loan was read without. Absent where the desk has no default.
+   */
+  paymentForOrigin?: 'default' | 'declined' | 'refused';
 };
 
 type RequestFault =
@@ -27,15 +32,17 @@ const paymentForPattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,128}$/u;
 
 /**
  * Parses the URL of a view. Repeated names are merged, blanks around a name dropped. Without `expand` the references of
- * `defaultExpand` are expanded, as far as `fields` requests them; an empty `expand` means none.
+ * `defaultExpand` are expanded, as far as `fields` requests them; an empty `expand` means none. Without `payment_for` that
+ * of `defaultPaymentFor` is requested, if `fields` requests an amount that it brings; an empty one means none.
  */
 export function parseLoanRequest(
   loan: string,
   query: URLSearchParams,
   {
     defaultExpand,
+    defaultPaymentFor = null,
     loanIdPattern = defaultLoanIdPattern,
-  }: { defaultExpand: readonly string[]; loanIdPattern?: RegExp },
+  }: { defaultExpand: readonly string[]; defaultPaymentFor?: string | null; loanIdPattern?: RegExp },
 ): ParsedRequest {
   const id = parseLoanId(loan, loanIdPattern);
   if (!id) return { ok: false, fault: { code: 'invalid_loan_id', resource: resourceOf(loan) } };
@@ -55,16 +62,27 @@ export function parseLoanRequest(
       loan: id,
       expand: expand ?? defaultExpand.filter((name) => isRequested(asked, `/${name.replaceAll('.', '/')}`)),
       fields: asked,
-      paymentFor,
+      ...(query.has('payment_for') || defaultPaymentFor === null
+        ? { paymentFor, ...(defaultPaymentFor !== null && !paymentFor && { paymentForOrigin: 'declined' }) }
+        : defaultPayment(asked, defaultPaymentFor)),
     },
   };
 }
 
+function defaultPayment(
+  fields: readonly string[] | null,
+  paymentFor: string,
+): Pick<LoanRequest, 'paymentFor' | 'paymentForOrigin'> {
+  const isBrought = ['/amountRemaining', '/amountForPayment'].some((path) => isRequested(fields, path));
+  return isBrought ? { paymentFor, paymentForOrigin: 'default' } : { paymentFor: null };
+}
+
 /** Writes the query of a request. `expand` is always written out, so that a copied link opens this very view. */
-export function toQuery({ expand, fields, paymentFor }: Omit<LoanRequest, 'loan'>): string {
+export function toQuery({ expand, fields, paymentFor, paymentForOrigin }: Omit<LoanRequest, 'loan'>): string {
   const parts = [`expand=${expand.join(',')}`];
   if (fields) parts.push(`fields=${fields.join(',')}`);
   if (paymentFor) parts.push(`payment_for=${escaped(paymentFor)}`);
+  else if (paymentForOrigin === 'declined') parts.push('payment_for=');
   return parts.join('&');
 }
 

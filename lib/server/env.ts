@@ -223,6 +223,12 @@ export const variables = {
     'how many loans a second npm run contracts:sync reads from the lending API at most',
     '5',
   ),
+  DEFAULT_PAYMENT_FOR: variable(
+    values.parseOneOf(['none', 'today']),
+    'none or today',
+    'the payment_for with which a loan is read when its URL says nothing',
+    'none',
+  ),
   DEFAULT_EXPAND: variable(
     values.parseNames,
     'names separated by commas (letters, digits, _ and .), or empty for none',

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { defaultPaymentFor } from './default-payment-for.ts';
 import { env } from './env.ts';
 import { ticketRule } from './ticket-rule.ts';
 
@@ -14,6 +15,7 @@ export function displaySettings(): DisplaySettings {
     customerNamePaths: settings.CUSTOMER_NAME_PATH,
     linkTemplates: settings.LINK_TEMPLATES,
     defaultExpand: settings.DEFAULT_EXPAND,
+    defaultPaymentFor: defaultPaymentFor(),
     sampleLoans: settings.SAMPLE_LOANS,
     loanIdPattern: settings.LOAN_ID_PATTERN,
     revealTicket: ticketRule(),

@@ -12,6 +12,8 @@ export type DisplaySettings = UnitSettings & {
   /** By reference name (`file`, `customer`, `company`): an address with `{id}` in it. */
   linkTemplates: Record<string, string>;
   defaultExpand: string[];
+  /** The `payment_for` of a view whose URL says nothing: a date; null: none. */
+  defaultPaymentFor: string | null;
   sampleLoans: { id: string; shows: string }[];
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;

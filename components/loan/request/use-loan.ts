@@ -31,6 +31,7 @@ export type LoanState = {
 export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRequest | null {
   const parsed = parseLoanRequest(loanId, new URLSearchParams(useSearchParams()), {
     defaultExpand: display.defaultExpand,
+    defaultPaymentFor: display.defaultPaymentFor,
     loanIdPattern: compileLoanIdPattern(display.loanIdPattern),
   });
   return parsed.ok ? parsed.request : null;
@@ -41,7 +42,11 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
  * of the page; TanStack Query holds the views.
  */
 export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
-  const request = useLoanRequest(first.request.loan, display) ?? first.request;
+  // The day of the first view stays that of the page, and so does the API's refusal of a date.
+  const { paymentFor, paymentForOrigin } = first.request;
+  const byDefault = paymentForOrigin === 'default' ? paymentFor : display.defaultPaymentFor;
+  const defaultPaymentFor = paymentForOrigin === 'refused' ? null : byDefault;
+  const request = useLoanRequest(first.request.loan, { ...display, defaultPaymentFor }) ?? first.request;
   const isFirst = toQuery(request) === toQuery(first.request);
   const [last, setLast] = useState(first);
   const query = useQuery({
@@ -58,7 +63,13 @@ export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
     refresh: () => void query.refetch(),
     changeRequest: (change) => {
       const search = new URLSearchParams(location.search);
-      const query = withHidden(toQuery({ ...request, ...change }), search);
+      const { paymentForOrigin: _, ...changed } = { ...request, ...change };
+      // Where a date is asked for by default, asking for none has to be written out.
+      const isDeclined = changed.paymentFor === null && defaultPaymentFor !== null;
+      const query = withHidden(
+        toQuery({ ...changed, ...(isDeclined && { paymentForOrigin: 'declined' }) }),
+        search,
+      );
       window.history.pushState(null, '', `?${withinList(query, search)}`);
     },
   };

@@ -58,10 +58,10 @@ async function readLoan<T>(
   read: LoanRead,
   record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  const { request, requestId } = read;
+  const { requestId } = read;
   try {
-    const { measured, ...fetched } = await fetchAndReadLoan(request, { waitsLonger: read.waitsLonger });
-    const { result, recorded } = await record({ ...fetched, request, requestId });
+    const { measured, ...fetched } = await fetchLoan(read);
+    const { result, recorded } = await record({ ...fetched, requestId });
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
@@ -72,6 +72,21 @@ async function readLoan<T>(
     // `toProblem` logs errors that are no DeskError.
     if (isDeskError(error)) logFailure(error, read);
     throw error;
+  }
+}
+
+/**
+ * Fetches the loan. The form of `payment_for` is not specified, so where the API refuses the desk's own default the loan
+ * is read without it, and its request says so. What a person asked for is not taken back.
+ */
+async function fetchLoan({ request, waitsLonger }: LoanRead) {
+  try {
+    return { request, ...(await fetchAndReadLoan(request, { waitsLonger })) };
+  } catch (error) {
+    const isRefused = isDeskError(error) && error.details.reason === 'refused-upstream';
+    if (!isRefused || request.paymentForOrigin !== 'default') throw error;
+    const without: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
+    return { request: without, ...(await fetchAndReadLoan(without, { waitsLonger })) };
   }
 }
 

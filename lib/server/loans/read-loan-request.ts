@@ -1,6 +1,7 @@
 import 'server-only';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
+import { defaultPaymentFor } from '#lib/server/default-payment-for.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 
@@ -11,6 +12,7 @@ export type LoanQuery = URLSearchParams | { readonly [name: string]: string | st
 export function readRequest(loan: string, query: LoanQuery): LoanRequest {
   const parsed = parseLoanRequest(loan, toSearchParams(query), {
     defaultExpand: env().DEFAULT_EXPAND,
+    defaultPaymentFor: defaultPaymentFor(),
     loanIdPattern: compileLoanIdPattern(env().LOAN_ID_PATTERN),
   });
   if (parsed.ok) return parsed.request;
