@@ -6,6 +6,7 @@ import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { Repayment } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
 import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
@@ -26,10 +27,11 @@ type Props = {
   loan: Json;
   display: DisplaySettings;
   format: Format;
+  repayment: Repayment | null;
 };
 
 /** The parts that follow from the offer's figures, each folded until it is opened. */
-export function OfferDetail({ review, loan, display, format }: Props) {
+export function OfferDetail({ review, loan, display, format, repayment }: Props) {
   const reviewText = useReviewText(format);
   const { t } = reviewText;
   const { late, units, corrected } = review;
@@ -42,13 +44,14 @@ export function OfferDetail({ review, loan, display, format }: Props) {
     corrected && part ? <CorrectedNote corrected={corrected} text={causeText} /> : null;
   return (
     <div className="mt-4 border-line border-t pt-2">
-      <Fold title={t('schedule.title')}>
+      <Fold title={t('schedule.title')} part="schedule">
         {() => (
           <>
             {note(corrected?.schedule)}
             <Installments
               review={review}
               correction={corrected?.schedule ? correctedText(corrected, causeText) : null}
+              repayment={repayment}
               reviewText={reviewText}
             />
           </>
@@ -77,7 +80,12 @@ export function OfferDetail({ review, loan, display, format }: Props) {
           {() => (
             <>
               {note(corrected?.schedule)}
-              <LatePaymentCalculator late={late} schedule={schedule} reviewText={reviewText} />
+              <LatePaymentCalculator
+                late={late}
+                schedule={schedule}
+                firstUnpaid={firstUnpaid(repayment)}
+                reviewText={reviewText}
+              />
             </>
           )}
         </Fold>
@@ -95,19 +103,32 @@ export function OfferDetail({ review, loan, display, format }: Props) {
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
 
 /** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */
+/** The number of the first installment that is not paid; 1 where that is not told. */
+function firstUnpaid(repayment: Repayment | null): number {
+  const index = repayment?.installments.findIndex(({ state }) => state !== 'paid') ?? -1;
+  return index === -1 ? 1 : index + 1;
+}
+
 function Fold({
   title,
+  part,
   printedOnlyIfOpen = false,
   children,
 }: {
   title: string;
+  /** What else on the page leads to it. */
+  part?: 'schedule';
   printedOnlyIfOpen?: boolean;
   children: () => ReactNode;
 }) {
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
   return (
-    <details {...details} className={classNames(fold, printedOnlyIfOpen && 'not-open:print:hidden')}>
+    <details
+      {...details}
+      data-part={part}
+      className={classNames(fold, printedOnlyIfOpen && 'not-open:print:hidden')}
+    >
       <summary>{title}</summary>
       {(opened || (printing && !printedOnlyIfOpen)) && (
         <Suspense fallback={<div className="h-40" />}>{children()}</Suspense>

@@ -4,6 +4,7 @@ import * as causes from './en/causes.ts';
 import * as fields from './en/fields.ts';
 import * as loan from './en/loan.ts';
 import * as lookup from './en/lookup.ts';
+import * as position from './en/position.ts';
 import * as problems from './en/problems.ts';
 import * as review from './en/review.ts';
 import * as shell from './en/shell.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...fields,
   ...loan,
   ...lookup,
+  ...position,
   ...problems,
   ...review,
   ...shell,

@@ -5,6 +5,7 @@ import * as causes from './pt-br/causes.ts';
 import * as fields from './pt-br/fields.ts';
 import * as loan from './pt-br/loan.ts';
 import * as lookup from './pt-br/lookup.ts';
+import * as position from './pt-br/position.ts';
 import * as problems from './pt-br/problems.ts';
 import * as review from './pt-br/review.ts';
 import * as shell from './pt-br/shell.ts';
@@ -17,6 +18,7 @@ export const ptBr: Messages = {
   ...fields,
   ...loan,
   ...lookup,
+  ...position,
   ...problems,
   ...review,
   ...shell,

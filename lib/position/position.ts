@@ -19,6 +19,7 @@ export type PositionNote =
   | 'transactions-masked'
   | 'transactions-unreadable'
   | 'no-payment-for'
+  | 'payment-for-refused'
   | 'not-answered'
   | 'not-readable'
   /** Why another reading fits too. */

@@ -25,6 +25,8 @@ export type PositionOptions = {
   /** What was requested of the API: `fields` and `payment_for`. Null: the default fields; no date. */
   fields: readonly string[] | null;
   paymentFor: string | null;
+  /** The API refused a date, and answered without. */
+  isPaymentForRefused?: boolean;
 };
 
 export type ReadPosition = { position: Position; standing: Standing };

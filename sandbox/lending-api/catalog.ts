@@ -4,6 +4,7 @@ import { departureLoans } from './cases/departures.ts';
 import { evidenceLoans } from './cases/evidence.ts';
 import { gapLoans } from './cases/gaps.ts';
 import { hostileLoans } from './cases/hostile.ts';
+import { lifeLoans } from './cases/lives.ts';
 import { ordinaryLoans } from './cases/ordinary.ts';
 import { parameterLoans } from './cases/parameters.ts';
 import { publishedLoans } from './cases/published.ts';
@@ -17,6 +18,7 @@ import type { Sample } from './sample.ts';
 export const samples: readonly Sample[] = [
   completeLoan,
   ...ordinaryLoans,
+  ...lifeLoans,
   ...cashoutLoans,
   ...stateLoans,
   ...unitLoans,

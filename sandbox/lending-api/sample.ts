@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.ts';
 
 export const groups = [
+  'Loan lives, with days relative to today',
   'Payroll loans',
   'Personal and business loans',
   'Cash-out variants',

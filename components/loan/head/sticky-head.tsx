@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { visible } from '#lib/view/visible-text.ts';
+import { PositionLine } from '../position/position-line.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { VerifiedBadge } from '../verification/verified-badge.tsx';
 import { LoanStatus } from './loan-status.tsx';
@@ -9,7 +10,7 @@ import { LoanStatus } from './loan-status.tsx';
 const headerHeight = 48;
 
 /**
- * Keeps in sight which loan this is once the head has scrolled away: contract, status, verified caller. It says
+ * Keeps in sight which loan this is once the head has scrolled away: contract, status, position, verified caller. It says
  * again what the head says, so screen readers are not told of it. Stands after the head, whose end it watches.
  */
 export function StickyHead() {
@@ -40,6 +41,7 @@ export function StickyHead() {
           <div className="mx-auto flex min-h-10 max-w-[90rem] flex-wrap items-center gap-x-4 px-4 py-1 md:px-6">
             <strong className="figures wrap-anywhere font-semibold slashed-zero">{visible(name)}</strong>
             <LoanStatus loan={view.loan} />
+            <PositionLine loan={view.loan} />
             <VerifiedBadge isShort />
           </div>
         </div>

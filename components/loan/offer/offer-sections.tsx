@@ -40,6 +40,7 @@ export function OfferSections({ offer }: { offer: JsonObject }) {
           loan={maskedView?.maskedLoan ?? view.loan}
           display={display}
           format={format}
+          repayment={view.repayment}
         />
       )}
     </>

@@ -6,20 +6,15 @@ import type { ObjectName } from '#lib/loan/schema.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { ObjectTable } from './object-table.tsx';
 
-type ListName = 'cashout' | 'transactions' | 'attachments';
+type ListName = 'cashout' | 'attachments';
 
 /** The columns of each list, and the column that is summed. */
 const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total?: string }> = {
   cashout: { objectName: 'cashout', columns: ['type', 'paymentMethod', 'amount'], total: 'amount' },
-  transactions: {
-    objectName: 'transaction',
-    columns: ['createdAt', 'description', 'amount'],
-    total: 'amount',
-  },
   attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
 };
 
-/** The panel of a list: cash-out, transactions or attachments. Children stand below the table. */
+/** The panel of a list: cash-out or attachments. Children stand below the table. */
 export function ListPanel({
   list,
   loan,

@@ -22,6 +22,8 @@ export function ObjectTable({
   pointer,
   caption,
   total,
+  shown,
+  extra,
 }: {
   objectName: ObjectName;
   list: Json[];
@@ -30,16 +32,22 @@ export function ObjectTable({
   pointer: string;
   caption: string;
   total?: string;
+  /** The places of the entries to show; all where it is left out. */
+  shown?: readonly number[];
+  /** A last column that is not in the answer. */
+  extra?: { label: string; cell: (index: number) => ReactNode };
 }) {
   const t = useTranslations();
   const totals = useTotals(list, names, total);
   const kinds = fieldsOf(objectName);
-  const columns = names.map((name) => ({
+  const documented = names.map((name) => ({
     key: name,
     label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
     figures: ['amount', 'rate', 'count'].includes(kinds[name]?.is ?? ''),
   }));
-  const rows = list.map((entry, index) => {
+  const columns = extra ? [...documented, { key: ' extra', label: extra.label }] : documented;
+  const rows = (shown ?? list.map((_, index) => index)).map((index) => {
+    const entry = list[index] ?? null;
     const entryPointer = step(pointer, index);
     const cells: ReactNode[] =
       isObject(entry) && !isMasked(entry)
@@ -55,7 +63,8 @@ export function ObjectTable({
         : [<JsonTree key="entry" value={entry} pointer={entryPointer} />];
     return {
       key: index,
-      cells,
+      id: `${objectName}-${index}`,
+      cells: extra ? [...pad(cells, names.length), extra.cell(index)] : cells,
       below: unknownFields(objectName, entry) && (
         <AlsoInTheAnswer objectName={objectName} value={entry} pointer={entryPointer} />
       ),
@@ -69,6 +78,10 @@ export function ObjectTable({
       )}
     </>
   );
+}
+
+function pad(cells: ReactNode[], count: number): ReactNode[] {
+  return [...cells, ...new Array<ReactNode>(Math.max(0, count - cells.length)).fill(null)];
 }
 
 function useTotals(list: Json[], names: readonly string[], name: string | undefined) {

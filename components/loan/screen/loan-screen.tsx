@@ -10,6 +10,7 @@ import { LoanHead } from '../head/loan-head.tsx';
 import { LoanVerdict } from '../head/loan-verdict.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
+import { PositionStrip } from '../position/position-strip.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
@@ -82,6 +83,7 @@ function Loan({
       <span id="top" />
       {lookup?.listPosition}
       <LoanHead refresh={refresh} refreshing={isFetching} pin={lookup?.pinButton} />
+      <PositionStrip loan={loan} />
       <StickyHead />
       {maskedView && <VerifiedLine />}
       <LoanBanners loan={loan} />

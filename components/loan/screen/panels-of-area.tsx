@@ -12,6 +12,7 @@ import { ListPanel } from '../panel/list-panel.tsx';
 import type { PanelProps } from '../panel/panel-props.ts';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
+import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { UnknownFieldsPanel } from '../unknown-fields/unknown-fields-panel.tsx';
 
 /** The component of each panel. A panel of the registry without one does not compile. */
@@ -20,7 +21,7 @@ const components: Record<PanelName, ComponentType<PanelProps>> = {
   offer: OfferPanel,
   timeline: TimelinePanel,
   cashout: CashoutPanel,
-  transactions: ({ loan }) => <ListPanel list="transactions" loan={loan} />,
+  transactions: TransactionsPanel,
   attachments: ({ loan }) => <ListPanel list="attachments" loan={loan} />,
   evidence: EvidencePanel,
   metadata: MetadataPanel,

@@ -11,16 +11,19 @@ import { LateLines } from './late-lines.tsx';
 export function LatePaymentCalculator({
   late,
   schedule,
+  firstUnpaid,
   reviewText,
 }: {
   late: OfferLateTerms;
   schedule: InstallmentTable | null;
+  /** The number of the installment to begin with. */
+  firstUnpaid: number;
   reviewText: ReviewText;
 }) {
   const { t, format } = reviewText;
   const id = useId();
   const rows = schedule?.rows ?? declaredInstallments(late);
-  const [number, setNumber] = useState(1);
+  const [number, setNumber] = useState(firstUnpaid);
   const [day, setDay] = useState('');
   const row = rows.find((one) => one.number === number) ?? rows[0];
   if (!row) return null;

@@ -4,13 +4,16 @@ import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import { useId, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import type { InstallmentRow } from '#lib/offer/schedule/installment-table.ts';
+import type { Repayment } from '#lib/position/repayment.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
+import { stateMarks } from './installment-state.tsx';
 import { useWidth } from './use-width.ts';
 
 const parts = ['principal', 'interest'] as const;
 const height = 224;
-const margin = { top: 8, right: 4, bottom: 28, left: 64 };
+const margin = { top: 20, right: 4, bottom: 28, left: 64 };
 /** The most numbers under the bars that are still readable. */
 const maxTicks = 13;
 
@@ -20,9 +23,12 @@ const maxTicks = 13;
  */
 export function InstallmentChart({
   rows,
+  states,
   reviewText,
 }: {
   rows: readonly InstallmentRow[];
+  /** Whether each installment is paid; null where that is not told. */
+  states: Repayment['installments'][number]['state'][] | null;
   reviewText: ReviewText;
 }) {
   const { t, format } = reviewText;
@@ -55,7 +61,7 @@ export function InstallmentChart({
   const fills = { principal: 'var(--chart-plain)', interest: `url(#${hatch})` };
   return (
     <figure className="chart">
-      <Legend fills={fills} t={t} />
+      <Legend fills={fills} states={states} t={t} />
       <div ref={ref}>
         {width > 0 && (
           <svg width={width} height={height} role="img" aria-label={summary}>
@@ -84,6 +90,7 @@ export function InstallmentChart({
                   )
                 }
               </BarStack>
+              {states && <StateMarks rows={rows} states={states} x={scales.x} y={scales.y} />}
               <AxisLeft
                 scale={scales.y}
                 numTicks={4}
@@ -108,7 +115,51 @@ export function InstallmentChart({
   );
 }
 
-function Legend({ fills, t }: { fills: Record<(typeof parts)[number], string>; t: ReviewText['t'] }) {
+/** The most bars that are wide enough for a mark. */
+const maxMarks = 60;
+
+/** The state of each installment as a mark over its bar. */
+function StateMarks({
+  rows,
+  states,
+  x,
+  y,
+}: {
+  rows: readonly InstallmentRow[];
+  states: readonly Repayment['installments'][number]['state'][];
+  x: ReturnType<typeof scaleBand<number>>;
+  y: ReturnType<typeof scaleLinear<number>>;
+}) {
+  if (rows.length > maxMarks) return null;
+  return rows.map((row, at) => {
+    const mark = stateMarks[states[at] ?? 'to-come'];
+    if (mark === '') return null;
+    const top = Math.max(10, Number(y(row.interest + row.principal)) - 4);
+    return (
+      <text
+        key={row.number}
+        x={Number(x(row.number)) + x.bandwidth() / 2}
+        y={top}
+        textAnchor="middle"
+        className="chart-label"
+      >
+        {mark}
+      </text>
+    );
+  });
+}
+
+function Legend({
+  fills,
+  states,
+  t,
+}: {
+  fills: Record<(typeof parts)[number], string>;
+  states: readonly Repayment['installments'][number]['state'][] | null;
+  t: ReviewText['t'];
+}) {
+  const position = useTranslations('position.states');
+  const marked = [...new Set(states)].filter((state) => stateMarks[state] !== '');
   return (
     <figcaption className="mb-1 flex flex-wrap gap-x-4 text-ink-2 text-label">
       {parts.map((part) => (
@@ -117,6 +168,11 @@ function Legend({ fills, t }: { fills: Record<(typeof parts)[number], string>; t
             <rect width="14" height="10" rx="2" fill={fills[part]} stroke="var(--chart-edge)" />
           </svg>
           {t(`schedule.${part}`)}
+        </span>
+      ))}
+      {marked.map((state) => (
+        <span key={state}>
+          {stateMarks[state]} {position(state)}
         </span>
       ))}
     </figcaption>

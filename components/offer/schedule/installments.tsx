@@ -1,13 +1,15 @@
 'use client';
 import { lazy, Suspense } from 'react';
-import { useLocale } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { OfferReview } from '#lib/offer/review/review-offer.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
+import type { Repayment } from '#lib/position/repayment.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
 import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
+import { InstallmentStateCell } from './installment-state.tsx';
 import { installmentsCsv } from './installments-csv.ts';
 import { saveTextFile } from './save-text-file.ts';
 import { useInView } from './use-in-view.ts';
@@ -20,9 +22,12 @@ const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal'
 export function Installments({
   review,
   correction,
+  repayment,
   reviewText,
 }: {
   review: OfferReview;
+  /** Which transactions pay which installments; null where it is not told. */
+  repayment: Repayment | null;
   /** Which figure the table is computed under, where the offer's own do not add up. */
   correction: string | null;
   reviewText: ReviewText;
@@ -41,6 +46,8 @@ export function Installments({
     );
   }
   const [first] = fits;
+  // A schedule of another number of rows is not the one that was paid.
+  const states = repayment?.installments.length === schedule.rows.length ? repayment.installments : null;
   const basis = [
     ...(correction === null ? [] : [correction]),
     ...[...(first?.assumptions ?? []), ...schedule.assumptions].map((one) =>
@@ -69,11 +76,15 @@ export function Installments({
       <section ref={ref} aria-label={t('schedule.chart')} className="my-2 min-h-64 print:hidden">
         {seen && (
           <Suspense>
-            <Chart rows={schedule.rows} reviewText={reviewText} />
+            <Chart
+              rows={schedule.rows}
+              states={states?.map(({ state }) => state) ?? null}
+              reviewText={reviewText}
+            />
           </Suspense>
         )}
       </section>
-      <Rows schedule={schedule} reviewText={reviewText} />
+      <Rows schedule={schedule} states={states} reviewText={reviewText} />
     </>
   );
 }
@@ -83,7 +94,16 @@ const columnLabel =
   (column: (typeof columns)[number]) =>
     t(`schedule.${column}`);
 
-function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText: ReviewText }) {
+function Rows({
+  schedule,
+  states,
+  reviewText,
+}: {
+  schedule: InstallmentTable;
+  states: Repayment['installments'] | null;
+  reviewText: ReviewText;
+}) {
+  const position = useTranslations('position.states');
   const { t, format } = reviewText;
   const { rows, totals } = schedule;
   const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
@@ -93,13 +113,17 @@ function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText
       <Table
         caption={t('schedule.title')}
         narrow="cells"
-        columns={columns.map((column) => ({
-          key: column,
-          label: columnLabel(reviewText)(column),
-          figures: column !== 'number' && column !== 'dueDate',
-        }))}
-        rows={rows.map((row) => ({
+        columns={[
+          ...columns.map((column) => ({
+            key: column,
+            label: columnLabel(reviewText)(column),
+            figures: column !== 'number' && column !== 'dueDate',
+          })),
+          ...(states ? [{ key: 'state', label: position('column') }] : []),
+        ]}
+        rows={rows.map((row, at) => ({
           key: row.number,
+          id: `installment-${row.number}`,
           cells: [
             String(row.number),
             row.dueDate === null ? t('schedule.undated') : formatDay(row.dueDate, format),
@@ -109,6 +133,7 @@ function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText
             money(row.principal),
             money(row.iof),
             money(row.balance),
+            states?.[at] && <InstallmentStateCell key="state" installment={states[at]} />,
           ],
         }))}
         foot={[
@@ -119,6 +144,7 @@ function Rows({ schedule, reviewText }: { schedule: InstallmentTable; reviewText
           format.amount(totals.interest),
           format.amount(totals.principal),
           totals.iof === null ? '—' : format.amount(totals.iof),
+          null,
           null,
         ]}
       />

@@ -6,11 +6,12 @@ import { part, unknownPart } from './make-part.ts';
 export function apiFigure(
   loan: JsonObject,
   name: 'amountRemaining' | 'amountForPayment',
-  { paymentFor }: { paymentFor: string | null },
+  { paymentFor, isPaymentForRefused = false }: { paymentFor: string | null; isPaymentForRefused?: boolean },
 ): PositionPart<number> {
   const value = member(loan, name);
   const because = [`/${name}`];
   if (typeof value === 'number') return part(value, 'stated', { because });
   if (value !== undefined && value !== null) return unknownPart('not-readable', because);
+  if (isPaymentForRefused) return unknownPart('payment-for-refused', because);
   return unknownPart(paymentFor === null ? 'no-payment-for' : 'not-answered', because);
 }

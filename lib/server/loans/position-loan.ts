@@ -30,12 +30,13 @@ export function positionLoan(
   if (isTooLarge) return none;
   const { DISPLAY_TIME_ZONE: timeZone } = env();
   const today = civilDayOf(Date.now(), timeZone);
-  const { fields, paymentFor } = request;
+  const { fields, paymentFor, paymentForOrigin } = request;
+  const requested = { fields, paymentFor, isPaymentForRefused: paymentForOrigin === 'refused' };
   // Of the terms of lateness this text alone may be hidden although the review has the same figures.
   const interestBase = valueAt(loan, '/offer/fine/interestBase') ?? null;
   const late = review?.late ? { ...review.late, interestBase } : null;
   const seen = review && { ...review, late };
-  const { position, standing } = readPosition(loan, { review: seen, today, timeZone, fields, paymentFor });
+  const { position, standing } = readPosition(loan, { review: seen, today, timeZone, ...requested });
   return { position, repayment: repaymentOf(standing) };
 }
 

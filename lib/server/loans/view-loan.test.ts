@@ -350,6 +350,23 @@ describe('the position', () => {
   });
 });
 
+test('a default payment date that the API refuses is left out, with one record, and the view says so', async () => {
+  desk.answers((url) => (url.includes('payment_for') ? 400 : '{"id":"loan_1","offer":{}}'));
+  const request = { ...readRequest('loan_1', {}), paymentFor: '2026-11-23' };
+  const viewing = (paymentForOrigin?: 'default') =>
+    viewLoan({
+      ...{ actor: person(['analyst']), requestId, action: 'view' },
+      request: { ...request, ...(paymentForOrigin && { paymentForOrigin }) },
+    });
+  const records = (await desk.records()).length;
+  const seen = await viewing('default');
+  expect(seen.request).toMatchObject({ paymentFor: null, paymentForOrigin: 'refused' });
+  expect(seen.position?.remaining).toMatchObject({ certainty: 'unknown', notes: ['payment-for-refused'] });
+  expect((await desk.records()).slice(records)).toHaveLength(1);
+  // What a person asked for is not taken back.
+  expect(toProblem(await thrown(viewing()), requestId).code).toBe('invalid_request');
+});
+
 test('a loan whose cash-out is too large is shown without its review, and the view says so', async () => {
   const cashout = Array.from({ length: 20_000 }, () => ({ paymentMethod: { key: 'x'.repeat(60) } }));
   desk.answers(() => JSON.stringify({ id: 'loan_1', offer, cashout }));

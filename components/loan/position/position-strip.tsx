@@ -1,0 +1,97 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import type { JsonObject } from '#lib/loan/json.ts';
+import type { Certainty, Position } from '#lib/position/position.ts';
+import { type PositionState, positionState } from '#lib/view/position-state.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { AskToday } from './ask-today.tsx';
+import { PositionWorking } from './position-working.tsx';
+import { usePositionText } from './use-position-text.ts';
+
+/** Where the loan stands, in one line: what is paid, the last payment, the next one, what is late, what remains. */
+export function PositionStrip({ loan }: { loan: JsonObject }) {
+  const { view } = useLoanView();
+  const t = useTranslations('position');
+  const { position, repayment } = view;
+  if (!position || !repayment) return null;
+  const state = positionState(loan, position, repayment);
+  const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
+  return (
+    <section aria-label={t('label')} className="position-strip">
+      {isSentence ? (
+        <Sentence state={state} position={position} />
+      ) : (
+        <Pieces state={state} position={position} />
+      )}
+      {state !== 'deleted' && state !== 'no-offer' && <PositionWorking position={position} />}
+    </section>
+  );
+}
+
+function Sentence({
+  state,
+  position,
+}: {
+  state: 'deleted' | 'no-offer' | 'no-transactions';
+  position: Position;
+}) {
+  const t = useTranslations('position');
+  const [missing = 'no-transactions'] = position.paidInstallments.notes;
+  return <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>;
+}
+
+function Pieces({ state, position }: { state: PositionState; position: Position }) {
+  const text = usePositionText(position);
+  const { paidInstallments, lastPayment, nextDue, overdue, remaining } = position;
+  const isOver = state === 'finished' || state === 'settled';
+  const isLate = overdue.value !== null;
+  return (
+    <ul className="position-pieces">
+      {state === 'not-paid-out' ? (
+        <Piece certainty="fits">{text.notPaidOut}</Piece>
+      ) : (
+        <Piece certainty={paidInstallments.certainty}>{text.paid(state)}</Piece>
+      )}
+      {state !== 'not-paid-out' && <Piece certainty={lastPayment.certainty}>{text.last}</Piece>}
+      {!isOver && <Piece certainty={nextDue.certainty}>{text.next(state)}</Piece>}
+      {(isLate || (!isOver && state !== 'not-paid-out')) && (
+        <Piece certainty={overdue.certainty}>
+          {isLate ? (
+            <strong className={overdue.value?.state === 'late' ? 'text-bad' : 'text-attention'}>
+              <Icon name="attention" className="me-1 inline size-3.5 align-[-2px]" />
+              {text.overdue}
+            </strong>
+          ) : (
+            text.overdue
+          )}
+          {text.charges && <span className="text-ink-2"> ({text.charges})</span>}
+        </Piece>
+      )}
+      {remaining.notes.includes('payment-for-refused') && <Piece certainty="unknown">{text.refused}</Piece>}
+      {remaining.value === null ? (
+        position.remaining.notes.includes('no-payment-for') && (
+          <li className="print:hidden">
+            <AskToday today={position.asOf.value ?? ''} />
+          </li>
+        )
+      ) : (
+        <Piece certainty="stated">{text.remaining(state)}</Piece>
+      )}
+    </ul>
+  );
+}
+
+/** What fits only is dotted and says so; what cannot be told says it in its words. */
+function Piece({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
+  const t = useTranslations('position');
+  if (certainty !== 'fits')
+    return <li className={certainty === 'unknown' ? 'text-ink-2' : ''}>{children}</li>;
+  return (
+    <li>
+      <span className="position-fits">{children}</span>{' '}
+      <small className="text-ink-3 text-label">{t('likely')}</small>
+    </li>
+  );
+}

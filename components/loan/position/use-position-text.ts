@@ -1,0 +1,63 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import type { DatedAmount, Position } from '#lib/position/position.ts';
+import { formatFigure } from '#lib/view/figure-units.ts';
+import type { PositionState } from '#lib/view/position-state.ts';
+import { visible } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** The pieces of the position in words. */
+export function usePositionText(position: Position) {
+  const t = useTranslations('position');
+  const { view, format } = useLoanView();
+  const { asOf, installments, paidInstallments, lastPayment, nextDue, overdue, remaining } = position;
+  const day = (date: string) => {
+    const civil = parseCivilDate(date);
+    return civil ? format.civilDate(civil) : visible(date);
+  };
+  const amount = (value: number) => formatFigure(value, lastPayment.unit, format);
+  const dated = (value: DatedAmount) => ({ amount: amount(value.amount), date: day(value.date) });
+  const count = installments.value ?? 0;
+  const requested = view.request.paymentFor;
+  const askedDay = requested === asOf.value || requested === null ? t('today') : day(requested);
+  const paid = (state: PositionState) => {
+    if (paidInstallments.value === null) return t('paidUnknown');
+    if (paidInstallments.value === installments.value && state !== 'running') return t('finished', { count });
+    if (installments.value === null) return t('paidAlone', { paid: paidInstallments.value });
+    return t('paid', { paid: paidInstallments.value, count });
+  };
+  const next = (state: PositionState) => {
+    if (nextDue.value) return t(state === 'not-paid-out' ? 'firstDue' : 'next', dated(nextDue.value));
+    return t(nextDue.certainty === 'unknown' ? 'nextUnknown' : 'nextNone');
+  };
+  return {
+    day,
+    amount,
+    paid,
+    next,
+    notPaidOut: t('not-paid-out'),
+    refused: t('refused'),
+    last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
+    overdue: overdueText(),
+    charges:
+      overdue.charges && overdue.value?.state === 'late'
+        ? t('charges', { low: amount(overdue.charges.low), high: amount(overdue.charges.high) })
+        : null,
+    remaining: (state: PositionState) =>
+      state === 'settled'
+        ? t('settled', { day: askedDay })
+        : t('remaining', { amount: amount(remaining.value ?? 0), day: askedDay }),
+  };
+
+  function overdueText(): string {
+    const { value, certainty, notes } = overdue;
+    if (!value) return t(certainty === 'unknown' ? 'overdueUnknown' : 'overdueNone');
+    const isPayroll = value.state === 'late' && notes.includes('payroll');
+    return t(isPayroll ? 'payrollLate' : value.state, {
+      value: amount(value.amount),
+      days: value.days,
+      count: value.installments,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+'use client';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { findTransactions, subtotals } from '#lib/view/transactions/transaction-groups.ts';
+import { FieldPanel } from '../panel/field-panel.tsx';
+import { ObjectTable } from '../panel/object-table.tsx';
+import type { PanelProps } from '../panel/panel-props.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { Figure } from '../values/figure.tsx';
+import { TransactionUse } from './transaction-use.tsx';
+
+const names = ['createdAt', 'description', 'amount'];
+/** A shorter list is read faster than searched. */
+const searchedFrom = 6;
+
+/** The transactions: what each is taken for, found by amount or day, and their sums by kind. */
+export function TransactionsPanel({ loan }: PanelProps) {
+  const { view } = useLoanView();
+  const t = useTranslations();
+  const [text, setText] = useState('');
+  const list = Array.isArray(loan.transactions) ? loan.transactions : [];
+  const shown = useMemo(() => findTransactions(list, text), [list, text]);
+  const { repayment } = view;
+  return (
+    <FieldPanel panel="transactions" loan={loan} count={list.length > 0 ? String(list.length) : undefined}>
+      {list.length >= searchedFrom && (
+        <label className="flex flex-wrap items-center gap-2 py-1 print:hidden">
+          <span className="text-ink-3 text-label">{t('transactions.search')}</span>
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="figures h-8 w-40 rounded border border-edge bg-page px-2 hover:border-ink-3"
+          />
+        </label>
+      )}
+      <ObjectTable
+        objectName="transaction"
+        list={list}
+        names={names}
+        pointer="/transactions"
+        caption={t('sections.transactions')}
+        shown={shown}
+        {...(repayment && {
+          extra: {
+            label: t('transactions.use'),
+            cell: (index: number) => <TransactionUse index={index} repayment={repayment} />,
+          },
+        })}
+      />
+      {text !== '' && shown.length === 0 && <p className="py-1 text-ink-3">{t('transactions.noneFound')}</p>}
+      <Subtotals loan={loan} shown={shown} />
+    </FieldPanel>
+  );
+}
+
+function Subtotals({ loan, shown }: { loan: JsonObject; shown: readonly number[] }) {
+  const { view } = useLoanView();
+  const t = useTranslations();
+  const list = Array.isArray(loan.transactions) ? loan.transactions : [];
+  const sums = subtotals(list, shown, view.repayment);
+  const leftOut = sums.reduce((count, { left }) => count + left, 0);
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 py-2">
+        {sums
+          .filter(({ counted }) => counted > 0)
+          .map(({ group, total, counted }) => (
+            <div key={group} className="flex items-baseline gap-2">
+              <dt className="text-ink-3 text-label">
+                {t(`transactions.groups.${group}`)} ({counted})
+              </dt>
+              <dd className="font-semibold">
+                <Figure value={String(Number(total)) === total ? Number(total) : total} kind="amount" />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {leftOut > 0 && (
+        <p className="py-1 text-attention text-label">{t('cashout.leftOut', { count: leftOut })}</p>
+      )}
+    </>
+  );
+}

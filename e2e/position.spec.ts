@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { test } from './fixtures.ts';
+
+/** What the strip says of each life of the sandbox. Amounts are of twelve installments of 472.51. */
+const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
+  [
+    'on_time',
+    [/5 of 12 paid/, /last payment R\$\s472\.51 on/, /next R\$\s472\.51 on/, /nothing overdue/],
+    [],
+  ],
+  [
+    'late',
+    [/3 of 12 paid/, /R\$\s945\.02 late by \d+ days, 2 installments, without charges \(charges R\$/],
+    [],
+  ],
+  ['not_seen_yet', [/5 of 12 paid/, /due \d days? ago not seen yet/], [/late by/]],
+  ['finished', [/all 12 installments paid/, /last payment/], [/next/, /overdue/]],
+  ['payoff', [/all 12 installments paid likely/], [/next R\$/]],
+  ['part', [/4 of 12 paid/, /R\$\s272\.51 late by/], [/paid likely/]],
+  ['reversed', [/4 of 12 paid/, /R\$\s472\.51 late by/], []],
+  ['twice', [/6 of 12 paid likely/, /nothing overdue/], []],
+  ['several', [/5 of 12 paid/, /last payment R\$\s945\.02 on/, /nothing overdue/], [/paid likely/]],
+  ['payroll_late', [/the employer’s remittance of R\$\s945\.02 not seen for/], [/late by/]],
+  ['not_paid_out', [/not paid out yet, by the transactions/, /first R\$\s472\.51 on/], [/overdue/, /late/]],
+  ['deleted', [/Deleted: the answer holds too little to tell where the loan stood/], [/paid/]],
+];
+
+test('the strip tells where each of twelve lives stands', async ({ page, loanPage }) => {
+  for (const [loan, says, saysNot] of lives) {
+    await test.step(loan, async () => {
+      await loanPage.open(`loan_life_${loan}`);
+      const strip = page.getByRole('region', { name: 'Where it stands' });
+      for (const words of says) await expect(strip).toContainText(words);
+      // The working is folded away, and holds words of other parts.
+      const line = strip.locator('> :first-child');
+      for (const words of saysNot) await expect(line).not.toContainText(words);
+    });
+  }
+});
+
+test('the working says how each part is known, and the link asks the API for today', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_life_twice');
+  const strip = page.getByRole('region', { name: 'Where it stands' });
+  await strip.getByText('How this is known').click();
+  await expect(loanPage.value(strip, 'Paid installments')).toContainText(
+    '6 or 5 likely: another reading fits too',
+  );
+  await expect(loanPage.value(strip, 'Paid installments')).toContainText(
+    'one payment may have been made twice',
+  );
+  await expect(loanPage.value(strip, 'Paid installments')).toContainText('/transactions/1');
+  await expect(loanPage.value(strip, 'Amount remaining')).toContainText('the API tells it only for a date');
+  await loanPage.open('loan_life_on_time');
+  await strip.getByRole('link', { name: 'ask what remains today' }).click();
+  await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);
+  expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('a transaction leads to its installment and back, and is found by amount or day', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_life_late');
+  const transactions = loanPage.section('Transactions');
+  await expect(transactions).toContainText(/Payments \(3\)\s*R\$\s1,417\.53/);
+  await expect(transactions).toContainText(/Disbursement \(1\)\s*-R\$\s5,000\.00/);
+  await transactions.getByRole('button', { name: 'Go to installment no. 3' }).click();
+  const schedule = page.getByRole('table', { name: 'Installments' });
+  const row = page.locator('#installment-3');
+  await expect(row).toBeFocused();
+  await expect(row).toContainText('paid');
+  await expect(page.locator('#installment-4')).toContainText('late');
+  await expect(page.locator('#installment-6')).toContainText('to come');
+  await expect(schedule).toContainText('Status');
+  await row.getByRole('link', { name: 'Go to transaction 4' }).click();
+  await expect(page.locator('#transaction-3')).toBeInViewport();
+
+  await loanPage.open('loan_life_finished');
+  await transactions.getByLabel('Find by amount or day').fill('5000');
+  await expect(transactions.getByRole('row')).toHaveCount(2);
+  await expect(transactions).toContainText('Liberação do crédito');
+  await transactions.getByLabel('Find by amount or day').fill('99');
+  await expect(transactions).toContainText('No transaction has that amount or day.');
+});
+
+test('axe finds nothing in the strip, its working and the installments', async ({ page, loanPage }) => {
+  for (const life of ['late', 'twice', 'deleted']) {
+    await loanPage.open(`loan_life_${life}`);
+    const working = page.getByText('How this is known');
+    if (life !== 'deleted') await working.click();
+    await expectAccessible(page);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the strip is there', async ({ page, desk }) => {
+    await page.goto(`${desk.origin}/loans/loan_life_late`);
+    await expect(page.getByRole('region', { name: 'Where it stands' })).toContainText('3 of 12 paid');
+  });
+});
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('the strip reads as a banker would write it', async ({ page, desk }) => {
+    await page.goto(`${desk.origin}/loans/loan_life_late`);
+    const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
+    await expect(strip).toContainText('3 de 12 parcelas pagas');
+    await expect(strip).toContainText(/R\$\s945,02 em atraso há \d+ dias, 2 parcelas, sem encargos/);
+  });
+});

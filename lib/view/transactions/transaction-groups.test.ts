@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findTransactions, subtotals } from './transaction-groups.ts';
+
+const list = [
+  { amount: -5000, createdAt: '2025-11-23' },
+  { amount: 513.4, createdAt: '2026-01-05' },
+  { amount: 1026.8, createdAt: '2026-02-05T12:00:00Z' },
+  { amount: '7', createdAt: null },
+  'odd',
+];
+const all = [0, 1, 2, 3, 4];
+
+test('sums by kind, and says how many could not be added', () => {
+  const kinds = ['disbursement', 'installment', 'several', 'other', 'other'] as const;
+  expect(subtotals(list, all, { kinds: [...kinds] })).toEqual([
+    { group: 'payments', total: '1540.2', counted: 2, left: 0 },
+    { group: 'disbursement', total: '-5000', counted: 1, left: 0 },
+    { group: 'other', total: '0', counted: 0, left: 2 },
+  ]);
+  expect(subtotals(list, [1], null)).toEqual([{ group: 'other', total: '513.4', counted: 1, left: 0 }]);
+});
+
+test.each<[string, number[]]>([
+  ['', all],
+  ['1.026,80', [2]],
+  ['1026.8', [2]],
+  ['R$ 513', [1]],
+  ['05/01/2026', [1]],
+  ['2026-02-05', [2]],
+  ['5000', [0]],
+  ['nada', []],
+  ['999', []],
+])('finds by amount and day: %j', (text, found) => expect(findTransactions(list, text)).toEqual(found));
