@@ -14,6 +14,7 @@ import {
   principalFigure,
   sumsOf,
 } from './expectations/total-expectations.ts';
+import { unlessUndated } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export const interestCheck: CheckInfo = {
@@ -62,5 +63,5 @@ export function checkInterest(facts: Facts): Finding {
   const isOpen = result.verdict === 'differs' && !match;
   if (isOpen) return cannotTell(interestCheck, { code: 'no-schedule', path: interest.path });
   // An unread cost lowers the interest if it is financed, and raises it otherwise, so there is no lower bound.
-  return unlessCostIsUnread(result, facts, 0);
+  return unlessCostIsUnread(unlessUndated(result, facts, byParts[0].expected), facts, 0);
 }

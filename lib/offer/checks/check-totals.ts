@@ -16,6 +16,7 @@ import {
   missingFigure,
   sumsOf,
 } from './expectations/total-expectations.ts';
+import { unlessUndated } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export const totalCheck: CheckInfo = {
@@ -61,7 +62,8 @@ export function checkTotal(facts: Facts): Finding {
       paths: [installment.path],
     },
   );
-  return unlessCostIsUnread(result, facts, sum.expected);
+  const principal = match?.composition.principal ?? sum.expected;
+  return unlessCostIsUnread(unlessUndated(result, facts, sum.expected - principal), facts, sum.expected);
 }
 
 /** Total = amount paid out + interest + what is financed. */

@@ -8,6 +8,7 @@ import type { Match } from '../schedule/search/match.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
 import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
+import { missingDate, undatedBounds } from './expectations/undated-bounds.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 /** Nothing gives the installment: it differs from the nearest combination, or there is a reason why it cannot be told. */
@@ -35,7 +36,7 @@ export function unexplained(facts: Facts, declared: number, paths: string[]): Fi
   if (!first) return cannotTell(installmentCheck, { code: 'no-schedule', path: null }, { paths });
   const nearest = likeliest(facts, declared, [first, ...tried]);
   const computed = tried.map((one) => one.installment);
-  const reason = missingReason(facts, declared, computed) ?? taxReason(facts);
+  const reason = missingReason(facts, declared, tried) ?? taxReason(facts);
   if (reason) return cannotTell(installmentCheck, reason, { paths });
   const expected = toCents(nearest.installment);
   const differing = finding(
@@ -74,13 +75,13 @@ function likeliest({ terms }: Facts, declared: number, tried: readonly [Match, .
 }
 
 /** The missing dates or IOF, if they could account for the whole difference. */
-function missingReason({ terms, search }: Facts, declared: number, tried: readonly number[]): Reason | null {
-  const [least, most] = [Math.min(...tried), Math.max(...tried)];
-  const { release, firstDue, amounts } = terms;
-  const undated = !release.ok ? release : !firstDue.ok ? firstDue : null;
-  // A lawful IOF is at most 5% of a principal; a long first period moves an installment by less than 10%.
-  const highest = most * (amounts.iof.ok ? 1 : 1.053) * (undated ? 1.1 : 1);
-  const lowest = least * (undated ? 0.9 : 1);
+function missingReason({ terms, search }: Facts, declared: number, tried: readonly Match[]): Reason | null {
+  const { amounts } = terms;
+  const undated = missingDate(terms);
+  const bounds = tried.map((one) => (undated ? undatedBounds(one) : [one.installment, one.installment]));
+  // A lawful IOF is at most 5% of a principal.
+  const highest = Math.max(...bounds.map(([, high = 0]) => high)) * (amounts.iof.ok ? 1 : 1.053);
+  const lowest = Math.min(...bounds.map(([low = 0]) => low));
   if (declared < lowest || declared > highest) return null;
   if (undated) return { code: 'no-dates', path: undated.path };
   return valueOrNull(amounts.iof) === null && search.costs.iof === null

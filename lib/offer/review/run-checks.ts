@@ -108,10 +108,11 @@ function withRareReadings(
 ): CheckedOffer {
   const { given } = first.facts;
   const isDated = given.firstDue.ok && given.release.ok;
-  if (countDifferences(first) === 0 || (valueOrNull(given.count) ?? 1) > maxRareInstallments) return first;
+  const isLong = (valueOrNull(given.count) ?? 1) > maxRareInstallments;
+  if (isLong || !onlyDiffer(first, scheduleChecks)) return first;
   const readings: RareReading[] = [
-    ...(isDated && onlyDiffer(first, dateChecks) ? [{ hasRareDueDates: true }] : []),
-    ...(onlyDiffer(first, premiumChecks) ? monthlyPremiums(given).map((premium) => ({ premium })) : []),
+    ...(isDated ? [{ hasRareDueDates: true }] : []),
+    ...monthlyPremiums(given).map((premium) => ({ premium })),
   ];
   for (const rare of readings) {
     const other = checkedWith(rare);
@@ -126,24 +127,21 @@ function withRareReadings(
 const maxTried = 8;
 const maxTriedInstallments = 144;
 /** Rare ways of lending are not tried for loans of more installments: that would take too long. */
-const maxRareInstallments = 120;
+const maxRareInstallments = 60;
 
-/** The checks whose figures depend on the match; on the due dates; on how the premium is paid. */
-const dateChecks: readonly Finding['check'][] = [
+/** The checks whose figures depend on the schedule and the principal, which a way of lending can change. */
+const scheduleChecks: readonly Finding['check'][] = [
   'installment',
+  'total',
+  'total-parts',
+  'interest',
   'iof',
+  'iof-additional',
   'cet-yearly',
   'cet-monthly',
   'cet-rate',
 ];
-const premiumChecks: readonly Finding['check'][] = [
-  ...dateChecks,
-  'total',
-  'total-parts',
-  'interest',
-  'iof-additional',
-];
-const matchChecks: readonly Finding['check'][] = [...premiumChecks, 'dates'];
+const matchChecks: readonly Finding['check'][] = [...scheduleChecks, 'dates'];
 
 /** True if some figure differs, and every one that does belongs to these checks: else they cannot explain it all. */
 function onlyDiffer({ findings }: CheckedOffer, checks: readonly Finding['check'][]): boolean {
