@@ -127,7 +127,7 @@ function withRareReadings(
 const maxTried = 8;
 const maxTriedInstallments = 144;
 /** Rare ways of lending are not tried for loans of more installments: that would take too long. */
-const maxRareInstallments = 60;
+const maxRareInstallments = 120;
 
 /** The checks whose figures depend on the schedule and the principal, which a way of lending can change. */
 const scheduleChecks: readonly Finding['check'][] = [
