@@ -144,6 +144,23 @@ test('a verified caller is told as that, with what matched, until the end of the
   await expect(badge).toHaveCount(0);
 });
 
+test('where reveals need a verified caller, a reveal leads to the verification, and works after it', async ({
+  ownDesk,
+  page,
+}) => {
+  const desk = await ownDesk({ REVEAL_REQUIRES: 'verification' });
+  const loanPage = new LoanPage(page, desk.origin);
+  await loanPage.open(loanOfOwnCustomer());
+  const parties = loanPage.section('Parties');
+  await parties.getByRole('button', { name: /^Reveal all/ }).click();
+  await expect(parties.getByText('Verify the caller first, then reveal.')).toBeVisible();
+  await expect(formOf(page).getByRole('textbox')).toBeFocused();
+  await say(page, right);
+  await expect(formOf(page).getByRole('status')).toContainText('Document matches');
+  await parties.getByRole('button', { name: /^Reveal all/ }).click();
+  await expect(parties).toContainText('390.533.447-05');
+});
+
 test('attempts at once get no more misses than attempts one by one', async ({ desk, cookieOf, records }) => {
   const loan = loanOfOwnCustomer();
   const as = await cookieOf('support');
