@@ -47,9 +47,9 @@ const corrupted: readonly Corrupted[] = [
   },
   {
     loan: 'loan_wrong_dates',
-    headline: /The first due date does not add up/,
+    headline: /(One figure does|\d figures do) not add up · probable cause: the first due date/,
     says: /If the first due date were .*2027 instead of .*2026/,
-    marked: 'First due',
+    marked: null,
   },
 ];
 

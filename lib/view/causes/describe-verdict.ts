@@ -9,7 +9,8 @@ export function verdictHeadline({ causes, counts, findings }: OfferReview, text:
   const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
   if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
   const fields = causes.map(({ field }) => causeField(field, text)).join(' · ');
-  if (!first.only) return t('several', { fields });
+  if (causes.length > 1) return t('several', { fields });
+  if (!first.only) return join([t('none', { count: counts.differ }), t('probable', { field: fields })]);
   const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
   const isJudged = count < counts.differ;
   return join([

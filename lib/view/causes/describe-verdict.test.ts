@@ -1,0 +1,45 @@
+import { createTranslator } from 'use-intl/core';
+import { expect, test } from 'vitest';
+import { en } from '#lib/i18n/en.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import type { Cause } from '#lib/offer/causes/cause.ts';
+import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { createFormat } from '../format.ts';
+import type { CauseText } from './describe-cause.ts';
+import { verdictHeadline } from './describe-verdict.ts';
+
+const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
+const loan = { offer: { installmentAmount: 500, numberOfInstallments: 12, totalAmount: 6100 } };
+const reviewed = reviewOffer(loan, options);
+
+function headline(causes: readonly { name: string; only: boolean }[], locale: 'en' | 'pt-BR' = 'en'): string {
+  if (!reviewed) throw new Error('the offer has no review');
+  const messages = locale === 'en' ? en : ptBr;
+  const text = {
+    t: createTranslator({ locale, messages, namespace: 'causes' }),
+    format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }),
+    loan,
+    units: reviewed.units,
+    display: { currency: 'BRL' },
+  } as unknown as CauseText;
+  const found = causes.map(({ name, only }): Cause => {
+    const value = 1;
+    const range = { min: 1, max: 1 };
+    return { field: `/offer/${name}`, value, range, explains: [], agree: 9, cannotTell: 0, only };
+  });
+  return verdictHeadline({ ...reviewed, causes: found, counts: { ...reviewed.counts, differ: 2 } }, text);
+}
+
+test('the only cause is named, and a probable one is called probable', () => {
+  expect(headline([{ name: 'totalAmount', only: true }])).toMatch(/^The total does not add up/);
+  expect(headline([{ name: 'totalAmount', only: false }])).toBe(
+    '2 figures do not add up · probable cause: the total',
+  );
+  expect(headline([{ name: 'totalAmount', only: false }], 'pt-BR')).toContain('causa provável: ');
+});
+
+test('several causes cannot all be right, and none is said', () => {
+  const both = ['totalAmount', 'installmentAmount'].map((name) => ({ name, only: false }));
+  expect(headline(both)).toBe('These cannot all be right: the total · the installment');
+  expect(headline([])).toBe('2 figures do not add up · no single figure explains it');
+});
