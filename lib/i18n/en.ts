@@ -8,6 +8,7 @@ import * as position from './en/position.ts';
 import * as problems from './en/problems.ts';
 import * as review from './en/review.ts';
 import * as shell from './en/shell.ts';
+import * as summary from './en/summary.ts';
 
 /** Every text of the interface in English. `pt-br.ts` has the same shape: the type checker holds it to that. */
 export const en = {
@@ -21,6 +22,7 @@ export const en = {
   ...problems,
   ...review,
   ...shell,
+  ...summary,
 };
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };

@@ -9,6 +9,7 @@ import * as position from './pt-br/position.ts';
 import * as problems from './pt-br/problems.ts';
 import * as review from './pt-br/review.ts';
 import * as shell from './pt-br/shell.ts';
+import * as summary from './pt-br/summary.ts';
 
 /** Every text of the interface in Portuguese, in the terms that Brazilian banks use. */
 export const ptBr: Messages = {
@@ -22,4 +23,5 @@ export const ptBr: Messages = {
   ...problems,
   ...review,
   ...shell,
+  ...summary,
 };

@@ -1,0 +1,79 @@
+import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { isMasked, maskDots } from '#lib/loan/masked.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import {
+  amountUnit,
+  dayAndTime,
+  writeDay,
+  writeDayValue,
+  writeFigureValue,
+  writeMembers,
+  writeTextValue,
+} from './write-values.ts';
+
+/** Entries that are listed: a loan is paid out to few places. */
+const maxEntries = 5;
+/** Members of a payment method that are written out. */
+const maxMembers = 8;
+
+/** Both amounts of the API under their own names, with the day that was asked for and the instant of the answer. */
+export const paymentPart: PartWriter = (facts, language) => {
+  const { t } = language;
+  const { loan, request, retrievedAt } = facts.view;
+  const day = request.paymentFor === null ? null : writeDay(request.paymentFor, language);
+  const hasAmounts = [loan.amountForPayment, loan.amountRemaining].some(
+    (value) => value !== undefined && value !== null,
+  );
+  if (!hasAmounts) return day === null ? [] : [t('payment.none', { day })];
+  const { unit } = amountUnit(facts, language);
+  const amount = (name: 'amountForPayment' | 'amountRemaining') =>
+    writeFigureValue(loan[name], unit, language) ??
+    t(isRequested(request.fields, `/${name}`) ? 'payment.missing' : 'payment.notRequested');
+  const told = {
+    ...dayAndTime(retrievedAt, language),
+    payment: amount('amountForPayment'),
+    remaining: amount('amountRemaining'),
+  };
+  return [day === null ? t('payment.undated', told) : t('payment.told', { day, ...told })];
+};
+
+/** When the money went out, by the transactions, and where to, by the loan's cash-out. */
+export const payoutPart: PartWriter = (facts, language) => {
+  const { t } = language;
+  const { loan } = facts.view;
+  const paidOut = disbursements(facts, language);
+  const expected = writeDayValue(member(loan.offer, 'expectedDisbursementDate'), language);
+  const cashout = [loan.cashout, member(loan.offer, 'cashout')].find((one) => Array.isArray(one));
+  const entries = Array.isArray(cashout) ? cashout.slice(0, maxEntries) : [];
+  return [
+    ...paidOut,
+    ...(paidOut.length === 0 && expected !== null ? [t('payout.expected', { when: expected })] : []),
+    ...entries.flatMap((entry) => destination(entry, facts, language)),
+  ];
+};
+
+function disbursements(facts: SummaryFacts, language: SummaryLanguage): string[] {
+  const { loan, repayment } = facts.view;
+  const { transactions } = loan;
+  if (!Array.isArray(transactions) || !repayment) return [];
+  return repayment.kinds.flatMap((kind, at) => {
+    const entry = transactions[at];
+    if (kind !== 'disbursement' || !isObject(entry)) return [];
+    const sent = entry.amount;
+    const size = typeof sent === 'number' ? Math.abs(sent) : sent;
+    const value = writeFigureValue(size, amountUnit(facts, language).unit, language) ?? maskDots;
+    const when = writeDayValue(entry.createdAt, language);
+    const { t } = language;
+    return [when === null ? t('payout.entryUndated', { value }) : t('payout.entry', { value, when })];
+  });
+}
+
+function destination(entry: Json, facts: SummaryFacts, language: SummaryLanguage): string[] {
+  if (!isObject(entry)) return [];
+  const { t } = language;
+  const amount = writeFigureValue(entry.amount, amountUnit(facts, language).unit, language);
+  const method = isMasked(entry) ? maskDots : writeMembers(entry.paymentMethod, maxMembers);
+  const parts = [amount, writeTextValue(entry.type), method].filter((one) => one !== null);
+  return method === null ? [] : [t('payout.where', { where: parts.join(' · ') })];
+}

@@ -1,0 +1,36 @@
+import { causeSentence, verdictHeadline } from '../causes/describe-verdict.ts';
+import type { PartWriter } from './summary-facts.ts';
+
+/** What does not add up, and the likeliest cause: in the words of the page. */
+export const checksPart: PartWriter = ({ view }, { t, causes, format, display }) => {
+  const { review, reviewTooLarge, loan } = view;
+  if (reviewTooLarge) return [t('checks.tooLarge')];
+  if (!review) return loan.deleted === true ? [] : [t('checks.none')];
+  const { counts, findings } = review;
+  const convention = counts.convention > 0 ? [t('checks.convention', { count: counts.convention })] : [];
+  if (counts.differ === 0) return [t('checks.agrees', { agree: counts.agree }), ...convention];
+  const text = { t: causes, loan, units: review.units, display, format };
+  const [first] = review.causes;
+  const headline = `${verdictHeadline(review, text)}.`;
+  if (!first) return [headline, ...convention];
+  if (first.value === null) return [headline, t('checks.hidden'), ...convention];
+  const { sentence, range } = causeSentence(first, findings.length, text);
+  const cause = t('checks.cause', { only: first.only ? 'yes' : 'no', cause: sentence });
+  return [headline, cause, ...(range === null ? [] : [range]), ...convention];
+};
+
+/** What cannot be told from the answer, and what another reading of it would change. */
+export const questionsPart: PartWriter = ({ view }, { t }) => {
+  const { review, position, request } = view;
+  const cannotTell = review?.counts.cannotTell ?? 0;
+  const unclassified = position?.unclassified.value ?? 0;
+  const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
+  return [
+    ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
+    ...(unclassified > 0 ? [t('questions.unclassified', { count: unclassified })] : []),
+    ...(cannotTell > 0 ? [t('questions.cannotTell', { count: cannotTell })] : []),
+    ...(position?.remaining.certainty === 'unknown' && request.paymentFor === null
+      ? [t('questions.amounts')]
+      : []),
+  ];
+};

@@ -1,0 +1,37 @@
+import type { createTranslator, Messages } from 'use-intl/core';
+import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { DisplaySettings } from '../display-settings.ts';
+import type { Format } from '../format.ts';
+import type { LoanView } from '../loan-view.ts';
+
+type SummarizedView = Pick<
+  LoanView,
+  | 'loan'
+  | 'position'
+  | 'repayment'
+  | 'request'
+  | 'retrievedAt'
+  | 'review'
+  | 'reviewTooLarge'
+  | 'rights'
+  | 'visibility'
+>;
+
+/** What a summary is written from. */
+export type SummaryFacts = {
+  /** As the desk sent it to this reader, without the values that were revealed since. */
+  view: SummarizedView;
+  /** How the caller was verified; null where they were not. */
+  verified: VerifiedCaller | null;
+};
+
+/** The language that a summary is written in: its messages, and the formats of figures and days. */
+export type SummaryLanguage = {
+  t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
+  causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
+  format: Format;
+  display: DisplaySettings;
+};
+
+/** Writes one part of a summary as whole sentences; none where there is nothing to say. */
+export type PartWriter = (facts: SummaryFacts, language: SummaryLanguage) => string[];

@@ -1,0 +1,32 @@
+/** The parts of a ticket summary, in the order in which they are written. */
+export const summaryParts = [
+  'caller',
+  'contract',
+  'terms',
+  'position',
+  'next',
+  'payment',
+  'payout',
+  'checks',
+  'questions',
+] as const;
+export type SummaryPart = (typeof summaryParts)[number];
+
+const summaryFormats = ['text', 'markdown'] as const;
+export type SummaryFormat = (typeof summaryFormats)[number];
+
+/** What is recorded of a copied summary: never its text. */
+export type SummaryRequest = { parts: SummaryPart[]; format: SummaryFormat };
+
+/** The response to a recorded copy. */
+export type SummaryAnswer = { recorded: true; requestId: string };
+
+/** Reads the body of a copied summary: at least one part, each once, and the format; else null. */
+export function parseSummaryRequest(body: unknown): SummaryRequest | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { parts, format } = body as { parts?: unknown; format?: unknown };
+  const known = summaryFormats.find((one) => one === format);
+  if (!known || !Array.isArray(parts) || parts.length === 0) return null;
+  const named = summaryParts.filter((part) => parts.includes(part));
+  return named.length === parts.length ? { parts: named, format: known } : null;
+}
