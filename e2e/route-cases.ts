@@ -121,6 +121,11 @@ export const routeCases: readonly RouteCase[] = [
       posted(`/api/loans/${loan}/reveals?expand=customer`, { pointer: '/context', reason, seen }),
   },
   {
+    route: '/api/loans/[loan]/summaries',
+    request: ({ loan }) =>
+      posted(`/api/loans/${loan}/summaries`, { parts: ['contract', 'terms'], format: 'text' }),
+  },
+  {
     route: '/api/loans/[loan]/verifications/end',
     request: ({ loan }) => posted(`/api/loans/${loan}/verifications/end`, {}),
   },

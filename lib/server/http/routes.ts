@@ -106,6 +106,7 @@ export const routes: readonly Route[] = [
   }),
   data('/api/loans/[loan]/verifications/end', { POST: postJson(['verify'], 'verify') }),
   data('/api/loans/[loan]/verifications/lift', { POST: postJson(['verification:unlock'], 'lift-lock') }),
+  data('/api/loans/[loan]/summaries', { POST: postJson(seesLoans, 'export', 4096) }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
 
   data('/api/lookup', { POST: postJson(findsLoans, null) }),
