@@ -73,6 +73,15 @@ const screens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'the ticket summary',
+    path: () => '/loans/loan_late?payment_for=2026-12-01',
+    prepare: async (page) => {
+      await hydrated(page);
+      await page.keyboard.press('s');
+      await expect(page.getByRole('dialog', { name: 'Summary for the ticket' })).toBeVisible();
+    },
+  },
   { name: 'the palette', path: () => '/sessions', prepare: searched('') },
   { name: 'a palette that found nothing', path: () => '/', prepare: searched('zzqqx 8841') },
   { name: 'a list of somebody else', path: () => '/lists/AAAAAAAAAAAAAAAAAAAAAA' },

@@ -6,12 +6,14 @@ import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
 import { DeletedLoan } from '#components/lookup/loan/deleted-loan.tsx';
+import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
 import { PinButton } from '#components/lookup/loan/pin-button.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
+import { referenceId } from '#lib/loan/reference-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
@@ -72,7 +74,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
 
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
 type LoanPageData = { loanId: string } & (
-  | { text: string; context: LoanContext }
+  | { text: string; customer: string | null; context: LoanContext }
   | { problem: Problem; listPosition: LoanContext['listPosition'] }
 );
 type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
@@ -86,7 +88,7 @@ async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest)
       viewing,
       loanContext({ actor, requestId, loan: request.loan, viewing, place }),
     ]);
-    return { loanId, text: JSON.stringify(view), context };
+    return { loanId, text: JSON.stringify(view), customer: referenceId(view.loan.customer), context };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), listPosition };
@@ -102,10 +104,12 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
   const display = displaySettings();
   if ('text' in data) {
     const { listPosition, pinned, lastIndexed } = data.context;
+    const { customer } = data;
     const lookup = {
       listPosition: listPosition && <ListPositionBar listPosition={listPosition} />,
       pinButton: <PinButton loan={loanId} pinned={pinned} />,
       lastIndexedLoan: <DeletedLoan loan={loanId} lastIndexed={lastIndexed} />,
+      otherContracts: customer !== null && <OtherContracts loan={loanId} customer={customer} />,
     };
     return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
   }

@@ -7,15 +7,17 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 
-/** The actions on the whole loan: refresh, pin, copy the link, read the JSON, print. */
+/** The actions on the whole loan: refresh, pin, summarize, copy the link, read the JSON, print. */
 export function HeadActions({
   refresh,
   refreshing,
   pin,
+  summary,
 }: {
   refresh: () => void;
   refreshing: boolean;
   pin: ReactNode;
+  summary: ReactNode;
 }) {
   const { request } = useCurrentRequest();
   const t = useTranslations('head');
@@ -31,6 +33,7 @@ export function HeadActions({
         {refreshing ? t('refreshing') : t('refresh')}
       </Button>
       {pin}
+      {summary}
       <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')}>
         {t('copyLink')}
       </CopyButton>

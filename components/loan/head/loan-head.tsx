@@ -20,10 +20,12 @@ export function LoanHead({
   refresh,
   refreshing,
   pin,
+  summary,
 }: {
   refresh: () => void;
   refreshing: boolean;
   pin: ReactNode;
+  summary: ReactNode;
 }) {
   const { view } = useLoanView();
   const t = useTranslations();
@@ -53,7 +55,7 @@ export function LoanHead({
         </h1>
         <LoanStatus loan={loan} />
         <CustomerName loan={loan} />
-        <HeadActions refresh={refresh} refreshing={refreshing} pin={pin} />
+        <HeadActions refresh={refresh} refreshing={refreshing} pin={pin} summary={summary} />
       </div>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Identifier id={view.request.loan} name="loan" always />

@@ -15,6 +15,7 @@ import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanState, useLoan } from '../request/use-loan.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { MaskedNotice } from '../reveal/masked-notice.tsx';
+import { SummaryButton } from '../summary/summary-button.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
@@ -30,6 +31,8 @@ type LookupParts = {
   pinButton: ReactNode;
   /** The last data that the index has of the loan, for a deleted loan. */
   lastIndexedLoan: ReactNode;
+  /** The customer’s other contracts, by the index. */
+  otherContracts: ReactNode;
 };
 
 /**
@@ -82,7 +85,12 @@ function Loan({
     <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
       {lookup?.listPosition}
-      <LoanHead refresh={refresh} refreshing={isFetching} pin={lookup?.pinButton} />
+      <LoanHead
+        refresh={refresh}
+        refreshing={isFetching}
+        pin={lookup?.pinButton}
+        summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
+      />
       <PositionStrip loan={loan} />
       <StickyHead />
       {maskedView && <VerifiedLine />}

@@ -16,6 +16,7 @@ export const shortcuts = [
   ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: { [key]: () => goToPanel(panel) } })),
   { does: 'sections', keys: { '[': () => goToNeighbour(-1), ']': () => goToNeighbour(1) } },
   { does: 'pin', keys: { p: click('pin') } },
+  { does: 'summary', keys: { s: click('summary') } },
   { does: 'endCall', keys: { e: click('end-call') } },
   { does: 'walk', keys: { j: click('next'), k: click('previous') } },
   { does: 'done', keys: { d: click('done') } },

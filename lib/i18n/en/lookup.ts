@@ -139,6 +139,10 @@ export const lookup = {
     next: 'Next',
     end: 'End of the list',
   },
+  otherContracts: {
+    title: 'The customer’s other contracts in the index',
+    more: 'There are others: look the customer up to see them all.',
+  },
   deletedLoan: {
     title: 'Last known to this desk’s index',
     others: 'The customer’s other loans in the index',

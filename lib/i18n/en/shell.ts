@@ -22,6 +22,7 @@ export const shell = {
     sections: 'Previous and next section',
     walk: 'Next and previous loan of a list',
     done: 'Tick this loan of a list off',
+    summary: 'Summary for the ticket',
     pin: 'Pin this loan, or unpin it',
     endCall: 'End of call: the caller is no longer verified',
     help: 'Show these shortcuts',

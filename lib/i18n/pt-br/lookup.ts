@@ -140,6 +140,10 @@ export const lookup: Messages['lookup'] = {
     next: 'Próximo',
     end: 'Fim da lista',
   },
+  otherContracts: {
+    title: 'Outros contratos do cliente no índice',
+    more: 'Há outros: pesquise o cliente para ver todos.',
+  },
   deletedLoan: {
     title: 'Últimos dados no índice da mesa',
     others: 'Outros empréstimos do cliente no índice',

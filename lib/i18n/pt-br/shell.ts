@@ -24,6 +24,7 @@ export const shell: Messages['shell'] = {
     sections: 'Seção anterior e próxima seção',
     walk: 'Próximo empréstimo de uma lista e anterior',
     done: 'Marcar este empréstimo da lista como concluído',
+    summary: 'Resumo para o chamado',
     pin: 'Fixar este empréstimo ou desafixá-lo',
     endCall: 'Encerrar o atendimento: a identidade deixa de valer como confirmada',
     help: 'Mostrar estes atalhos',

@@ -1,0 +1,166 @@
+'use client';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
+import { type SummaryFormat, type SummaryPart, summaryParts } from '#lib/view/summary/summary-request.ts';
+import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useVerified } from '../verification/verified-context.tsx';
+import { rememberedParts, rememberParts } from './remembered-parts.ts';
+import { useRecordedCopy } from './use-recorded-copy.ts';
+
+/**
+ * The ticket summary: parts to tick, its text as it will be copied, and what a caller asks besides. Values that were
+ * revealed stay masked, as in every copy of the page.
+ */
+export function SummaryDialog({
+  otherContracts,
+  onClose,
+}: {
+  otherContracts: ReactNode;
+  onClose: () => void;
+}) {
+  const t = useTranslations('summary');
+  const dialog = useModalDialog();
+  const [chosen, setChosen] = useState(rememberedParts);
+  const all = useSummaryLines();
+  const { view } = useLoanView();
+  const lines = chosenLines(all, chosen);
+  const tick = (part: SummaryPart, isIn: boolean) => {
+    const next = summaryParts.filter((one) => (one === part ? isIn : chosen.includes(one)));
+    rememberParts(next);
+    setChosen(next);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      closedby="any"
+      aria-labelledby="summary-title"
+      className={classNames(dialogClasses, 'w-[min(56rem,calc(100vw-2rem))]')}
+    >
+      <div className="mb-2 -me-2 flex items-center justify-between">
+        <h2 id="summary-title" className="font-semibold text-section">
+          {t('title')}
+        </h2>
+        <Button look="quiet" onClick={() => dialog.current?.close()}>
+          {t('close')}
+        </Button>
+      </div>
+      <div className="grid gap-x-6 gap-y-3 md:grid-cols-[12rem_minmax(0,1fr)]">
+        <PartChoice all={all} chosen={chosen} onTick={tick} />
+        <Preview lines={lines} />
+      </div>
+      {view.visibility === 'masked' && <p className="mt-3 text-ink-3 text-label">{t('masked')}</p>}
+      <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
+      <CopyActions lines={lines} />
+      {otherContracts}
+    </dialog>
+  );
+}
+
+/** Every part that has something to say of the loan. */
+function useSummaryLines(): SummaryLine[] {
+  const { view, maskedView, display, format } = useLoanView();
+  const { verified } = useVerified();
+  const language = { t: useTranslations('summary'), causes: useTranslations('causes'), format, display };
+  const loan = maskedView?.maskedLoan ?? view.loan;
+  return writeSummary({ view: { ...view, loan }, verified }, language, summaryParts);
+}
+
+/** The ticked parts, and the source where there is any. */
+function chosenLines(all: readonly SummaryLine[], chosen: readonly SummaryPart[]): SummaryLine[] {
+  const lines = all.filter(({ part }) => part === 'source' || chosen.includes(part));
+  return lines.length > 1 ? lines : [];
+}
+
+function PartChoice({
+  all,
+  chosen,
+  onTick,
+}: {
+  all: readonly SummaryLine[];
+  chosen: readonly SummaryPart[];
+  onTick: (part: SummaryPart, isIn: boolean) => void;
+}) {
+  const t = useTranslations('summary');
+  return (
+    <fieldset>
+      <legend className="mb-1 text-ink-3 text-label">{t('choose')}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        {summaryParts.map((part) => (
+          <label key={part} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
+            <input
+              type="checkbox"
+              checked={chosen.includes(part)}
+              onChange={({ target }) => onTick(part, target.checked)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span>
+              {t(`parts.${part}`)}
+              {!all.some((line) => line.part === part) && (
+                <span className="block text-ink-3 text-label">{t('empty')}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Preview({ lines }: { lines: readonly SummaryLine[] }) {
+  const t = useTranslations('summary');
+  return (
+    <section
+      aria-label={t('preview')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long summary scrolls, and the arrow keys have to reach it.
+      tabIndex={0}
+      className="wrap-anywhere max-h-[50vh] overflow-y-auto rounded border border-line bg-panel px-3 py-2"
+    >
+      {lines.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
+      {lines.map(({ part, heading, sentences }) => (
+        <p key={part} className="py-0.5">
+          <strong className="font-semibold">{heading}:</strong> {sentences.join(' ')}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function CopyActions({ lines }: { lines: readonly SummaryLine[] }) {
+  const t = useTranslations('summary');
+  const { view } = useLoanView();
+  const { state, copy } = useRecordedCopy(view.request.loan);
+  const parts = lines.flatMap(({ part }) => (part === 'source' ? [] : [part]));
+  const button = (format: SummaryFormat, words: string) => (
+    <Button
+      look={format === 'text' ? 'primary' : 'outline'}
+      disabled={parts.length === 0}
+      aria-disabled={state.is === 'copying'}
+      onClick={() => {
+        if (state.is !== 'copying') void copy({ text: formatSummary(lines, format), format, parts });
+      }}
+    >
+      {state.is === 'copied' && state.format === format ? `✓ ${t('copied')}` : words}
+    </Button>
+  );
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {button('text', t('copyText'))}
+      {button('markdown', t('copyMarkdown'))}
+      <span role="status" className="sr-only">
+        {state.is === 'copied' ? t('copied') : ''}
+      </span>
+      {state.is === 'refused' && (
+        <span role="alert" className="text-bad text-label">
+          {t('notCopied')}
+        </span>
+      )}
+      {state.is === 'failed' && <InlineProblem what={t('failed')} problem={state.problem} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { SummaryAnswer, SummaryFormat, SummaryPart } from '#lib/view/summary/summary-request.ts';
+
+type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[] };
+
+/** `refused`: the browser did not take the text. */
+type CopyState =
+  | { is: 'idle' | 'refused' }
+  | { is: 'copying' | 'copied'; format: SummaryFormat }
+  | { is: 'failed'; problem: RequestProblem };
+
+/** Copies a summary once its record is on disk: no record, no copy. */
+export function useRecordedCopy(loan: LoanId) {
+  const [state, setState] = useState<CopyState>({ is: 'idle' });
+  const copy = async ({ text, format, parts }: Copy) => {
+    setState({ is: 'copying', format });
+    const recording = requestJson<SummaryAnswer>(`/api/loans/${loan}/summaries`, 'recorded', {
+      parts,
+      format,
+    });
+    const content = recording.then(({ ok }) => {
+      if (!ok) throw new Error('not recorded');
+      return new Blob([text], { type: 'text/plain' });
+    });
+    // The browser allows a copy only right after the click, so it is promised the text that the record brings.
+    const copied = await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]).then(
+      () => true,
+      () => false,
+    );
+    const recorded = await recording;
+    if (!recorded.ok) setState({ is: 'failed', problem: recorded.problem });
+    else setState(copied ? { is: 'copied', format } : { is: 'refused' });
+  };
+  return { state, copy };
+}

@@ -1,0 +1,34 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
+
+/** The other contracts that the lookup index has under the same customer; nothing where it has none. */
+export function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
+  const t = useTranslations('lookup.otherContracts');
+  const { data } = useQuery(
+    indexMatchesQuery({ identifiers: [['reference', customer, 'label', 'customer']] }),
+  );
+  const group = data?.groups.find(({ matchedBy }) => matchedBy === 'customer');
+  const others = (group?.loans ?? []).filter((one) => one.loan !== loan);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="other-contracts" className="mt-4 border-line border-t pt-3">
+      <h3 id="other-contracts" className="text-ink-3 text-label">
+        {t('title')}
+      </h3>
+      <ul className="mt-1">
+        {others.map((other) => (
+          <li key={other.loan} className="border-line border-t">
+            <a href={loanHref(other.loan)} className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover">
+              <IndexedLoanLine loan={other.loan} indexed={other} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {group?.hasMore && <p className="pt-1.5 text-ink-2">{t('more')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { clipboardOf } from './loan-page.ts';
+import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
+
+const dialogOf = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Summary for the ticket|Resumo para o chamado)$/ });
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+test.describe('masked, in English', () => {
+  test.use({ role: 'support' });
+
+  test('a summary says how the caller was verified, holds nothing that is masked, and each copy is one export', async ({
+    page,
+    loanPage,
+    records,
+  }) => {
+    const loan = loanOfOwnCustomer();
+    await loanPage.open(loan);
+    const dialog = dialogOf(page);
+    const preview = dialog.getByRole('region', { name: 'Preview' });
+
+    await test.step('before a verification', async () => {
+      await page.keyboard.press('s');
+      await expect(preview).toContainText('identity has not been checked on this call');
+      await expect(preview).not.toContainText('Amounts for payment:');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step('after one, and after a reveal', async () => {
+      const form = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
+      await form.getByRole('textbox').fill('390.533.447-05');
+      await form.getByRole('button', { name: 'Check', exact: true }).click();
+      await expect(form.getByRole('status')).toContainText('Document matches');
+      await page.getByRole('button', { name: 'Reveal all of Cash-out' }).click();
+      const reason = page.getByRole('dialog', { name: 'Reason for revealing' });
+      await reason.getByLabel('The customer’s request').check();
+      await reason.getByRole('button', { name: 'Reveal', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Reveal all of Cash-out' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Summary', exact: true }).click();
+      await expect(preview).toContainText(/identity checked: document matched on .+ at \d\d:\d\d\./);
+      await expect(preview).toContainText(/Destination named in the loan: .*••••/);
+    });
+
+    await test.step('parts that were left out stay out', async () => {
+      await dialog.getByRole('checkbox', { name: 'Figures' }).uncheck();
+      await expect(preview).not.toContainText('Figures:');
+      await page.reload();
+      await loanPage.ready();
+      await page.keyboard.press('s');
+      await expect(dialog.getByRole('checkbox', { name: 'Figures' })).not.toBeChecked();
+      await expect(dialog.getByRole('checkbox', { name: 'Contract', exact: true })).toBeChecked();
+    });
+
+    await test.step('copied as text: what the preview shows, and one record', async () => {
+      await dialog.getByRole('button', { name: 'Copy as text' }).click();
+      await expect(dialog.getByRole('status')).toHaveText('Copied');
+      const text = await clipboardOf(page);
+      expect(text).toMatch(
+        /^Caller: .*\nContract: .*\nTerms: 12 installments of R\$ 513\.40; .*\nPosition: /,
+      );
+      expect(text).not.toMatch(/Figures:|390\.?533|undefined|null/);
+      const exports = (await records.of({ loan })).filter(({ action }) => action === 'export');
+      expect(exports).toHaveLength(1);
+      expect(exports[0]).toMatchObject({ outcome: 'ok', contract: null, paths: [], reason: null });
+      expect(exports[0]?.fields.slice(0, 3)).toEqual(['summary:text', 'caller', 'contract']);
+      expect(exports[0]?.fields).not.toContain('checks');
+    });
+  });
+
+  test('without a record nothing is copied', async ({ page, loanPage, faults }) => {
+    faults.expect(/Failed to load|summaries net::ERR_FAILED/);
+    await loanPage.open(loanOfOwnCustomer());
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await page.route('**/summaries', (route) => route.abort());
+    await page.keyboard.press('s');
+    await dialogOf(page).getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(dialogOf(page).getByRole('alert')).toContainText('Nothing was copied');
+    expect(await clipboardOf(page)).toBe('before');
+  });
+});
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('the API’s amounts under its names, with the day and the instant; as Markdown; in the log', async ({
+    page,
+    loanPage,
+    records,
+  }) => {
+    const loan = loanOfOwnCustomer();
+    await loanPage.open(loan, '?payment_for=2026-12-10');
+    await page.keyboard.press('s');
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole('region', { name: 'Prévia' })).toContainText(
+      /Para pagamento em 10\/12\/2026 a API informou, em \d\d\/\d\d\/\d{4} às \d\d:\d\d: valor para pagamento R\$\s[\d.]+,\d\d; saldo a pagar R\$\s[\d.]+,\d\d\./,
+    );
+    await dialog.getByRole('button', { name: 'Copiar como Markdown' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Copiado');
+    const text = await clipboardOf(page);
+    expect(text).toContain('- **Condições:** 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00');
+    expect(text).toContain('Maria das Dores Silva');
+    expect(text).toMatch(/- \*\*Fonte:\*\* resposta da API de crédito de \d\d\/\d\d\/\d{4} às \d\d:\d\d/);
+    expect(text).not.toContain('identidade');
+    const [record] = (await records.of({ loan })).filter(({ action }) => action === 'export');
+    expect(record?.fields[0]).toBe('summary:markdown');
+    expect(record?.fields).toContain('payment');
+  });
+
+  test('the customer’s other contracts stand beside it', async ({ page, loanPage }) => {
+    const loans = ['loan_slow_0_other1', 'loan_slow_0_other2'];
+    for (const loan of loans) await loanPage.open(loan);
+    await page.keyboard.press('s');
+    const others = dialogOf(page).getByRole('region', { name: 'Outros contratos do cliente no índice' });
+    await expect(others.getByRole('link').first()).toBeVisible();
+    await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
+  });
+});
