@@ -24,13 +24,12 @@ export const questionsPart: PartWriter = ({ view }, { t }) => {
   const { review, position, request } = view;
   const cannotTell = review?.counts.cannotTell ?? 0;
   const unclassified = position?.unclassified.value ?? 0;
+  const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
   const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
   return [
     ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
     ...(unclassified > 0 ? [t('questions.unclassified', { count: unclassified })] : []),
     ...(cannotTell > 0 ? [t('questions.cannotTell', { count: cannotTell })] : []),
-    ...(position?.remaining.certainty === 'unknown' && request.paymentFor === null
-      ? [t('questions.amounts')]
-      : []),
+    ...(position?.remaining.certainty === 'unknown' && isUnasked ? [t('questions.amounts')] : []),
   ];
 };

@@ -25,6 +25,7 @@ export const display: DisplaySettings = {
   customerNamePaths: ['/customer/name'],
   linkTemplates: {},
   defaultExpand: [],
+  defaultPaymentFor: null,
   sampleLoans: [],
   loanIdPattern: '^loan_',
   revealTicket: null,
