@@ -3,6 +3,9 @@ import { reviewOffer } from '#lib/offer/review/review-offer.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { median, summarize } from './measure.ts';
 import type { Row } from './report.ts';
+import { baseKinds } from './truth/lending-kinds.ts';
+import { seededRandom } from './truth/seeded-random.ts';
+import { rightOffer } from './truth/truth.ts';
 
 /** A running desk has reviewed hundreds of offers, so that its code is compiled. The first reviews are noted apart. */
 const warmUps = 300;
@@ -11,19 +14,28 @@ const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_P
 
 /** Measures the processor time of one review: every view of a loan spends it on the server's one thread. */
 export async function benchReview(_group: ProcessGroup, runs = 200): Promise<Row[]> {
+  const random = seededRandom(20);
+  const right = Array.from(
+    { length: runs },
+    () => rightOffer(random.weighted(baseKinds), random).written.loan,
+  );
   return [
-    reviewRow('an offer of 12 installments', offerOf(12), 2, runs),
-    reviewRow('an offer of 96 installments', offerOf(96), 2, runs),
-    reviewRow('an offer of 480 installments', offerOf(480), 10, runs),
+    reviewRow('a right offer, of many kinds and lengths', right, 2, runs),
+    // The figures of these differ, so that the field that explains the differences is searched for.
+    reviewRow('a wrong offer of 12 installments', [offerOf(12)], 2, runs),
+    reviewRow('a wrong offer of 96 installments', [offerOf(96)], 2, runs),
+    reviewRow('a wrong offer of 480 installments', [offerOf(480)], 10, runs),
     // No convention reproduces this installment, so that all of them are tried.
-    reviewRow('480 installments that no convention explains', offerOf(480, 1), 10, runs),
+    reviewRow('480 installments that no convention explains', [offerOf(480, 1)], 10, runs),
   ];
 }
 
-function reviewRow(subject: string, loan: JsonObject, atMost: number, runs: number): Row {
-  const times = Array.from({ length: warmUps + runs }, () => {
+/** Reviews the loans in turns. */
+function reviewRow(subject: string, loans: readonly JsonObject[], atMost: number, runs: number): Row {
+  const times = Array.from({ length: warmUps + runs }, (_, at) => {
     const before = process.cpuUsage();
-    reviewOffer(loan, options);
+    const loan = loans[at % loans.length];
+    if (loan) reviewOffer(loan, options);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });

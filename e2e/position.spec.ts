@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { test } from './fixtures.ts';
 
-/** What the strip says of each life of the sandbox. Amounts are of twelve installments of 472.51. */
+/** The words of the strip for each life of the sandbox. Amounts are of twelve installments of 472.51. */
 const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
   [
     'on_time',

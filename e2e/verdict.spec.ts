@@ -8,7 +8,7 @@ const verdict = (page: Page): Locator => page.locator('details.verdict');
 type Corrupted = {
   loan: string;
   headline: RegExp;
-  /** What it says when it is opened. */
+  /** The sentence that unfolds. */
   says: RegExp;
   /** The key figure that carries the mark, if it is one of the six. */
   marked: string | null;

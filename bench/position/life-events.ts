@@ -6,7 +6,7 @@ import type { Deed } from './life-words.ts';
 /** Something that happened to the loan. `cents` > 0: money of the customer; < 0: money to the customer. */
 export type LifeEvent = { deed: Deed; cents: number; day: number; number: number | null };
 
-/** What happened until today, and what is true of it. */
+/** The events of a life until today, and the facts that follow from them. */
 export type LifeCourse = {
   events: LifeEvent[];
   /** For each installment the cents that were paid on it, without charges. */
@@ -21,7 +21,7 @@ export type LifeCourse = {
 const habits = [
   ...['on-time', 'on-time', 'on-time', 'on-time', 'on-time', 'on-time', 'early', 'early', 'late', 'late'],
 ] as const;
-/** What befalls one installment in a while, the likelier the more often it stands here. */
+/** The events of one installment. The more often one is listed, the likelier it is. */
 const accidentKinds = [
   ...(['parts', 'parts', 'parts', 'reversed', 'reversed', 'several', 'several', 'several'] as const),
   ...(['twice-refunded', 'twice', 'discount', 'discount', 'small-charge', 'small-charge'] as const),

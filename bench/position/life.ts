@@ -7,7 +7,7 @@ import { describeDeed, type WordStyle } from './life-words.ts';
 
 type JsonRecord = Record<string, unknown>;
 
-/** What is true of a life on its day, whatever its answer says. Amounts in cents. */
+/** The facts of a life on its day, whatever its answer says. Amounts in cents. */
 type LifeTruth = {
   installments: number;
   paid: number;

@@ -5,7 +5,7 @@ import type { WrittenOffer } from './written-offer.ts';
 
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 
-/** What the review says of a right offer, held against what is true of it. */
+/** The findings of the review for a right offer, compared with the facts. */
 export type Judgement = {
   /** The checks that find a material difference. */
   accused: string[];

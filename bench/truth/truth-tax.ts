@@ -1,6 +1,6 @@
 import { dayFrom } from './truth-calendar.ts';
 
-/** Who borrows, as the decrees of the IOF tell them apart. An MEI pays a small company's days and a person's additional. */
+/** The kinds of borrower that the decrees of the IOF tell apart. An MEI pays a small company's days and a person's additional. */
 export type TaxedBorrower = 'person' | 'company' | 'small-company' | 'mei';
 export type TaxRates = { daily: number; additional: number };
 

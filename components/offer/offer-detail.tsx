@@ -35,7 +35,7 @@ export function OfferDetail({ review, loan, display, format, repayment }: Props)
   const reviewText = useReviewText(format);
   const { t } = reviewText;
   const { late, units, corrected } = review;
-  // What does not add up is shown under the likeliest corrected figure, and says so.
+  // Tables of an offer that does not add up are shown under the likeliest corrected figure, and say so.
   const schedule = corrected?.schedule ?? review.schedule;
   const total = corrected?.total ?? review.total;
   const cet = corrected?.cet ?? review.cet;
@@ -116,7 +116,7 @@ function Fold({
   children,
 }: {
   title: string;
-  /** What else on the page leads to it. */
+  /** Other links on the page to it. */
   part?: 'schedule';
   printedOnlyIfOpen?: boolean;
   children: () => ReactNode;

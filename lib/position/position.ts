@@ -9,7 +9,7 @@ export type Certainty = 'stated' | 'follows' | 'fits' | 'unknown';
 
 /** Why a part is not known better, or what has to be said beside it. The screen has the words. */
 export type PositionNote =
-  /** What is missing. */
+  /** A part of the answer that is missing. */
   | 'no-offer'
   | 'no-installment-amount'
   | 'no-installment-count'
@@ -47,7 +47,7 @@ export type PositionNote =
   | 'credit-in-next'
   | 'remaining-disagrees'
   | 'not-paid-out'
-  /** What is said beside a value and does not change it. */
+  /** A remark beside a value, which does not change it. */
   | 'payroll'
   | 'without-charges';
 
@@ -70,14 +70,14 @@ export type DatedAmount = { date: string; amount: number };
 /** `days`: calendar days since the last day on which the oldest unpaid installment was payable without charges. */
 export type Overdue = {
   days: number;
-  /** What is left of the installments, as sent, without charges. */
+  /** The unpaid part of the installments, as sent, without charges. */
   amount: number;
   installments: number;
   /** `not-seen-yet`: up to three business days after the due date, while a payment may still be clearing. */
   state: 'not-seen-yet' | 'late';
 };
 
-/** What the answer allows to be said. Every part but the API's own figures is by the transactions in the answer. */
+/** The basis of the position. Every part but the API's own figures is by the transactions in the answer. */
 export type Premise = 'transactions' | 'no-payment' | 'no-transactions' | 'no-offer';
 
 /** Where a loan stands on a day. Amounts as sent, days `YYYY-MM-DD`. */

@@ -22,7 +22,7 @@ export type PositionOptions = {
   /** The civil day for which the position is told, `YYYY-MM-DD`. */
   today: string;
   timeZone: string;
-  /** What was requested of the API: `fields` and `payment_for`. Null: the default fields; no date. */
+  /** The request to the API: `fields` and `payment_for`. Null: the default fields; no date. */
   fields: readonly string[] | null;
   paymentFor: string | null;
   /** The API refused a date, and answered without. */

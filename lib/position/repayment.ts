@@ -10,7 +10,7 @@ type InstallmentState = 'paid' | 'part' | 'not-seen-yet' | 'late' | 'to-come' | 
 export type Repayment = {
   /** By the order of the schedule. `transactions`: the places in the answer's list of what pays the installment. */
   installments: { state: InstallmentState; transactions: number[] }[];
-  /** What each transaction is taken for, in the order of the answer. */
+  /** The kind of each transaction, in the order of the answer. */
   kinds: EntryKind[];
   /** The places of the payments that a later transaction took back. */
   reversed: number[];

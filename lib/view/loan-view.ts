@@ -7,13 +7,13 @@ import type { Position } from '#lib/position/position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 
-/** What is known of the caller, for the person who asks. */
+/** The verification of the caller, for the person who asks. */
 export type LoanIdentity = {
   /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
   missesLeft: number | null;
   /** How the caller was verified for this customer in this session; null where they were not. */
   verified: VerifiedCaller | null;
-  /** What a reveal of this view needs: a reason, or a verified caller. */
+  /** The condition of a reveal of this view: a reason, or a verified caller. */
   revealNeeds: 'reason' | 'verification';
 };
 
@@ -34,7 +34,7 @@ export type LoanView = LoanAnswer &
     masked: string[];
     /** Sent back with a reveal: for each field of the loan with something masked in it, a hash of what the reader sees there. */
     fingerprints: Record<string, string>;
-    /** What the visible user agents of the loan and its signatures say of themselves, by JSON Pointer. */
+    /** Browser, system and device of each visible user agent of the loan and its signatures, by JSON Pointer. */
     userAgents: UserAgents;
     /** The name of the person whose view this is, for prints. */
     reader: string;

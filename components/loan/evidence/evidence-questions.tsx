@@ -5,7 +5,7 @@ import type { EvidenceQuestion } from '#lib/view/evidence/evidence-questions.ts'
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** What the evidence makes worth asking, each with the values that it rests on. */
+/** The questions that the evidence raises, each with the values that it rests on. */
 export function EvidenceQuestions({ questions }: { questions: readonly EvidenceQuestion[] }) {
   const t = useTranslations('evidence.questions');
   const { format } = useLoanView();

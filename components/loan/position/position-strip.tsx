@@ -83,7 +83,7 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
   );
 }
 
-/** What fits only is dotted and says so; what cannot be told says it in its words. */
+/** A part that merely fits is dotted and called likely; one that cannot be told says so in words. */
 function Piece({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
   const t = useTranslations('position');
   if (certainty !== 'fits')

@@ -4,7 +4,7 @@ import type { Repayment } from '#lib/position/repayment.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { showInstallment } from './show-installment.ts';
 
-/** What a transaction is taken for, and the installments that it pays, each of which leads to its row. */
+/** Names the kind of a transaction and the installments that it pays, each with a link to its row. */
 export function TransactionUse({ index, repayment }: { index: number; repayment: Repayment }) {
   const { view } = useLoanView();
   const t = useTranslations('transactions');

@@ -24,7 +24,7 @@ export type ComputedParts = {
   cet: CetStatement | null;
 };
 
-/** What is shown under the likeliest corrected figure. A part that the correction does not change is null. */
+/** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
 export type CorrectedOffer = {
   /** JSON Pointer of the corrected field, and its value as sent. */
   field: string;

@@ -38,7 +38,7 @@ const influences: Record<Finding['check'], readonly FieldName[]> = {
   fine: ['fine/fineRate'],
 };
 
-/** What a finding about a payment instrument can hang on besides the instrument itself, whose digits are not guessed. */
+/** The fields that a finding about a payment instrument depends on, without the instrument itself: its digits are not guessed. */
 const instrumentInfluences: readonly FieldName[] = [
   'cashout',
   'offer/cashout',

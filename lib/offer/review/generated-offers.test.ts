@@ -197,7 +197,7 @@ function makeOffer(given: Terms, hidden = 0) {
   return {
     offer,
     principal,
-    // What is not financed is paid out of the disbursed amount, but for a rebate, which is left out of the CET.
+    // A cost that is not financed is paid out of the disbursed amount, but for a rebate, which is left out of the CET.
     inAdvance: (withIof ? 0 : iof + iofAdditional) + (withInsurance ? 0 : insurance),
     days: due.map((day) => day - release),
     isReal: Number(offer.installmentAmount) > 0.01,
@@ -215,7 +215,10 @@ function makeOffer(given: Terms, hidden = 0) {
   };
 }
 
-test('400 offers over all conventions: the unit right or not told, the convention among those named', () => {
+/** Offers of each property; `FAST_CHECK_RUNS` tries more. */
+const samples = fc.readConfigureGlobal().numRuns ?? 150;
+
+test('offers over all conventions: the unit right or not told, the convention among those named', () => {
   let certain = 0;
   let told = 0;
   let seen = 0;
@@ -232,16 +235,16 @@ test('400 offers over all conventions: the unit right or not told, the conventio
       const amounts = result.units.find(({ group }) => group === 'amounts');
       if (amounts?.status === 'certain') expect(amounts.reading).toBe('reais');
     }),
-    { seed: 2026, numRuns: 400 },
+    { seed: 2026, numRuns: samples },
   );
   // "Cannot tell" is an answer, but not to be hidden behind.
-  expect(seen).toBe(400);
-  expect(told).toBeGreaterThan(380);
-  expect(certain).toBeGreaterThan(100);
+  expect(seen).toBe(samples);
+  expect(told).toBeGreaterThan(0.95 * samples);
+  expect(certain).toBeGreaterThan(samples / 4);
   // The IOF of these offers is no lawful one, so that every way of lending is tried for each of them.
 }, 180_000);
 
-test('400 offers with grace on interest, taxes of the rule, moved first dates, centavos and mixed units', () => {
+test('offers with grace on interest, taxes of the rule, moved first dates, centavos and mixed units', () => {
   const seen = { told: 0, certain: 0, centavos: 0, mixed: 0 };
   fc.assert(
     fc.property(wider, (given) => {
@@ -260,15 +263,15 @@ test('400 offers with grace on interest, taxes of the rule, moved first dates, c
       if (given.inCentavos && isRight) seen.centavos += 1;
       if (isMixed) seen.mixed += 1;
     }),
-    { seed: 2027, numRuns: 400 },
+    { seed: 2027, numRuns: samples },
   );
-  expect(seen.told).toBeGreaterThan(300);
-  expect(seen.certain).toBeGreaterThan(50);
-  expect(seen.centavos).toBeGreaterThan(20);
-  expect(seen.mixed).toBeGreaterThan(50);
+  expect(seen.told).toBeGreaterThan(0.75 * samples);
+  expect(seen.certain).toBeGreaterThan(samples / 8);
+  expect(seen.centavos).toBeGreaterThan(samples / 20);
+  expect(seen.mixed).toBeGreaterThan(samples / 8);
 });
 
-test('400 offers of rates that are rounded to two decimals of a per cent: agreed, the convention among those named', () => {
+test('offers of rates that are rounded to two decimals of a per cent: agreed, the convention among those named', () => {
   const rounded = terms.map((given) => ({ ...given, sac: false, grace: 0, rateStep: given.rateStep + 20 }));
   fc.assert(
     fc.property(rounded, fc.integer({ min: -49, max: 49 }), (given, hidden) => {
@@ -281,11 +284,11 @@ test('400 offers of rates that are rounded to two decimals of a per cent: agreed
       const unit = result.units.find(({ group }) => group === 'rates');
       expect([given.unit, null]).toContain(unit?.reading ?? null);
     }),
-    { seed: 7, numRuns: 400 },
+    { seed: 7, numRuns: samples },
   );
 });
 
-test('400 of them without total and interest: what was met by chance hides no convention', () => {
+test('the same offers without total and interest: what was met by chance hides no convention', () => {
   // JSON drops the nought of 1.90%: such a rate may well be exact, and stands for no other.
   const rounded = terms
     .filter(({ rateStep }) => rateStep % 10 !== 0)
@@ -303,9 +306,9 @@ test('400 of them without total and interest: what was met by chance hides no co
       );
       if (isExact) byChance += 1;
     }),
-    { seed: 7, numRuns: 400 },
+    { seed: 7, numRuns: samples },
   );
-  expect(byChance).toBeGreaterThan(10);
+  expect(byChance).toBeGreaterThan(samples / 40);
 });
 
 /** By halving: what is paid out is what the payments are worth. Days over 365; a fraction a year, to four decimals. */
@@ -329,7 +332,7 @@ const partlyTold = fc.record({
   hasCet: fc.boolean(),
 });
 
-test('600 rates of two decimals beside a tax told whole, in part or not at all: no right offer is accused', () => {
+test('rates of two decimals beside a tax told whole, in part or not at all: no right offer is accused', () => {
   fc.assert(
     fc.property(partlyTold, ({ given: drawn, tax, hidden, hasTotals, hasCet }) => {
       const rateStep = drawn.rateStep + 20;
@@ -350,7 +353,7 @@ test('600 rates of two decimals beside a tax told whole, in part or not at all: 
       expect([given.unit, null]).toContain(unit?.reading ?? null);
       expect(result.fits.map(assumed)).toContainEqual(expect.objectContaining(truth));
     }),
-    { seed: 8, numRuns: 600 },
+    { seed: 8, numRuns: 2 * samples },
   );
 });
 
@@ -376,6 +379,6 @@ test('no wrong unit is stated as certain for offers whose figures are changed at
       const unit = review(offer).units.find(({ group }) => group === 'rates');
       if (unit?.status === 'certain') expect(unit.reading).toBe(given.unit);
     }),
-    { seed: 11, numRuns: 400 },
+    { seed: 11, numRuns: samples },
   );
 });

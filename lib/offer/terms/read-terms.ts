@@ -37,7 +37,7 @@ export type Terms = {
   isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
-  /** What the borrower pays beside each installment for an insurance, in reais; only where it is taken to be monthly. */
+  /** The insurance premium paid beside each installment, in reais; only where it is taken to be monthly. */
   monthlyPremium?: number;
   /** True where the due dates are taken to follow a rule that few lenders use. */
   hasRareDueDates?: boolean;

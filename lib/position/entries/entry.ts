@@ -30,7 +30,7 @@ export type EntryKind =
   | 'other';
 
 /**
- * What an entry is taken for. `low`, `likely`, `high`: the cents by which it pays installments, by the least, the
+ * The kind of an entry, and what it pays. `low`, `likely`, `high`: the cents by which it pays installments, by the least, the
  * likeliest and the most favourable reading. They are equal where no other reading fits.
  */
 export type ClassifiedEntry = Entry & {

@@ -3,7 +3,7 @@ import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { ClassifiedEntry, Entry } from './entry.ts';
 import type { ListSign } from './list-sign.ts';
 
-/** What is known of the list when an entry is classified: the terms, the sign, and the entries before it. */
+/** The context in which an entry is classified: the terms, the sign of the list, and the entries before it. */
 export type Ledger = {
   terms: RepaymentTerms;
   sign: ListSign;
@@ -22,7 +22,7 @@ export type Ledger = {
   disbursedOn: number | null;
 };
 
-/** What a rule says of an entry. Without `low` and `high` no other reading fits. */
+/** The result of a rule for an entry. Without `low` and `high` no other reading fits. */
 export type Ruling = Pick<ClassifiedEntry, 'kind'> &
   Partial<Pick<ClassifiedEntry, 'low' | 'likely' | 'high' | 'surplus' | 'notes' | 'isOpen'>>;
 

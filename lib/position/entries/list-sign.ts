@@ -2,7 +2,7 @@ import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { Entry } from './entry.ts';
 
 /**
- * What the signs of a list mean, decided once for the whole list. `payment`: the sign of payments; null if it cannot be
+ * The meaning of the signs of a list, decided once for the whole list. `payment`: the sign of payments; null if it cannot be
  * decided. `isConfirmed`: a disbursement has the other sign, so an entry of the payments' sign is no reversal.
  */
 export type ListSign = { payment: 1 | -1 | null; isConfirmed: boolean };

@@ -10,7 +10,7 @@ import type { Standing } from './standing.ts';
 
 const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;
 
-/** What is missing for anything about installments; null if nothing is. */
+/** Names the missing field without which nothing can be said about installments; null if there is none. */
 function missingFor(
   { terms, missing }: Standing,
   needsDates: boolean,
@@ -116,7 +116,7 @@ function areAmountsSure(
   return areSure && (upTo < amounts.length || isEqualSum);
 }
 
-/** What has passed and is not paid. Without a sign that the money was paid out, a passed day is no lateness. */
+/** The installments whose day has passed and that are not paid. Without a sign that the money was paid out, a passed day is no lateness. */
 export function overduePart(
   standing: Standing,
 ): PositionPart<NonNullable<Position['overdue']['value']>> & Pick<Position['overdue'], 'charges'> {

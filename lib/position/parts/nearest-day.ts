@@ -6,7 +6,7 @@ import { isClearing, type Outcome } from './outcome.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * What follows if each payment were for the installment whose day is nearest, as when each has a boleto of its own: a
+ * The outcome if each payment were for the installment whose day is nearest, as when each has a boleto of its own: a
  * month that was left out stays open although later ones were paid. Null where these are the same installments as those
  * that are paid first in, first out.
  */

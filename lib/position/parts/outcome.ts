@@ -20,7 +20,7 @@ export function creditsOf(entries: readonly ClassifiedEntry[]): Credits {
   return credits;
 }
 
-/** What follows from one reading of the credit and one series of due dates. Amounts as sent. */
+/** The outcome of one reading of the credit and one series of due dates. Amounts as sent. */
 export type Outcome = {
   paid: number;
   next: DatedAmount | null;

@@ -8,7 +8,7 @@ import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import { type DueSeries, dueSeries, type ReviewedSchedule } from './due-series.ts';
 
-/** What an offer says about its repayment. Amounts in cents of a real, days as day numbers. */
+/** The repayment terms of an offer. Amounts in cents of a real, days as day numbers. */
 export type RepaymentTerms = {
   unit: AmountUnit;
   isUnitKnown: boolean;

@@ -45,7 +45,7 @@ export async function revealLoan({
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
   const read = { actor, request, requestId, action: 'reveal' as const, reason, fields, waitsLonger };
   return readAndRecord(read, async (answer) => {
-    // Who sees the values anyway reveals nothing.
+    // A person who sees the values anyway reveals nothing.
     const given = hasFullVisibility
       ? { reason, remarks: [], verified: null }
       : await requireIdentity(actor, answer, reason);

@@ -363,7 +363,7 @@ test('a default payment date that the API refuses is left out, with one record, 
   expect(seen.request).toMatchObject({ paymentFor: null, paymentForOrigin: 'refused' });
   expect(seen.position?.remaining).toMatchObject({ certainty: 'unknown', notes: ['payment-for-refused'] });
   expect((await desk.records()).slice(records)).toHaveLength(1);
-  // What a person asked for is not taken back.
+  // A value that a person asked for is kept.
   expect(toProblem(await thrown(viewing()), requestId).code).toBe('invalid_request');
 });
 

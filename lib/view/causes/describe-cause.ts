@@ -7,7 +7,7 @@ import type { DisplaySettings } from '../display-settings.ts';
 import { formatSentFigure, unitOfFigure } from '../figure-units.ts';
 import type { Format } from '../format.ts';
 
-/** What a cause is put into words with: the loan as answered, the units it is read in, and the reader's formats. */
+/** The context of a cause in words: the loan as answered, the units it is read in, and the reader's formats. */
 export type CauseText = {
   t: ReturnType<typeof createTranslator<Messages, 'causes'>>;
   loan: Json;

@@ -71,7 +71,7 @@ function positionAmount(value: number, facts: SummaryFacts, language: SummaryLan
   return writeFigure(value, amountUnit(facts, language).unit, language);
 }
 
-/** What falls due from now on. */
+/** The installments that fall due from now on. */
 export const nextPart: PartWriter = (facts, language) => {
   const { t } = language;
   const { position } = facts.view;

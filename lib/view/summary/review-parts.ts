@@ -1,7 +1,7 @@
 import { causeSentence, verdictHeadline } from '../causes/describe-verdict.ts';
 import type { PartWriter } from './summary-facts.ts';
 
-/** What does not add up, and the likeliest cause: in the words of the page. */
+/** The verdict of the review and the likeliest cause, in the words of the page. */
 export const checksPart: PartWriter = ({ view }, { t, causes, format, display }) => {
   const { review, reviewTooLarge, loan } = view;
   if (reviewTooLarge) return [t('checks.tooLarge')];
@@ -19,7 +19,7 @@ export const checksPart: PartWriter = ({ view }, { t, causes, format, display })
   return [headline, cause, ...(range === null ? [] : [range]), ...convention];
 };
 
-/** What cannot be told from the answer, and what another reading of it would change. */
+/** The open questions: figures that the answer does not settle, or that another reading of it would change. */
 export const questionsPart: PartWriter = ({ view }, { t }) => {
   const { review, position, request } = view;
   const cannotTell = review?.counts.cannotTell ?? 0;

@@ -17,7 +17,7 @@ type SummarizedView = Pick<
   | 'visibility'
 >;
 
-/** What a summary is written from. */
+/** The data that a summary is written from. */
 export type SummaryFacts = {
   /** As the desk sent it to this reader, without the values that were revealed since. */
   view: SummarizedView;

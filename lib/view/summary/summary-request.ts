@@ -15,7 +15,7 @@ export type SummaryPart = (typeof summaryParts)[number];
 const summaryFormats = ['text', 'markdown'] as const;
 export type SummaryFormat = (typeof summaryFormats)[number];
 
-/** What is recorded of a copied summary: never its text. */
+/** The record of a copied summary, which never holds its text. */
 export type SummaryRequest = { parts: SummaryPart[]; format: SummaryFormat };
 
 /** The response to a recorded copy. */

@@ -107,7 +107,7 @@ function roundness(amount: number): number {
   return Math.min(4, cents.length - cents.replace(/0+$/, '').length);
 }
 
-/** What a financed cost would have to be for the principal to be the one that total and interest, or the rate, give. */
+/** Solves for a financed cost: the principal becomes the one that total and interest, or the rate, give. */
 function shares(part: Financed, figures: OfferFigures, sent: number): number[] {
   const { facts, principals, units, amounts } = figures;
   const byRate =
@@ -121,7 +121,7 @@ function shares(part: Financed, figures: OfferFigures, sent: number): number[] {
   return [...paidInAdvance(part, figures, sent), ...financed].filter((amount) => amount >= 0);
 }
 
-/** What a cost that is paid in advance would have to be for the CET to be the offer's: it lowers what is received. */
+/** Solves for a cost that is paid in advance, and so lowers the amount received: the CET becomes the offer's. */
 function paidInAdvance(part: Financed, { facts, yearlyCet }: OfferFigures, sent: number): number[] {
   const cet = facts.cets.find(({ advance }) => advance.includes(part));
   if (!cet || yearlyCet === null || yearlyCet <= -1) return [];
@@ -144,7 +144,7 @@ function premiums({ facts, amounts, compositions }: OfferFigures): number[] {
   return bases.flatMap((base) => (base === null ? [] : [fee * base]));
 }
 
-/** What one entry of a cash-out would have to be for all of them to add up to the disbursed amount. */
+/** Solves for one entry of a cash-out: all of them add up to the disbursed amount. */
 function entry(
   { facts, amounts }: OfferFigures,
   name: 'loanCashout' | 'offerCashout',

@@ -72,7 +72,7 @@ const maxMiss = 6;
 /** Days between the disbursement and the first due date. */
 const maxGap = 130;
 
-/** What a person mistypes: day and month swapped, one year or one month off, one digit of the day. */
+/** The dates that a typing error explains: day and month swapped, one year or one month off, one digit of the day. */
 function slipsOf(day: number): number[] {
   const date = civilOf(day);
   const swapped = parseCivilDate(`${String(date.year).padStart(4, '0')}-${two(date.day)}-${two(date.month)}`);

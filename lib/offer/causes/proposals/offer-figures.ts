@@ -7,7 +7,7 @@ import { cashoutSum } from '../../terms/amount-entries.ts';
 import { valueOrNull } from '../../terms/read-field.ts';
 import { distinctPlans } from './plan-rates.ts';
 
-/** What the equations of an offer are solved from. Amounts in reais, rates as fractions; null for what is not known. */
+/** The known figures of an offer, from which its equations are solved. Amounts in reais, rates as fractions; null for what is not known. */
 export type OfferFigures = {
   facts: Facts;
   amounts: Record<keyof Facts['terms']['amounts'], number | null>;

@@ -109,7 +109,7 @@ function balloonMatch({ span, plan, composition, installment }: Trial, rate: num
   };
 }
 
-/** What the last payment has to be if the others are installments, in reais. */
+/** The last payment, in reais, that settles the loan if all others are installments. */
 function leftAt({ plan, composition, installment }: Trial, rate: number): number {
   const growth = plan.months.map((month) => growthTo(month, rate));
   const end = growth.at(-1) ?? 1;

@@ -8,7 +8,7 @@ export function leastWorth({ day }: Entry, { terms: { amounts, dueDates, rate } 
   return (amounts.at(-1) ?? 0) * Math.exp((-Math.max(0, last - day) / 30) * Math.log1p(rate));
 }
 
-/** What is left of the loan on the entry's day, discounted at the highest monthly rate that fits. */
+/** The balance of the loan on the entry's day, discounted at the highest monthly rate that fits. */
 export function discounted(entry: Entry, ledger: Ledger): number {
   const { amounts, dueDates, rate } = ledger.terms;
   const days = dueDates[0]?.due;

@@ -316,7 +316,7 @@ test('the end of a number, from three characters: newest first, at most 20, and 
   expect(found.groups[0]?.loans).toHaveLength(20);
   expect(groups(await typed('122-9876'))).toEqual([['suffix', 'loan_h22']]);
   expect(groups(await typed('76'))).toEqual([]);
-  // What is found better is not listed again.
+  // A contract that is found in a better way is not listed again.
   expect(groups(await typed('E-100-9876'))).toEqual([['contract', 'loan_h0']]);
   await desk.database.run(`insert into contract (loan, number, number_key)
     select 'loan_hx' || n, 'Z' || n || '9876', 'Z' || n || '9876' from generate_series(1, 600) n`);

@@ -7,7 +7,7 @@ import { indexableId } from '#lib/server/contracts/index/indexable-values.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { env } from '#lib/server/env.ts';
 
-/** What a lock, or a verification, is kept under: the loan, and its customer where that is known. */
+/** The keys of a lock or a verification: the loan, and its customer where that is known. */
 export type IdentityKeys = { loan: LoanId; customer: string | null };
 
 const label = 'loan-desk customer 1\n';
