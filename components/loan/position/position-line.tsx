@@ -1,6 +1,8 @@
 'use client';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Position } from '#lib/position/position.ts';
+import type { Certainty, Position } from '#lib/position/position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { usePositionText } from './use-position-text.ts';
@@ -16,11 +18,28 @@ function Line({ position, state }: { position: Position; state: PositionState })
   const text = usePositionText(position);
   const isTold = ['running', 'finished', 'settled'].includes(state);
   if (!isTold && state !== 'not-paid-out') return null;
-  const isLate = position.overdue.value !== null;
+  const { paidInstallments, overdue } = position;
   return (
     <span className="figures text-ink-2">
-      {isTold ? text.paid(state) : text.notPaidOut}
-      {isLate && ` · ${text.overdue}`}
+      <Hedged certainty={isTold ? paidInstallments.certainty : 'fits'}>
+        {isTold ? text.paid(state) : text.notPaidOut}
+      </Hedged>
+      {overdue.value !== null && (
+        <>
+          {' · '}
+          <Hedged certainty={overdue.certainty}>{text.overdue}</Hedged>
+        </>
+      )}
     </span>
+  );
+}
+
+function Hedged({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
+  const t = useTranslations('position');
+  if (certainty !== 'fits') return children;
+  return (
+    <>
+      <span className="position-fits">{children}</span> <small className="text-label">{t('likely')}</small>
+    </>
   );
 }

@@ -60,7 +60,7 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
         <Piece certainty={overdue.certainty}>
           {isLate ? (
             <strong className={overdue.value?.state === 'late' ? 'text-bad' : 'text-attention'}>
-              <Icon name="attention" className="me-1 inline size-3.5 align-[-2px]" />
+              <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
               {text.overdue}
             </strong>
           ) : (
