@@ -6,10 +6,10 @@ import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { logHref } from './log-href.ts';
-import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
-import { UnrecognisedContracts } from './unrecognised-contracts.tsx';
-import { ViewersReportSection } from './viewers-report-section.tsx';
+import { LogSearchForm } from './search/log-search-form.tsx';
+import { UnrecognisedContracts } from './search/unrecognised-contracts.tsx';
+import { ViewersReportSection } from './viewers/viewers-report-section.tsx';
 
 /** The access log. The search is in the URL and works without JavaScript. `page` is null for an invalid search. */
 export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {

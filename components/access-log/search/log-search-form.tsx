@@ -12,9 +12,9 @@ import {
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { inputClasses, LabelledField } from '../labelled-field.tsx';
+import { useLogFormat } from '../use-log-format.ts';
 import { ContractsField } from './contracts-field.tsx';
-import { inputClasses, LabelledField } from './labelled-field.tsx';
-import { useLogFormat } from './use-log-format.ts';
 import { useManyContracts } from './use-many-contracts.ts';
 
 /** The search form. Its fields are the parameters of the URL. */

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { useLogFormat } from './use-log-format.ts';
+import { useLogFormat } from '../use-log-format.ts';
 
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;

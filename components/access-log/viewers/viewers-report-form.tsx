@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { maxKeys } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { inputClasses, LabelledField } from './labelled-field.tsx';
-import { useLogFormat } from './use-log-format.ts';
+import { inputClasses, LabelledField } from '../labelled-field.tsx';
+import { useLogFormat } from '../use-log-format.ts';
 import { useViewersReport } from './use-viewers-report.ts';
 import { ViewersTable } from './viewers-table.tsx';
 
