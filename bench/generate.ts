@@ -31,7 +31,7 @@ export function loadOn(origin: string) {
     /** The same, where refusals are counted in `failures` and do not end the benchmark. */
     async loadUnchecked(path: string, connections: number, session?: Session): Promise<Load> {
       const flags = { origin, path, seconds, connections, from };
-      const load = await run<Load>('load', session ? { ...flags, cookie: cookieHeader(session) } : flags);
+      const load = await run(session ? { ...flags, cookie: cookieHeader(session) } : flags);
       from += load.requests + connections;
       return load;
     },
@@ -42,9 +42,9 @@ export function loadOn(origin: string) {
   };
 }
 
-async function run<T>(script: string, flags: Record<string, string | number>): Promise<T> {
+async function run(flags: Record<string, string | number>): Promise<Load> {
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await promisify(execFile)(process.execPath, [`bench/${script}.ts`, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/requests/load.ts', ...args], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   });
