@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import { readPosition } from '#lib/position/read-position.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { summarize } from './measure.ts';

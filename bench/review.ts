@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { median, summarize } from './measure.ts';
 import type { Row } from './report.ts';

@@ -1,5 +1,5 @@
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { baseKinds } from '../truth/lending-kinds.ts';
 import type { Random } from '../truth/seeded-random.ts';
 import { rightOffer } from '../truth/truth.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import type { Position } from '#lib/position/position.ts';
 import { readPosition } from '#lib/position/read-position.ts';
 import { type Life, makeLife } from './life.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import type { Contract } from './right-contract.ts';
 import type { WrittenOffer } from './written-offer.ts';
 

@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import type { Position } from './position.ts';
 import { readPosition } from './read-position.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { PartsTable } from './parts-table.tsx';

@@ -4,7 +4,7 @@ import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { Table } from '#components/ui/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { Instrument } from '#lib/offer/instruments/instrument.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import type { Format } from '#lib/view/format.ts';
 import { formatDay } from '../review/format-figure.ts';
 import { type ReviewText, useReviewText } from '../review/use-review-text.ts';

@@ -5,7 +5,7 @@ import { locales } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
-import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { findingAsText } from './describe-finding.ts';

@@ -1,5 +1,5 @@
 import { findingKind } from '#lib/offer/review/finding.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatDifference, formatFigure, formatInput, isShownAsZero } from './format-figure.ts';
 import type { ReviewText } from './use-review-text.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import type { Format } from '#lib/view/format.ts';
 import { FindingsList } from './findings-list.tsx';
 import { useReviewText } from './use-review-text.ts';

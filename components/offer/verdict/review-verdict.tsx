@@ -4,7 +4,7 @@ import type { Json } from '#lib/loan/json.ts';
 import type { Cause } from '#lib/offer/causes/cause.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { reviewOffer } from '../review/review-offer.ts';
+import { reviewOffer } from '../review.ts';
 import { options, review, s01 } from '../testing/sample-offers.ts';
 import { withValue } from './cause-fields.ts';
 

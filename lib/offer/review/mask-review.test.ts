@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '../review.ts';
 import { maskReview } from './mask-review.ts';
-import { reviewOffer } from './review-offer.ts';
 
 const loan: JsonObject = {
   createdAt: '2025-11-20T12:00:00.000Z',

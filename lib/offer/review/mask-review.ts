@@ -5,9 +5,9 @@ import { iofAdditionalCheck, iofCheck } from '../checks/check-iof.ts';
 import { totalCheck } from '../checks/check-totals.ts';
 import { installmentCheck } from '../checks/expectations/installment-inputs.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
+import type { OfferReview } from '../review.ts';
 import type { Assumption } from './assumption.ts';
 import type { Finding } from './finding.ts';
-import type { OfferReview } from './review-offer.ts';
 
 /**
  * The first layer of masking a review: a finding that uses a masked path keeps its verdict and loses its figures.

@@ -4,11 +4,11 @@ import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { type OfferReview, reviewOffer } from '../review.ts';
 import { options, review, s01, s03 } from '../testing/sample-offers.ts';
 import { findingKeys } from './finding-key.ts';
 import { maskReview } from './mask-review.ts';
 import { haveSameFacts } from './offer-facts.ts';
-import { type OfferReview, reviewOffer } from './review-offer.ts';
 import { withVisibleFigures } from './visible-figures.ts';
 
 const line = '23793381286000782713695000063305975520000370000';

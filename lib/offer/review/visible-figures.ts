@@ -1,7 +1,7 @@
 import type { Cause } from '../causes/cause.ts';
+import type { OfferReview } from '../review.ts';
 import type { UnitReading } from '../units/unit-reading.ts';
 import { type AnyFinding, findingKey } from './finding-key.ts';
-import type { OfferReview } from './review-offer.ts';
 
 /**
  * The second layer of masking a review. Keeps every verdict of `masked`, the review of the true loan after

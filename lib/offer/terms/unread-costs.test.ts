@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import type { ReviewOptions } from '../review/review-offer.ts';
+import type { ReviewOptions } from '../review.ts';
 import { assumed, findingOf, review, s01 } from '../testing/sample-offers.ts';
 
 const material = (change: { [field: string]: Json }, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>

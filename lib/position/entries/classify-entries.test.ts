@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import { readRepaymentTerms } from '../plan/repayment-terms.ts';
 import { classifyEntries } from './classify-entries.ts';
 import type { EntryKind } from './entry.ts';

@@ -1,7 +1,7 @@
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 
 /** The parts of a review that a position needs. */
 export type ReviewedSchedule = Pick<OfferReview, 'schedule' | 'fits' | 'fitCount' | 'units' | 'late'>;

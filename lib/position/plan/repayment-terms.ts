@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { paymentsOf } from '#lib/offer/cet/payments.ts';
 import type { OfferLateTerms } from '#lib/offer/late/due-installments.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { inReais, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';

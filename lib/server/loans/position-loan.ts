@@ -3,7 +3,7 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { readPosition } from '#lib/position/read-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';

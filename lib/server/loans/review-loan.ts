@@ -4,8 +4,8 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { haveSameFacts } from '#lib/offer/review/offer-facts.ts';
-import { type OfferReview, reviewOffer } from '#lib/offer/review/review-offer.ts';
 import { withVisibleFigures } from '#lib/offer/review/visible-figures.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
 

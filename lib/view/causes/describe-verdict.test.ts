@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { en } from '#lib/i18n/en.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import type { Cause } from '#lib/offer/causes/cause.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import { createFormat } from '../format.ts';
 import type { CauseText } from './describe-cause.ts';
 import { verdictHeadline } from './describe-verdict.ts';

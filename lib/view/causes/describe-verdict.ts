@@ -1,5 +1,5 @@
 import type { Cause } from '#lib/offer/causes/cause.ts';
-import type { OfferReview } from '#lib/offer/review/review-offer.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { type CauseText, capitalized, causeField, describeCause } from './describe-cause.ts';
 
 /** Says in one line how many figures differ, and which one explains them, if one does. Only where a figure differs. */

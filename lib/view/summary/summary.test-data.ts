@@ -8,7 +8,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
-import { reviewOffer } from '#lib/offer/review/review-offer.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import { readPosition } from '#lib/position/read-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '../display-settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { ReviewOptions } from '#lib/offer/review/review-offer.ts';
+import type { ReviewOptions } from '#lib/offer/review.ts';
 import { assumed, findingOf, review } from '#lib/offer/testing/sample-offers.ts';
 
 const installment = (offer: JsonObject, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>
