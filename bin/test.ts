@@ -1,6 +1,6 @@
 /**
- * `npm test` runs every check, those that fail soonest first. `npm run check` (`--without-browser`) runs those that need
- * neither a build nor a browser. The last line has the number of tests; any check that fails makes the exit code 1.
+ * `npm test` runs every check, those that fail soonest first. `npm run check` (`--quick`) runs those that need neither a
+ * build, nor a browser, nor processes. The last line has the number of tests; any check that fails makes the exit code 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import {
 import { countEndToEndTests, countUnitTests } from './test/count-tests.ts';
 
 const help = `npm test: format, lint, types, dead code, unit tests, production build, end-to-end tests in Chromium.
-npm run check: the same without the build and the end-to-end tests.
+npm run check: the same without the build, the end-to-end tests, and the unit tests that start processes.
   FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted
   E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
@@ -28,9 +28,9 @@ if (process.argv.includes('--help')) {
   console.log(help);
   process.exit(0);
 }
-const withoutBrowser = process.argv.includes('--without-browser');
+const isQuick = process.argv.includes('--quick');
 // An empty variable counts as unset, as it does for Playwright's configuration.
-const smoke = Boolean(process.env.E2E_BASE_URL) && !withoutBrowser;
+const smoke = Boolean(process.env.E2E_BASE_URL) && !isQuick;
 
 const reports = mkdtempSync(join(tmpdir(), 'loan-desk-test-'));
 const unitReport = join(reports, 'unit.json');
@@ -44,15 +44,15 @@ const failed: string[] = [];
 
 if (!smoke) {
   failed.push(...(await runTogether(staticChecks, env)));
-  if (!(await runAlone(unitTests(unitReport), env))) failed.push('unit tests');
+  if (!(await runAlone(unitTests(unitReport, { processes: !isQuick }), env))) failed.push('unit tests');
 }
-if (!withoutBrowser) await runInBrowser();
+if (!isQuick) await runInBrowser();
 
 const unit = countUnitTests(unitReport);
 const endToEnd = countEndToEndTests(endToEndReport);
 rmSync(reports, { recursive: true, force: true });
 if (!smoke && unit.passed === 0) failed.push('no unit test ran');
-if (!withoutBrowser && endToEnd.passed === 0) failed.push('no end-to-end test ran');
+if (!isQuick && endToEnd.passed === 0) failed.push('no end-to-end test ran');
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 const sum = (key: keyof typeof unit) => unit[key] + endToEnd[key];
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

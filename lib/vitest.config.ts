@@ -35,7 +35,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{lib/server,bin,sandbox,bench}/**/*.test.ts'],
+          include: ['{lib/server,bench}/**/*.test.ts'],
+          globalSetup: fileHere('vitest-global-setup.ts'),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Commands, launcher and sandboxes: their tests start processes, which takes as long as all the other tests.
+          name: 'processes',
+          include: ['{bin,sandbox}/**/*.test.ts'],
           globalSetup: fileHere('vitest-global-setup.ts'),
         },
       },
