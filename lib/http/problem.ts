@@ -57,7 +57,7 @@ export type ProblemDetails = {
     | 'encoding'
     | 'host'
     | 'refused-upstream'
-    | ReasonFault['is'];
+    | ReasonFault['kind'];
   /** invalid_request: the kind of personal data that a reason for revealing holds, never the data itself. */
   holds?: RefusedInReason;
   /** upstream_unavailable, upstream_timeout: present only where the lending API was not called. */

@@ -21,8 +21,8 @@ export function fieldAtPointer(pointer: string): FieldAtPointer {
     }
     const kind: Kind | undefined = of && Object.hasOwn(fieldsOf(of), name) ? fieldsOf(of)[name] : undefined;
     field = of && kind ? { of, name } : null;
-    of = kind?.is === 'object' ? kind.of : null;
-    list = kind?.is === 'list' ? kind.of : null;
+    of = kind?.type === 'object' ? kind.of : null;
+    list = kind?.type === 'list' ? kind.of : null;
   }
   return { field, last: names.at(-1) ?? '' };
 }

@@ -48,14 +48,14 @@ function collect(value: Json | undefined, of: ObjectName, found: Map<string, Jso
   if (!isObject(value)) return;
   for (const [name, kind] of Object.entries(fieldsOf(of))) {
     const inner = member(value, name);
-    if (kind.is === 'reference') {
+    if (kind.type === 'reference') {
       if (typeof inner !== 'string' && !isObject(inner)) continue;
       if (isMasked(inner) && inner.$masked !== 'string') continue;
       const values = found.get(name);
       if (values) values.push(inner);
       else found.set(name, [inner]);
-    } else if (kind.is === 'object') collect(inner, kind.of, found);
-    else if (kind.is === 'list' && Array.isArray(inner))
+    } else if (kind.type === 'object') collect(inner, kind.of, found);
+    else if (kind.type === 'list' && Array.isArray(inner))
       for (const one of inner) collect(one, kind.of, found);
   }
 }

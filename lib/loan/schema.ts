@@ -17,57 +17,57 @@ export type Resource = keyof typeof prefixes;
 
 /** The kind of value that a field holds. `code` is text of a set that the specification does not close. */
 export type Kind =
-  | { is: 'text' | 'uuid' | 'amount' | 'rate' | 'count' | 'date' | 'flag' | 'free' | 'texts' }
+  | { type: 'text' | 'uuid' | 'amount' | 'rate' | 'count' | 'date' | 'flag' | 'free' | 'texts' }
   /** `shown`: the only value that the specification shows. */
-  | { is: 'code'; shown?: string }
+  | { type: 'code'; shown?: string }
   /** `exact`: the specification says "with milliseconds and Z". */
-  | { is: 'instant'; exact?: true }
+  | { type: 'instant'; exact?: true }
   /** An identifier; `of` where the specification gives its prefix. */
-  | { is: 'id'; of?: Resource }
+  | { type: 'id'; of?: Resource }
   /** An identifier that `expand` may replace by its object. */
-  | { is: 'reference'; of?: Resource }
-  | { is: 'object'; of: ObjectName }
-  | { is: 'list'; of: ObjectName };
+  | { type: 'reference'; of?: Resource }
+  | { type: 'object'; of: ObjectName }
+  | { type: 'list'; of: ObjectName };
 
 export type FieldsOf = { readonly [name: string]: Kind };
 
-const text = { is: 'text' } as const;
-const code = { is: 'code' } as const;
-const amount = { is: 'amount' } as const;
-const rate = { is: 'rate' } as const;
-const count = { is: 'count' } as const;
-const date = { is: 'date' } as const;
-const instant = { is: 'instant' } as const;
-const exactInstant = { is: 'instant', exact: true } as const;
-const free = { is: 'free' } as const;
-const reference = { is: 'reference' } as const;
+const text = { type: 'text' } as const;
+const code = { type: 'code' } as const;
+const amount = { type: 'amount' } as const;
+const rate = { type: 'rate' } as const;
+const count = { type: 'count' } as const;
+const date = { type: 'date' } as const;
+const instant = { type: 'instant' } as const;
+const exactInstant = { type: 'instant', exact: true } as const;
+const free = { type: 'free' } as const;
+const reference = { type: 'reference' } as const;
 
 export const objects = {
   loan: {
-    id: { is: 'id', of: 'loan' },
-    status: { is: 'code', shown: 'open' },
-    externalId: { is: 'uuid' },
+    id: { type: 'id', of: 'loan' },
+    status: { type: 'code', shown: 'open' },
+    externalId: { type: 'uuid' },
     employment: reference,
     customer: reference,
     company: reference,
     contractNumber: text,
-    cashout: { is: 'list', of: 'cashout' },
-    offer: { is: 'object', of: 'offer' },
-    transactions: { is: 'list', of: 'transaction' },
-    attachments: { is: 'list', of: 'attachment' },
-    context: { is: 'object', of: 'context' },
-    history: { is: 'list', of: 'history' },
-    signatures: { is: 'list', of: 'signature' },
+    cashout: { type: 'list', of: 'cashout' },
+    offer: { type: 'object', of: 'offer' },
+    transactions: { type: 'list', of: 'transaction' },
+    attachments: { type: 'list', of: 'attachment' },
+    context: { type: 'object', of: 'context' },
+    history: { type: 'list', of: 'history' },
+    signatures: { type: 'list', of: 'signature' },
     amountRemaining: amount,
     amountForPayment: amount,
     metadata: free,
     createdAt: exactInstant,
     updatedAt: exactInstant,
-    deleted: { is: 'flag' },
+    deleted: { type: 'flag' },
   },
-  cashout: { amount, paymentMethod: reference, type: { is: 'code', shown: 'payment_method' } },
+  cashout: { amount, paymentMethod: reference, type: { type: 'code', shown: 'payment_method' } },
   offer: {
-    id: { is: 'id', of: 'offer' },
+    id: { type: 'id', of: 'offer' },
     disbursementAmount: amount,
     installmentAmount: amount,
     totalAmount: amount,
@@ -78,7 +78,7 @@ export const objects = {
     yearlyCET: rate,
     monthlyFee: rate,
     yearlyFee: rate,
-    insurance: { is: 'object', of: 'insurance' },
+    insurance: { type: 'object', of: 'insurance' },
     interestType: code,
     creditOperationType: code,
     expectedDisbursementDate: date,
@@ -86,38 +86,38 @@ export const objects = {
     principalGracePeriod: count,
     numberOfInstallments: count,
     firstDueDate: date,
-    fund: { is: 'reference', of: 'fund' },
-    product: { is: 'reference', of: 'product' },
+    fund: { type: 'reference', of: 'fund' },
+    product: { type: 'reference', of: 'product' },
     description: text,
-    rebates: { is: 'list', of: 'rebate' },
-    fine: { is: 'object', of: 'fine' },
-    cashout: { is: 'list', of: 'cashout' },
-    creditPolicy: { is: 'reference', of: 'creditPolicy' },
+    rebates: { type: 'list', of: 'rebate' },
+    fine: { type: 'object', of: 'fine' },
+    cashout: { type: 'list', of: 'cashout' },
+    creditPolicy: { type: 'reference', of: 'creditPolicy' },
     metadata: free,
     createdAt: instant,
   },
-  insurance: { amount, fee: rate, type: { is: 'code', shown: 'required' }, number: text, insurer: text },
+  insurance: { amount, fee: rate, type: { type: 'code', shown: 'required' }, number: text, insurer: text },
   rebate: {
-    feeType: { is: 'code', shown: 'tac' },
-    amountType: { is: 'code', shown: 'absolute' },
+    feeType: { type: 'code', shown: 'tac' },
+    amountType: { type: 'code', shown: 'absolute' },
     amount,
     description: text,
   },
-  fine: { fineRate: rate, interestBase: { is: 'code', shown: 'workdays' }, monthlyRate: rate },
+  fine: { fineRate: rate, interestBase: { type: 'code', shown: 'workdays' }, monthlyRate: rate },
   transaction: { amount, description: text, createdAt: date },
-  attachment: { file: { is: 'reference', of: 'file' }, linkedAt: instant },
-  context: { ip: text, headers: free, fingerprint: text, geolocation: { is: 'texts' } },
-  history: { description: text, status: { is: 'code', shown: 'open' }, metadata: free, createdAt: instant },
-  signature: { signer: reference, context: { is: 'object', of: 'signatureRecord' } },
+  attachment: { file: { type: 'reference', of: 'file' }, linkedAt: instant },
+  context: { ip: text, headers: free, fingerprint: text, geolocation: { type: 'texts' } },
+  history: { description: text, status: { type: 'code', shown: 'open' }, metadata: free, createdAt: instant },
+  signature: { signer: reference, context: { type: 'object', of: 'signatureRecord' } },
   signatureRecord: {
-    id: { is: 'id', of: 'signature' },
+    id: { type: 'id', of: 'signature' },
     signedAt: date,
     metadata: free,
-    context: { is: 'object', of: 'context' },
+    context: { type: 'object', of: 'context' },
   },
 } as const satisfies Record<
   string,
-  Record<string, { is: string; of?: string; exact?: true; shown?: string }>
+  Record<string, { type: string; of?: string; exact?: true; shown?: string }>
 >;
 
 export type ObjectName = keyof typeof objects;

@@ -4,35 +4,38 @@ import type { Json } from './json.ts';
 import type { Kind } from './schema.ts';
 import { fits, isExpandAsked, isRequested, valueState } from './value-state.ts';
 
-const text: Kind = { is: 'text' };
-const amount: Kind = { is: 'amount' };
+const text: Kind = { type: 'text' };
+const amount: Kind = { type: 'amount' };
 
 describe('valueState', () => {
   test('tells absent, null, zero and empty apart', () => {
-    expect(valueState({}, 'a', text)).toEqual({ is: 'absent' });
-    expect(valueState({ a: null }, 'a', text)).toEqual({ is: 'null' });
-    expect(valueState({ a: '' }, 'a', text)).toEqual({ is: 'empty-text' });
-    expect(valueState({ a: [] }, 'a', { is: 'list', of: 'cashout' })).toEqual({ is: 'empty-list' });
-    expect(valueState({ a: {} }, 'a', { is: 'free' })).toEqual({ is: 'empty-object' });
-    expect(valueState({ a: 0 }, 'a', amount)).toEqual({ is: 'value', value: 0 });
-    expect(valueState({ a: false }, 'a', { is: 'flag' })).toEqual({ is: 'value', value: false });
+    expect(valueState({}, 'a', text)).toEqual({ kind: 'absent' });
+    expect(valueState({ a: null }, 'a', text)).toEqual({ kind: 'null' });
+    expect(valueState({ a: '' }, 'a', text)).toEqual({ kind: 'empty-text' });
+    expect(valueState({ a: [] }, 'a', { type: 'list', of: 'cashout' })).toEqual({ kind: 'empty-list' });
+    expect(valueState({ a: {} }, 'a', { type: 'free' })).toEqual({ kind: 'empty-object' });
+    expect(valueState({ a: 0 }, 'a', amount)).toEqual({ kind: 'value', value: 0 });
+    expect(valueState({ a: false }, 'a', { type: 'flag' })).toEqual({ kind: 'value', value: false });
   });
 
   test('a parent that is no object holds nothing', () => {
     for (const parent of [undefined, null, 'text', [1], 3])
-      expect(valueState(parent, '0', text)).toEqual({ is: 'absent' });
-    expect(valueState({}, 'constructor', text)).toEqual({ is: 'absent' });
+      expect(valueState(parent, '0', text)).toEqual({ kind: 'absent' });
+    expect(valueState({}, 'constructor', text)).toEqual({ kind: 'absent' });
   });
 
   test('a value of another type departs', () => {
-    expect(valueState({ a: '5000.00' }, 'a', amount)).toEqual({ is: 'departs', value: '5000.00' });
-    expect(valueState({ a: {} }, 'a', { is: 'list', of: 'cashout' })).toEqual({ is: 'departs', value: {} });
-    expect(valueState({ a: [] }, 'a', text)).toEqual({ is: 'departs', value: [] });
+    expect(valueState({ a: '5000.00' }, 'a', amount)).toEqual({ kind: 'departs', value: '5000.00' });
+    expect(valueState({ a: {} }, 'a', { type: 'list', of: 'cashout' })).toEqual({
+      kind: 'departs',
+      value: {},
+    });
+    expect(valueState({ a: [] }, 'a', text)).toEqual({ kind: 'departs', value: [] });
   });
 
   test('what is not in fields was not requested, wherever it stands', () => {
     const state = (name: string, fields: string[] | null, pointer = '') =>
-      valueState({}, name, text, { fields, pointer }).is;
+      valueState({}, name, text, { fields, pointer }).kind;
     expect(state('status', ['id'])).toBe('not-requested');
     expect(state('id', ['id'])).toBe('absent');
     expect(state('status', null)).toBe('absent');
@@ -41,12 +44,12 @@ describe('valueState', () => {
     expect(state('id', ['offer.id'], '/offer')).toBe('absent');
     expect(state('type', ['cashout'], '/cashout/0')).toBe('absent');
     const asked = { fields: ['id'], pointer: '' };
-    expect(valueState({ status: 'x' }, 'status', text, asked)).toMatchObject({ is: 'value' });
+    expect(valueState({ status: 'x' }, 'status', text, asked)).toMatchObject({ kind: 'value' });
   });
 
   test('two amounts need payment_for', () => {
     const state = (name: string, paymentFor?: string | null, fields: string[] | null = null) =>
-      valueState({}, name, amount, { fields, pointer: '', paymentFor }).is;
+      valueState({}, name, amount, { fields, pointer: '', paymentFor }).kind;
     expect(state('amountRemaining', null)).toBe('needs-payment-for');
     expect(state('amountForPayment', null)).toBe('needs-payment-for');
     expect(state('amountForPayment', '2027-01-05')).toBe('absent');
@@ -54,12 +57,12 @@ describe('valueState', () => {
     expect(state('contractNumber', null)).toBe('absent');
     expect(state('amountForPayment', null, ['id'])).toBe('not-requested');
     const elsewhere = { fields: null, pointer: '/offer', paymentFor: null };
-    expect(valueState({}, 'amountForPayment', amount, elsewhere).is).toBe('absent');
+    expect(valueState({}, 'amountForPayment', amount, elsewhere).kind).toBe('absent');
   });
 });
 
 describe('fits', () => {
-  test.each<[Kind['is'], unknown[], unknown[]]>([
+  test.each<[Kind['type'], unknown[], unknown[]]>([
     ['count', [1, 0, -1.5], ['1', null, true]],
     ['rate', [0.0199], ['1,99%']],
     ['uuid', ['x', ''], [1, {}]],
@@ -69,8 +72,8 @@ describe('fits', () => {
     ['texts', [[], ['a']], ['a', {}]],
     ['free', [{}, { a: 1 }], [[], 'a', null]],
     ['reference', ['cust_1', { id: 'cust_1' }], [['cust_1'], 1]],
-  ])('%s', (is, fitting, departing) => {
-    const kind = { is } as Kind;
+  ])('%s', (type, fitting, departing) => {
+    const kind = { type } as Kind;
     for (const value of fitting) expect(fits(kind, value as never)).toBe(true);
     for (const value of departing) expect(fits(kind, value as never)).toBe(false);
   });
@@ -78,9 +81,17 @@ describe('fits', () => {
 
 test('throws at no JSON', () => {
   const json = fc.json().map((text): Json => JSON.parse(text));
-  const kinds = fc.constantFrom<Kind>(text, amount, { is: 'date' }, { is: 'instant' }, { is: 'reference' });
+  const kinds = fc.constantFrom<Kind>(
+    text,
+    amount,
+    { type: 'date' },
+    { type: 'instant' },
+    { type: 'reference' },
+  );
   fc.assert(
-    fc.property(json, fc.string(), kinds, (parent, name, kind) => Boolean(valueState(parent, name, kind).is)),
+    fc.property(json, fc.string(), kinds, (parent, name, kind) =>
+      Boolean(valueState(parent, name, kind).kind),
+    ),
   );
 });
 

@@ -5,11 +5,11 @@ import type { Kind } from './schema.ts';
 
 /** The states of a documented field. Each looks different on the screen. */
 export type ValueState =
-  | { is: 'absent' | 'null' | 'empty-text' | 'empty-list' | 'empty-object' }
-  | { is: 'not-requested' | 'needs-payment-for' }
+  | { kind: 'absent' | 'null' | 'empty-text' | 'empty-list' | 'empty-object' }
+  | { kind: 'not-requested' | 'needs-payment-for' }
   /** Masked from this reader. Its type is known, but not whether the value has its documented form. */
-  | { is: 'masked'; value: Masked }
-  | { is: 'value' | 'departs'; value: Json };
+  | { kind: 'masked'; value: Masked }
+  | { kind: 'value' | 'departs'; value: Json };
 
 export type StateContext = {
   /** The fields that were requested; null: the API's default. */
@@ -28,14 +28,14 @@ export function valueState(
   context?: StateContext,
 ): ValueState {
   const value = member(parent, name);
-  if (value === undefined) return { is: whyAbsent(name, context) };
-  if (value === null) return { is: 'null' };
-  if (isMasked(value)) return { is: 'masked', value };
-  if (!fits(kind, value)) return { is: 'departs', value };
-  if (value === '') return { is: 'empty-text' };
-  if (Array.isArray(value) && value.length === 0) return { is: 'empty-list' };
-  if (isObject(value) && Object.keys(value).length === 0) return { is: 'empty-object' };
-  return { is: 'value', value };
+  if (value === undefined) return { kind: whyAbsent(name, context) };
+  if (value === null) return { kind: 'null' };
+  if (isMasked(value)) return { kind: 'masked', value };
+  if (!fits(kind, value)) return { kind: 'departs', value };
+  if (value === '') return { kind: 'empty-text' };
+  if (Array.isArray(value) && value.length === 0) return { kind: 'empty-list' };
+  if (isObject(value) && Object.keys(value).length === 0) return { kind: 'empty-object' };
+  return { kind: 'value', value };
 }
 
 function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-requested' | 'needs-payment-for' {
@@ -48,7 +48,7 @@ function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-reques
 
 /** True where a value has the type of its kind. A date or instant has to be a valid one. */
 export function fits(kind: Kind, value: Json): boolean {
-  switch (kind.is) {
+  switch (kind.type) {
     case 'amount':
     case 'rate':
     case 'count':

@@ -16,15 +16,15 @@ import { MaskableValue } from '../values/maskable-value.tsx';
 
 /** The field that each row shows, its kind, and the object that contains it. */
 const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; parent: string }> = {
-  signer: { name: 'signer', kind: { is: 'reference' }, parent: '' },
-  signatureId: { name: 'id', kind: { is: 'id', of: 'signature' }, parent: '/context' },
-  signedAt: { name: 'signedAt', kind: { is: 'date' }, parent: '/context' },
-  metadata: { name: 'metadata', kind: { is: 'free' }, parent: '/context' },
-  ip: { name: 'ip', kind: { is: 'text' }, parent: '/context/context' },
-  fingerprint: { name: 'fingerprint', kind: { is: 'text' }, parent: '/context/context' },
-  place: { name: 'geolocation', kind: { is: 'texts' }, parent: '/context/context' },
-  device: { name: 'headers', kind: { is: 'text' }, parent: '/context/context' },
-  header: { name: 'headers', kind: { is: 'text' }, parent: '/context/context' },
+  signer: { name: 'signer', kind: { type: 'reference' }, parent: '' },
+  signatureId: { name: 'id', kind: { type: 'id', of: 'signature' }, parent: '/context' },
+  signedAt: { name: 'signedAt', kind: { type: 'date' }, parent: '/context' },
+  metadata: { name: 'metadata', kind: { type: 'free' }, parent: '/context' },
+  ip: { name: 'ip', kind: { type: 'text' }, parent: '/context/context' },
+  fingerprint: { name: 'fingerprint', kind: { type: 'text' }, parent: '/context/context' },
+  place: { name: 'geolocation', kind: { type: 'texts' }, parent: '/context/context' },
+  device: { name: 'headers', kind: { type: 'text' }, parent: '/context/context' },
+  header: { name: 'headers', kind: { type: 'text' }, parent: '/context/context' },
 };
 /** A longer value is no address or fingerprint: it is shown as a text, and folds. */
 const maxIdentifierLength = 200;

@@ -46,7 +46,7 @@ function DeviatingObject({ path, value }: { path: string; value: Json }) {
       <FieldValue
         object={{ [name]: shown }}
         name={name}
-        kind={{ is: 'object', of: 'context' }}
+        kind={{ type: 'object', of: 'context' }}
         pointer={path.slice(0, slash)}
       />
     </div>

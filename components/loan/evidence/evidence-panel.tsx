@@ -16,8 +16,8 @@ import { EvidenceQuestions } from './evidence-questions.tsx';
 import { EvidenceTable } from './evidence-table.tsx';
 
 const parts = {
-  context: { is: 'object', of: 'context' },
-  signatures: { is: 'list', of: 'signature' },
+  context: { type: 'object', of: 'context' },
+  signatures: { type: 'list', of: 'signature' },
 } as const;
 
 /** The loan's context and its signatures side by side: who signed, when, from where and with what. */
@@ -107,12 +107,12 @@ function shownEvidence(loan: JsonObject): ReturnType<typeof evidence> {
 function PartState({ loan, name }: { loan: JsonObject; name: keyof typeof parts }) {
   const { view } = useLoanView();
   const t = useTranslations();
-  const { is } = valueState(loan, name, parts[name], { fields: view.request.fields, pointer: '' });
-  if (is === 'value' || (is === 'absent' && loan.deleted === true)) return null;
+  const state = valueState(loan, name, parts[name], { fields: view.request.fields, pointer: '' });
+  if (state.kind === 'value' || (state.kind === 'absent' && loan.deleted === true)) return null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
       <span className="text-ink-2">{t(`fields.loan.${name}`)}</span>
-      {is === 'not-requested' ? (
+      {state.kind === 'not-requested' ? (
         <NotRequested names={[name]} />
       ) : (
         <FieldValue object={loan} name={name} kind={parts[name]} pointer="" />

@@ -54,7 +54,7 @@ function Cell({
   /** JSON Pointers of further figures in the cell. */
   alsoHere?: readonly string[];
 }) {
-  const kind = fieldsOf('offer')[name] ?? { is: 'free' };
+  const kind = fieldsOf('offer')[name] ?? { type: 'free' };
   const { view, display, asSent } = useLoanView();
   const isRead = !asSent && unitOfFigure('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);

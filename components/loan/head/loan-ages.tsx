@@ -32,7 +32,7 @@ function Age({ label, of, name, now }: { label: string; of: JsonObject; name: st
     <span>
       {label}{' '}
       {at === null ? (
-        <FieldValue object={of} name={name} kind={{ is: 'instant' }} pointer="" />
+        <FieldValue object={of} name={name} kind={{ type: 'instant' }} pointer="" />
       ) : (
         <DeviationAnchor pointer={`/${name}`}>
           <Tip end tip={format.exactInstant(at, String(text))}>

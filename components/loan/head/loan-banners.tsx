@@ -15,7 +15,7 @@ export function LoanBanners({ loan }: { loan: JsonObject }) {
     <>
       {another && (
         <Banner look="bg-bad-soft text-bad">
-          {t('anotherLoan')} <FieldValue object={loan} name="id" kind={{ is: 'id' }} pointer="" />
+          {t('anotherLoan')} <FieldValue object={loan} name="id" kind={{ type: 'id' }} pointer="" />
         </Banner>
       )}
       {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}

@@ -67,7 +67,7 @@ export function LoanHead({
                 <Identifier id={loan.externalId} name="externalId" always />
               </DeviationAnchor>
             ) : (
-              <FieldValue object={loan} name="externalId" kind={{ is: 'uuid' }} pointer="" />
+              <FieldValue object={loan} name="externalId" kind={{ type: 'uuid' }} pointer="" />
             )}
           </span>
         )}
@@ -86,7 +86,7 @@ function NoContract({ loan }: { loan: JsonObject }) {
     return (
       <>
         <span className="text-ink-3 text-label">{t('head.contract')} </span>
-        <FieldValue object={loan} name="contractNumber" kind={{ is: 'text' }} pointer="" />
+        <FieldValue object={loan} name="contractNumber" kind={{ type: 'text' }} pointer="" />
       </>
     );
   }

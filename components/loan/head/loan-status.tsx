@@ -12,7 +12,7 @@ export function LoanStatus({ loan }: { loan: JsonObject }) {
     return status === undefined ? null : (
       <span className="inline-flex items-center gap-1.5">
         <span className="text-ink-3 text-label">{t('status')}</span>
-        <FieldValue object={loan} name="status" kind={{ is: 'code' }} pointer="" />
+        <FieldValue object={loan} name="status" kind={{ type: 'code' }} pointer="" />
       </span>
     );
   }

@@ -29,7 +29,7 @@ export function OfferSections({ offer }: { offer: JsonObject }) {
       {Object.hasOwn(offer, 'metadata') && (
         <TitledGroup title={t('metadata')} className="mt-4">
           <div className="py-1.5">
-            <FieldValue object={offer} name="metadata" kind={{ is: 'free' }} pointer={place} />
+            <FieldValue object={offer} name="metadata" kind={{ type: 'free' }} pointer={place} />
           </div>
         </TitledGroup>
       )}
@@ -76,7 +76,7 @@ function Nested({
         </>
       ) : (
         <div className="py-1.5">
-          <FieldValue object={offer} name={name} kind={{ is: 'object', of }} pointer={place} />
+          <FieldValue object={offer} name={name} kind={{ type: 'object', of }} pointer={place} />
         </div>
       )}
     </TitledGroup>
@@ -111,7 +111,7 @@ function NestedList({
         />
       ) : (
         <div className="py-1.5">
-          <FieldValue object={offer} name={name} kind={{ is: 'list', of }} pointer={place} />
+          <FieldValue object={offer} name={name} kind={{ type: 'list', of }} pointer={place} />
         </div>
       )}
     </TitledGroup>

@@ -29,15 +29,15 @@ export function FieldPanel({
 }) {
   const { view } = useLoanView();
   const t = useTranslations();
-  const kind = fieldsOf('loan')[name] ?? { is: 'free' };
+  const kind = fieldsOf('loan')[name] ?? { type: 'free' };
   const state = valueState(loan, name, kind, { ...view.request, pointer: '' });
-  if (state.is === 'absent' && loan.deleted === true) return null;
+  if (state.kind === 'absent' && loan.deleted === true) return null;
   return (
     <LoanSection panel={name} count={count} actions={actions}>
-      {state.is === 'value' && children}
-      {state.is === 'not-requested' && <NotRequested names={[name]} />}
-      {state.is === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
-      {!['value', 'not-requested', 'absent'].includes(state.is) && (
+      {state.kind === 'value' && children}
+      {state.kind === 'not-requested' && <NotRequested names={[name]} />}
+      {state.kind === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
+      {!['value', 'not-requested', 'absent'].includes(state.kind) && (
         <div className="py-1.5">
           <FieldValue object={loan} name={name} kind={kind} pointer="" />
         </div>

@@ -43,7 +43,7 @@ export function ObjectTable({
   const documented = names.map((name) => ({
     key: name,
     label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
-    figures: ['amount', 'rate', 'count'].includes(kinds[name]?.is ?? ''),
+    figures: ['amount', 'rate', 'count'].includes(kinds[name]?.type ?? ''),
   }));
   const columns = extra ? [...documented, { key: ' extra', label: extra.label }] : documented;
   const rows = (shown ?? list.map((_, index) => index)).map((index) => {
@@ -56,7 +56,7 @@ export function ObjectTable({
               key={name}
               object={entry}
               name={name}
-              kind={kinds[name] ?? { is: 'free' }}
+              kind={kinds[name] ?? { type: 'free' }}
               pointer={entryPointer}
             />
           ))

@@ -71,7 +71,7 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
             <JsonTree value={value} pointer={`/${name}`} />
           </details>
         ) : (
-          <FieldValue object={loan} name={name} kind={{ is: 'reference' }} pointer="" />
+          <FieldValue object={loan} name={name} kind={{ type: 'reference' }} pointer="" />
         )}
       </dd>
     </div>

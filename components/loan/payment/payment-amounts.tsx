@@ -39,7 +39,7 @@ export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requ
           <div key={name} className="flex items-baseline gap-2">
             <dt className="text-ink-3 text-label">{t(`fields.loan.${name}`)}</dt>
             <dd className="figures font-medium text-section">
-              <FieldValue object={loan} name={name} kind={{ is: 'amount' }} pointer="" />
+              <FieldValue object={loan} name={name} kind={{ type: 'amount' }} pointer="" />
             </dd>
           </div>
         ))}

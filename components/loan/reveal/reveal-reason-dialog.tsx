@@ -45,7 +45,8 @@ export function RevealReasonDialog({
   const checked = chosenReason?.ok ? withTicket(chosenReason.reason, ticket, revealTicket) : chosenReason;
   const fault = checked && !checked.ok ? checked.fault : null;
   // A reason that is too short may not be finished: say so only on submit. Personal data is reported at once.
-  const shownFault = fault && (tried || fault.is === 'personal' || fault.is === 'too-long') ? fault : null;
+  const shownFault =
+    fault && (tried || fault.kind === 'personal' || fault.kind === 'too-long') ? fault : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked?.ok) return onSubmit(checked.reason);
@@ -136,7 +137,7 @@ function checkChoice(chosen: string | null, typed: string): CheckedReason | null
   return code ? { ok: true, reason: { code } } : checkReason(typed);
 }
 
-const isOfTicket = (fault: ReasonFault | null) => fault?.is === 'ticket' || fault?.is === 'no-ticket';
+const isOfTicket = (fault: ReasonFault | null) => fault?.kind === 'ticket' || fault?.kind === 'no-ticket';
 
 function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
   const t = useTranslations('loan.reason');
@@ -146,7 +147,7 @@ function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
 
 function FaultText({ fault }: { fault: ReasonFault }) {
   const t = useTranslations('loan.reason.faults');
-  switch (fault.is) {
+  switch (fault.kind) {
     case 'empty':
       return t('empty');
     case 'too-short':
@@ -157,7 +158,7 @@ function FaultText({ fault }: { fault: ReasonFault }) {
       return t('unreadable');
     case 'ticket':
     case 'no-ticket':
-      return t(fault.is === 'ticket' ? 'ticket' : 'noTicket');
+      return t(fault.kind === 'ticket' ? 'ticket' : 'noTicket');
     case 'personal':
       return t('personal', { holds: fault.holds });
   }

@@ -140,12 +140,12 @@ function CopyActions({ lines }: { lines: readonly SummaryLine[] }) {
     <Button
       look={format === 'text' ? 'primary' : 'outline'}
       disabled={parts.length === 0}
-      aria-disabled={state.is === 'copying'}
+      aria-disabled={state.status === 'copying'}
       onClick={() => {
-        if (state.is !== 'copying') void copy({ text: formatSummary(lines, format), format, parts });
+        if (state.status !== 'copying') void copy({ text: formatSummary(lines, format), format, parts });
       }}
     >
-      {state.is === 'copied' && state.format === format ? `✓ ${t('copied')}` : words}
+      {state.status === 'copied' && state.format === format ? `✓ ${t('copied')}` : words}
     </Button>
   );
   return (
@@ -153,14 +153,14 @@ function CopyActions({ lines }: { lines: readonly SummaryLine[] }) {
       {button('text', t('copyText'))}
       {button('markdown', t('copyMarkdown'))}
       <span role="status" className="sr-only">
-        {state.is === 'copied' ? t('copied') : ''}
+        {state.status === 'copied' ? t('copied') : ''}
       </span>
-      {state.is === 'refused' && (
+      {state.status === 'refused' && (
         <span role="alert" className="text-bad text-label">
           {t('notCopied')}
         </span>
       )}
-      {state.is === 'failed' && <InlineProblem what={t('failed')} problem={state.problem} />}
+      {state.status === 'failed' && <InlineProblem what={t('failed')} problem={state.problem} />}
     </div>
   );
 }

@@ -8,15 +8,15 @@ type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[]
 
 /** `refused`: the browser did not take the text. */
 type CopyState =
-  | { is: 'idle' | 'refused' }
-  | { is: 'copying' | 'copied'; format: SummaryFormat }
-  | { is: 'failed'; problem: RequestProblem };
+  | { status: 'idle' | 'refused' }
+  | { status: 'copying' | 'copied'; format: SummaryFormat }
+  | { status: 'failed'; problem: RequestProblem };
 
 /** Copies a summary once its record is on disk: no record, no copy. */
 export function useRecordedCopy(loan: LoanId) {
-  const [state, setState] = useState<CopyState>({ is: 'idle' });
+  const [state, setState] = useState<CopyState>({ status: 'idle' });
   const copy = async ({ text, format, parts }: Copy) => {
-    setState({ is: 'copying', format });
+    setState({ status: 'copying', format });
     const recording = requestJson<SummaryAnswer>(`/api/loans/${loan}/summaries`, 'recorded', {
       parts,
       format,
@@ -31,8 +31,8 @@ export function useRecordedCopy(loan: LoanId) {
       () => false,
     );
     const recorded = await recording;
-    if (!recorded.ok) setState({ is: 'failed', problem: recorded.problem });
-    else setState(copied ? { is: 'copied', format } : { is: 'refused' });
+    if (!recorded.ok) setState({ status: 'failed', problem: recorded.problem });
+    else setState(copied ? { status: 'copied', format } : { status: 'refused' });
   };
   return { state, copy };
 }

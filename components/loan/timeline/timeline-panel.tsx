@@ -68,10 +68,10 @@ function fitsWindow(element: HTMLElement): boolean {
 function HistoryState({ loan }: { loan: JsonObject }) {
   const { view } = useLoanView();
   const t = useTranslations('fields.loan');
-  const kind = { is: 'list', of: 'history' } as const;
-  const { is } = valueState(loan, 'history', kind, { ...view.request, pointer: '' });
-  if (is === 'value' || (is === 'absent' && loan.deleted === true)) return null;
-  if (is === 'not-requested') return <NotRequested names={['history']} />;
+  const kind = { type: 'list', of: 'history' } as const;
+  const state = valueState(loan, 'history', kind, { ...view.request, pointer: '' });
+  if (state.kind === 'value' || (state.kind === 'absent' && loan.deleted === true)) return null;
+  if (state.kind === 'not-requested') return <NotRequested names={['history']} />;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
       <span className="text-ink-2">{t('history')}</span>

@@ -31,7 +31,7 @@ export function FieldRows({
   return (
     <dl className={classNames('rows', className)}>
       {present.map((name) => {
-        const kind = kinds[name] ?? { is: 'free' };
+        const kind = kinds[name] ?? { type: 'free' };
         return (
           <div key={name} className="group row" title={step(pointer, name)}>
             <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>

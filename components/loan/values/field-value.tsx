@@ -46,7 +46,7 @@ function StateValue({
   name: string;
   pointer: string;
 }) {
-  switch (state.is) {
+  switch (state.kind) {
     case 'absent':
       return <MissingValue because="absent" />;
     case 'not-requested':

@@ -24,7 +24,7 @@ export function TypedValue({
   pointer: string;
 }) {
   const { format } = useLoanView();
-  switch (kind.is) {
+  switch (kind.type) {
     case 'text':
       return <LongText text={String(value)} max={600} />;
     case 'code':
@@ -44,7 +44,7 @@ export function TypedValue({
       );
     case 'amount':
     case 'rate':
-      return <Figure value={Number(value)} kind={kind.is} name={name} />;
+      return <Figure value={Number(value)} kind={kind.type} name={name} />;
     case 'count':
       return <span className="figures">{format.number(Number(value))}</span>;
     case 'date': {

@@ -107,14 +107,15 @@ function objectOf(of: ObjectName): fc.Arbitrary<JsonObject> {
 
 /** Of another type than documented: for a text this leaves no text. */
 function wrong(kind: Kind): fc.Arbitrary<Json> {
-  if (kind.is === 'text' || kind.is === 'code') return secret.filter((value) => typeof value !== 'string');
-  if (kind.is === 'uuid') return secret.filter((value) => typeof value !== 'string' || !isUuid(value));
-  const numeric = kind.is === 'amount' || kind.is === 'rate' || kind.is === 'count';
+  if (kind.type === 'text' || kind.type === 'code')
+    return secret.filter((value) => typeof value !== 'string');
+  if (kind.type === 'uuid') return secret.filter((value) => typeof value !== 'string' || !isUuid(value));
+  const numeric = kind.type === 'amount' || kind.type === 'rate' || kind.type === 'count';
   return numeric ? secret.filter((value) => typeof value !== 'number') : secret;
 }
 
 function knownValue(kind: Kind): fc.Arbitrary<Json> {
-  switch (kind.is) {
+  switch (kind.type) {
     case 'text':
     case 'code':
       return fc.oneof(

@@ -23,7 +23,7 @@ export function isOpaqueId(value: Json): boolean {
 
 /** True where a value has the type that the specification gives its field. Any other value could hold anything. */
 export function hasDocumentedForm(kind: Kind, value: Json): boolean {
-  switch (kind.is) {
+  switch (kind.type) {
     case 'amount':
     case 'rate':
     case 'count':

@@ -69,8 +69,8 @@ function maskFields(of: ObjectName, object: JsonObject, place: Place, masking: M
 function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   masking.budget.spend(unitsPerValue);
   if (isMasked(value)) return maskAll(value, at, masking);
-  if (kind.is === 'object' && isObject(value)) return maskFields(kind.of, value, at, masking);
-  if (kind.is === 'list' && Array.isArray(value)) {
+  if (kind.type === 'object' && isObject(value)) return maskFields(kind.of, value, at, masking);
+  if (kind.type === 'list' && Array.isArray(value)) {
     return mapItems(value, at, (item, inner) =>
       isObject(item) && !isMasked(item)
         ? maskFields(kind.of, item, inner, masking)
@@ -79,7 +79,7 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   }
   const known = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
   if (!known) return maskAll(value, at, masking);
-  if (typeof value !== 'string' || (kind.is !== 'text' && kind.is !== 'code')) return value;
+  if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
   return at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)
     ? value
     : shownText(maskPersonalData(value, masking.budget), at, masking);

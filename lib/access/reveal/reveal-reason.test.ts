@@ -21,8 +21,8 @@ test.each<[unknown, string]>([
   ['x'.repeat(100_000), 'too-long'],
   [7, 'unreadable'],
   [undefined, 'unreadable'],
-])('%.20j is refused: %s', (typed, is) => {
-  expect(checkReason(typed)).toEqual({ ok: false, fault: { is } });
+])('%.20j is refused: %s', (typed, kind) => {
+  expect(checkReason(typed)).toEqual({ ok: false, fault: { kind } });
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['ligou do 11987654321 agora', 'phone'],
   ['cartão 4111 1111 1111 1111 dele', 'card'],
 ])('%s is refused: %s', (typed, holds) => {
-  expect(checkReason(typed)).toEqual({ ok: false, fault: { is: 'personal', holds } });
+  expect(checkReason(typed)).toEqual({ ok: false, fault: { kind: 'personal', holds } });
 });
 
 describe('what a request says', () => {
@@ -46,7 +46,7 @@ describe('what a request says', () => {
     expect(parseReason({ code: 'dispute' })).toEqual({ ok: true, reason: { code: 'dispute' } });
     expect(parseReason({ text: 'Cliente pediu por telefone' }).ok).toBe(true);
     for (const input of [{ code: 'x' }, { code: 'dispute', text: 'Cliente pediu' }, {}, null, 'dispute']) {
-      expect(parseReason(input)).toEqual({ ok: false, fault: { is: 'unreadable' } });
+      expect(parseReason(input)).toEqual({ ok: false, fault: { kind: 'unreadable' } });
     }
   });
 

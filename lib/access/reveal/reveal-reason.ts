@@ -15,9 +15,9 @@ type ReasonCode = (typeof reasonCodes)[number];
 /** `ticket`: the number under which the caller's request is kept elsewhere. */
 export type Reason = ({ code: ReasonCode } | { text: string }) & { ticket?: string };
 export type ReasonFault =
-  | { is: 'empty' | 'too-short' | 'too-long' | 'unreadable' | 'ticket' | 'no-ticket' }
+  | { kind: 'empty' | 'too-short' | 'too-long' | 'unreadable' | 'ticket' | 'no-ticket' }
   /** It holds personal data. `holds` names the kind, never the data. */
-  | { is: 'personal'; holds: RefusedInReason };
+  | { kind: 'personal'; holds: RefusedInReason };
 export type CheckedReason = { ok: true; reason: Reason } | { ok: false; fault: ReasonFault };
 
 const refused = [
@@ -82,9 +82,9 @@ export function checkReason(typed: unknown): CheckedReason {
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));
   if (text.length < minReasonLength || letters.size < minDistinctLetters) return fault('too-short');
   const holds = refused.find((kind) => findPersonalKind(text, [kind]));
-  return holds ? { ok: false, fault: { is: 'personal', holds } } : { ok: true, reason: { text } };
+  return holds ? { ok: false, fault: { kind: 'personal', holds } } : { ok: true, reason: { text } };
 }
 
-function fault(is: Exclude<ReasonFault['is'], 'personal'>): CheckedReason {
-  return { ok: false, fault: { is } };
+function fault(kind: Exclude<ReasonFault['kind'], 'personal'>): CheckedReason {
+  return { ok: false, fault: { kind } };
 }

@@ -49,7 +49,7 @@ export function referencesNeeded(pointers: readonly string[]): string[] {
   const fields = fieldsOf('loan');
   const names = pointers.map((pointer) => pointer.split('/')[1] ?? '');
   return [...new Set(names)].filter(
-    (name) => Object.hasOwn(fields, name) && fields[name]?.is === 'reference',
+    (name) => Object.hasOwn(fields, name) && fields[name]?.type === 'reference',
   );
 }
 

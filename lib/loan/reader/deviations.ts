@@ -91,7 +91,7 @@ function noteFields(of: ObjectName, object: JsonObject, place: Place | null, con
     if (value === undefined || value === null || !kind) continue;
     const at = { parent: place, name };
     const expected =
-      kind.is === 'reference'
+      kind.type === 'reference'
         ? referenceExpectation(kind.of, value, at, context.expand)
         : expectation(kind, value);
     if (expected) context.note(pointer(at), expected, value);
@@ -102,13 +102,13 @@ function noteFields(of: ObjectName, object: JsonObject, place: Place | null, con
 /** Notes the deviations inside a list or object that is where it should be. */
 function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, context: Context): void {
   if (!Array.isArray(value)) {
-    if (kind.is === 'object') noteFields(kind.of, value, place, context);
+    if (kind.type === 'object') noteFields(kind.of, value, place, context);
     return;
   }
   for (const [at, item] of value.entries()) {
     const inside = { parent: place, name: at };
-    if (kind.is === 'texts' && typeof item !== 'string') context.note(pointer(inside), 'string', item);
-    if (kind.is !== 'list') continue;
+    if (kind.type === 'texts' && typeof item !== 'string') context.note(pointer(inside), 'string', item);
+    if (kind.type !== 'list') continue;
     if (isPlainObject(item)) noteFields(kind.of, item, inside, context);
     else context.note(pointer(inside), 'object', item);
   }
@@ -117,7 +117,7 @@ function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, contex
 /** Returns what the value should have been, or null where it is that. */
 function expectation(kind: Kind, value: Json | InexactNumber): Expected | null {
   const text = typeof value === 'string' ? value : null;
-  switch (kind.is) {
+  switch (kind.type) {
     case 'text':
     case 'code':
       return text === null ? 'string' : null;

@@ -1,7 +1,7 @@
 import type { Identifier, PastedText } from '../pasted-text.ts';
 
 /** An identifier as it is sent: its kind, its text, and whatever cannot be computed from the text again. */
-type SentIdentifier = [is: Identifier['kind'], ...rest: string[]];
+type SentIdentifier = [kind: Identifier['kind'], ...rest: string[]];
 /** A question to the index: the identifiers in a text, never the text. */
 export type LookupRequest = { identifiers: SentIdentifier[]; typed?: string };
 /** A list: the line of each row and its readings. */

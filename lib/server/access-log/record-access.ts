@@ -35,7 +35,7 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
   try {
     await record(toRecord(actor, access), readLoan);
   } catch (error) {
-    throw toProblem(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
+    throw deskErrorOf(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
 }
 
@@ -83,7 +83,7 @@ async function runRecorded<T>(write: (trx: Transaction<Database>) => Promise<T>)
   try {
     return await withTransaction(write);
   } catch (error) {
-    throw isDatabaseFailure(error) ? toProblem(error) : error;
+    throw isDatabaseFailure(error) ? deskErrorOf(error) : error;
   }
 }
 
@@ -97,6 +97,6 @@ function toRecord(actor: Actor, { action, requestId, outcome, ...about }: Access
   };
 }
 
-function toProblem(failure: DatabaseFailure): DeskError {
+function deskErrorOf(failure: DatabaseFailure): DeskError {
   return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

@@ -88,7 +88,7 @@ function parseRevealBody(body: unknown): RevealBody {
     const { ticket = null } = checked.reason;
     return { target, reason: textOf(checked.reason), ticket, fingerprints };
   }
-  const { is: reason, ...holds } = checked.fault;
+  const { kind: reason, ...holds } = checked.fault;
   throw new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });
 }
 

@@ -27,8 +27,8 @@ describe('what is hidden', () => {
   });
 
   test('is a state of its own, whatever the field should hold', () => {
-    for (const is of ['amount', 'date', 'text', 'free', 'texts', 'reference', 'flag'] as const)
-      expect(valueState({ a: hidden }, 'a', { is })).toEqual({ is: 'masked', value: hidden });
+    for (const type of ['amount', 'date', 'text', 'free', 'texts', 'reference', 'flag'] as const)
+      expect(valueState({ a: hidden }, 'a', { type })).toEqual({ kind: 'masked', value: hidden });
   });
 
   test('looks the same at any length, and is copied as it came', () => {

@@ -27,18 +27,18 @@ export function createRowReader(
 ): (cells: readonly string[]) => IndexEntry | string {
   const instant = instantReader(timeZone);
   const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, Reader> = {
-    external_id: { read: indexableId, to: 'external_id', is: notId },
-    customer: { read: indexableId, to: 'customer', is: notId },
-    company: { read: indexableId, to: 'company', is: notId },
-    employment: { read: indexableId, to: 'employment', is: notId },
+    external_id: { read: indexableId, to: 'external_id', fault: notId },
+    customer: { read: indexableId, to: 'customer', fault: notId },
+    company: { read: indexableId, to: 'company', fault: notId },
+    employment: { read: indexableId, to: 'employment', fault: notId },
     document: {
       read: (text) => (key ? (documentHmac(withZeros(text), key) ?? null) : undefined),
       to: 'document_hmac',
-      is: 'is no CPF or CNPJ: its check digits are wrong',
+      fault: 'is no CPF or CNPJ: its check digits are wrong',
     },
-    status: { read: cached(indexableStatus), to: 'status', is: 'is no status' },
-    created_at: { read: cached(instant), to: 'created_at', is: notInstant },
-    updated_at: { read: cached(instant), to: 'updated_at', is: notInstant },
+    status: { read: cached(indexableStatus), to: 'status', fault: 'is no status' },
+    created_at: { read: cached(instant), to: 'created_at', fault: notInstant },
+    updated_at: { read: cached(instant), to: 'updated_at', fault: notInstant },
   };
   const others = Object.entries(readers).flatMap(([column, reader]) => {
     const place = places[column as Column];
@@ -62,10 +62,10 @@ export function createRowReader(
       entry.number_key = number.key;
       entry.number_alt = number.alt;
     }
-    for (const { column, place, read, to, is } of others) {
+    for (const { column, place, read, to, fault } of others) {
       const text = at(place);
       const value = text === '' ? undefined : read(text);
-      if (value === null) return `${column} ${is}`;
+      if (value === null) return `${column} ${fault}`;
       if (value !== undefined) (entry as Record<string, unknown>)[to] = value;
     }
     return entry;
@@ -73,7 +73,7 @@ export function createRowReader(
 }
 
 /** `read` returns null for an invalid text, undefined for one to skip. */
-type Reader = { read: (text: string) => unknown; to: keyof IndexEntry; is: string };
+type Reader = { read: (text: string) => unknown; to: keyof IndexEntry; fault: string };
 
 const maxCached = 10_000;
 
