@@ -327,7 +327,7 @@ describe('units', () => {
       verdict: 'cannot-tell',
       reason: { code: 'unit' },
     });
-    const set = review({ ...rates, fine }, {}, { rateUnit: { fine: 'fraction' } });
+    const set = review({ ...rates, fine }, { employment: 'empl_1' }, { rateUnit: { fine: 'fraction' } });
     expect(findingOf(set, 'fine')).toMatchObject({ verdict: 'differs', size: 'material' });
     expect(set.units.find(({ group }) => group === 'rates')?.evidence[0]?.id).toBe('installment-equation');
   });

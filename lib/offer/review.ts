@@ -11,6 +11,7 @@ import type { Instrument } from './instruments/instrument.ts';
 import { reviewCashout } from './instruments/review-cashout.ts';
 import type { OfferLateTerms } from './late/due-installments.ts';
 import { offerLateTerms } from './late/late-terms.ts';
+import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import { type Finding, findingKind, type ReviewCounts } from './review/finding.ts';
 import type { AnyFinding } from './review/finding-key.ts';
 import { matchAssumptions } from './review/match-assumptions.ts';
@@ -41,6 +42,8 @@ export type OfferReview = ComputedParts & {
   corrected: CorrectedOffer | null;
   /** The payment instruments of the cash-out. Their findings stand in `findings`. */
   instruments: Instrument[];
+  /** The kind of borrower, and the rules of the law that concern the offer. */
+  law: OfferLaw;
   /** The offer's terms for late payment; null in a masked review. */
   late: OfferLateTerms | null;
 };
@@ -66,6 +69,10 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     causes,
     corrected: corrected && correctedOffer(causes, computedParts(corrected), parts),
     instruments: reviewed.instruments,
+    law: offerLaw(
+      facts,
+      findings.flatMap((one) => ('kind' in one ? [] : [one])),
+    ),
     late: offerLateTerms(loan, facts),
   };
 }

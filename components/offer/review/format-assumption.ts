@@ -19,6 +19,8 @@ type Table =
   | 'iofKinds'
   | 'premiumWays'
   | 'bases'
+  | 'symbols'
+  | 'law.kinds'
   | 'parts'
   | 'units.names'
   | 'units.groups';
@@ -54,6 +56,13 @@ const mixed: FormatValue = (value, reviewText) =>
     .map((one) => fromTable('units.names')(one, reviewText))
     .join(' / ');
 
+/** Translates a figure and the kinds of borrower that it is right for, such as `IOF mei+small-company`. */
+const neededKinds: FormatValue = (value, reviewText) => {
+  const [figure = '', kinds = ''] = value.split(' ');
+  const list = kinds.split('+').map((kind) => fromTable('law.kinds')(kind, reviewText));
+  return `${list.join(', ')} (${fromTable('symbols')(figure, reviewText)})`;
+};
+
 /** How the value of an assumption is formatted. A value without an entry is shown as it is. */
 const formatters: Partial<Record<Id, FormatValue>> = {
   'day-count': fromTable('dayCounts'),
@@ -66,6 +75,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'rate-found': fromTable('reasons'),
   borrower: fromTable('borrowers'),
   'borrower-presumed': fromTable('borrowers'),
+  'kinds-needed': neededKinds,
   'iof-computed': fromTable('borrowers'),
   balloon: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),

@@ -1,3 +1,5 @@
+import { law } from './law.ts';
+
 /** The texts of the review of an offer, in English. */
 export const review = {
   label: 'Review of the figures',
@@ -64,6 +66,7 @@ export const review = {
     rebates: 'Rebates within the principal',
     insurance: 'Insurance premium',
     fine: 'Fine within the limit of 2%',
+    borrower: 'One kind of borrower for every figure',
     'instrument-digits': '{kind}: check digits',
     'instrument-form': '{kind}: form',
     'boleto-amount': 'Boleto: amount of the line',
@@ -141,6 +144,7 @@ export const review = {
     'cet-twelfth-root': 'Monthly CET as the twelfth root of the yearly one',
     'cet-30-of-365': 'Monthly CET as 30 days of 365',
     borrower: 'Borrower: {value}',
+    'kinds-needed': 'Right only for: {value}',
     'borrower-presumed': 'IOF shares at the rates of a presumed borrower: {value}',
     'iof-contested': 'The IOF rates of that day are contested; taken: {value}',
     'iof-kind': 'IOF charged: {value}',
@@ -227,6 +231,7 @@ export const review = {
     'no-iof-rates': 'the IOF rates of that day are not known to the desk',
     'no-root': 'no rate solves the equation',
     grace: 'the grace period leaves no installment',
+    borrower: 'it depends on the kind of borrower, which the answer does not tell',
     'other-figures': 'it follows from figures that differ themselves',
     'no-amount-in-line': 'the line carries no amount',
     'no-date-in-line': 'the line carries no date',
@@ -361,6 +366,8 @@ export const review = {
       'rate-unknown': 'its rate, or the unit of it, is not known',
       'too-large': 'too large to be told to the cent',
       'calendar-ends': 'the calendar of bank holidays does not reach so far',
+      'legal-default-before-2024':
+        'the offer has no rate: which one applies to a delay before 30/08/2024, if none was agreed, the desk does not know',
       'legal-default-selic-less-ipca':
         'the offer has no rate: if none was agreed, the law’s own applies (Selic less IPCA), which is not in the loan',
     },
@@ -451,4 +458,5 @@ export const review = {
       'collection-barcode': 'barcode of a collection',
     },
   },
+  law,
 };

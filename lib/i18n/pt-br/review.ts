@@ -1,4 +1,5 @@
 import type { Messages } from '../en.ts';
+import { law } from './law.ts';
 
 /** The texts of the review of an offer, in the words of a Brazilian bank. */
 export const review: Messages['review'] = {
@@ -65,6 +66,7 @@ export const review: Messages['review'] = {
     rebates: 'Rebates e tarifas no principal',
     insurance: 'Prêmio do seguro',
     fine: 'Multa dentro do limite de 2%',
+    borrower: 'Um só tipo de tomador para todos os números',
     'instrument-digits': '{kind}: dígitos verificadores',
     'instrument-form': '{kind}: formato',
     'boleto-amount': 'Boleto: valor da linha digitável',
@@ -142,6 +144,7 @@ export const review: Messages['review'] = {
     'cet-twelfth-root': 'CET mensal como raiz duodécima do anual',
     'cet-30-of-365': 'CET mensal como 30 dias de 365',
     borrower: 'Tomador: {value}',
+    'kinds-needed': 'Certo somente para: {value}',
     'borrower-presumed': 'Parte do IOF pelas alíquotas de um tomador presumido: {value}',
     'iof-contested': 'As alíquotas do IOF nesse dia são controversas; adotada: {value}',
     'iof-kind': 'IOF cobrado: {value}',
@@ -229,6 +232,7 @@ export const review: Messages['review'] = {
     'no-iof-rates': 'as alíquotas do IOF nesse dia não são conhecidas aqui',
     'no-root': 'nenhuma taxa resolve a equação',
     grace: 'a carência não deixa parcela alguma',
+    borrower: 'depende do tipo de tomador, que a resposta não informa',
     'other-figures': 'decorre de números que também divergem',
     'no-amount-in-line': 'a linha digitável não traz valor',
     'no-date-in-line': 'a linha digitável não traz vencimento',
@@ -363,6 +367,8 @@ export const review: Messages['review'] = {
       'rate-unknown': 'a taxa, ou a sua unidade, não é conhecida',
       'too-large': 'grande demais para ser dito até o centavo',
       'calendar-ends': 'o calendário de feriados bancários não vai tão longe',
+      'legal-default-before-2024':
+        'a oferta não traz a taxa: para atrasos anteriores a 30/08/2024, se não foi pactuada, a taxa aplicável não é conhecida aqui',
       'legal-default-selic-less-ipca':
         'a oferta não traz taxa: se nenhuma foi pactuada, vale a legal (Selic menos IPCA), que não consta do empréstimo',
     },
@@ -453,4 +459,5 @@ export const review: Messages['review'] = {
       'collection-barcode': 'código de barras de arrecadação',
     },
   },
+  law,
 };

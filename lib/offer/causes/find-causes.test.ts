@@ -39,7 +39,7 @@ describe('one wrong field is named as the only cause', () => {
 
 test('a fine above the limit of the law may be anything up to it', () => {
   const fine = { ...s01.fine, fineRate: 0.05 };
-  expect(review({ ...s01, fine }, {}, { rateUnit: 'fraction' }).causes).toMatchObject([
+  expect(review({ ...s01, fine }, { employment: 'empl_1' }, { rateUnit: 'fraction' }).causes).toMatchObject([
     { field: '/offer/fine/fineRate', value: 0.02, range: { min: 0, max: 0.02 }, explains: ['fine'] },
   ]);
 });

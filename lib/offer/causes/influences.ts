@@ -36,6 +36,7 @@ const influences: Record<Finding['check'], readonly FieldName[]> = {
   rebates: [...flows, ...rates],
   insurance: ['insurance/amount', ...flows, ...rates],
   fine: ['fine/fineRate'],
+  borrower: ['iofAmount', 'iofAdditionalAmount', 'fine/fineRate', ...terms],
 };
 
 /** The fields that a finding about a payment instrument depends on, without the instrument itself: its digits are not guessed. */

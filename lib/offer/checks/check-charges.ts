@@ -1,3 +1,5 @@
+import { fineLimit, isBeyondFineLimit, kindFor } from '../law/law-rules.ts';
+import { concernsOpeningFee } from '../law/law-triggers.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding } from '../review/finding.ts';
 import { costFigures, principalFigures, principalFormula } from '../review/formula-figures.ts';
@@ -25,19 +27,19 @@ const fineCheck: CheckInfo = {
   check: 'fine',
   unit: 'rate',
   formula: 'f ≤ 2%',
-  source: 'Lei 8.078/1990 (CDC), art. 52, § 1',
+  source: fineLimit.source,
 };
 
 /** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
-export function checkRebates({ terms, matches }: Facts): Finding | null {
+export function checkRebates(facts: Facts): Finding | null {
+  const { terms, matches } = facts;
   const { rebates } = terms;
   if (!rebates.ok && rebates.reason === 'absent') return null;
   if (rebates.ok && rebates.value.length === 0) return null;
   const sum = sumEntries(rebates);
   if (!sum.ok) return cannotTell(rebatesCheck, { code: sum.reason, path: sum.path });
   const paths = rebates.ok ? rebates.value.map(({ amount }) => amount.path) : [];
-  const isTac = rebates.ok && rebates.value.some(({ fee }) => fee?.toLowerCase().startsWith('tac'));
-  const notes: Assumption[] = isTac ? [{ id: 'tac' }] : [];
+  const notes: Assumption[] = concernsOpeningFee(facts) ? [{ id: 'tac' }] : [];
   const [match] = matches;
   if (!match)
     return cannotTell(rebatesCheck, { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
@@ -113,14 +115,23 @@ export function checkInsurance({ given, rates, matches, search }: Facts): Findin
   );
 }
 
-/** The fine for late payment is at most 2% of the installment. Null without a fine. */
+/** The fine for late payment of a consumer is at most 2% of the installment. Null without a fine, and for a company. */
 export function checkFine({ terms, rates }: Facts): Finding | null {
   const raw = terms.rates.fine;
   if (!raw.ok && raw.reason === 'absent' && !terms.rates.fineMonthly.ok) return null;
+  // Nothing limits the fine of a company.
+  const kind = kindFor(fineLimit, terms.borrower.kinds);
+  if (kind === null) return null;
   const { fine } = rates;
   if (fine === null) return cannotTell(fineCheck, { code: 'unit', path: raw.path });
   if (!fine.ok) return cannotTell(fineCheck, { code: fine.reason, path: fine.path });
-  const isLawful = fine.value <= 0.02 + 1e-12;
+  const isLawful = !isBeyondFineLimit(fine.value);
+  if (!isLawful && kind !== 'error')
+    return cannotTell(
+      fineCheck,
+      { code: 'borrower', path: null },
+      { inputs: [{ name: 'f', value: fine.value, unit: 'rate', path: fine.path }] },
+    );
   return finding(
     fineCheck,
     {

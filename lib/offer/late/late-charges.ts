@@ -1,4 +1,6 @@
+import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
+import { isInForce, legalDefaultInterest } from '../law/law-rules.ts';
 import type { Assumption } from '../review/assumption.ts';
 import { toCents } from '../units/rounding.ts';
 import {
@@ -60,7 +62,13 @@ export type LateLine = {
   calculations: readonly ChargeCalculation[];
   /** The assumptions that all calculations share. */
   assumptions: readonly Assumption[];
-  reason: null | 'rate-unknown' | 'too-large' | 'calendar-ends' | 'legal-default-selic-less-ipca';
+  reason:
+    | null
+    | 'rate-unknown'
+    | 'too-large'
+    | 'calendar-ends'
+    | 'legal-default-selic-less-ipca'
+    | 'legal-default-before-2024';
   source: 'cdc-52-1' | 'cmn-4882-default' | 'cmn-4882-contract';
 };
 
@@ -91,8 +99,11 @@ export function defaultLine(
   span: Span,
 ): LateLine {
   const common = { charge: 'default-interest', source: 'cmn-4882-default' } as const;
-  // Without an agreed rate the legal rate applies, which is not in the loan (Lei 14.905/2024).
-  if (!isDefaultGiven) return unknownLine(common, 'legal-default-selic-less-ipca');
+  // Without an agreed rate the legal rate applies, which is not in the loan. Before Lei 14.905/2024 the desk knows none.
+  if (!isDefaultGiven) {
+    const isLegal = isInForce(legalDefaultInterest, dayText(span.from));
+    return unknownLine(common, isLegal ? 'legal-default-selic-less-ipca' : 'legal-default-before-2024');
+  }
   if (!isRate(defaultRate)) return unknownLine(common, 'rate-unknown');
   const { ids, isKnown } = defaultInterestConventions(interestBase);
   const base = isKnown ? 'base-as-declared' : 'base-not-known';

@@ -133,6 +133,13 @@ describe('what is not late, or cannot be told', () => {
     expect(lines(late({ defaultRate: null, isDefaultGiven: false }))[1]).toMatchObject({
       reason: 'legal-default-selic-less-ipca',
     });
+    const unagreed = { defaultRate: null, isDefaultGiven: false };
+    expect(lines(late({ ...unagreed, dueDate: '2024-08-30' }))[1]).toMatchObject({
+      reason: 'legal-default-selic-less-ipca',
+    });
+    expect(lines(late({ ...unagreed, dueDate: '2024-08-29' }))[1]).toMatchObject({
+      reason: 'legal-default-before-2024',
+    });
     expect(lines(late({ defaultRate: -0.01 }))[1]).toMatchObject({ reason: 'rate-unknown' });
     expect(lines(late({ contractRate: 1 }, '2076-10-13'))[2]).toMatchObject({ reason: 'too-large' });
     expect(late({ defaultRate: null })).toMatchObject({ total: null });

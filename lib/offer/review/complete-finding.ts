@@ -91,6 +91,7 @@ const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = 
   rebates: ({ terms }) => ({ name: 'R', reading: sumEntries(terms.rebates) }),
   insurance: ({ given }) => ({ name: 'S', reading: given.amounts.insurance }),
   fine: (facts) => rate('f', 'fine', facts),
+  borrower: () => null,
 };
 
 function rate(name: string, of: keyof Facts['rates'], { rates, terms }: Facts): Declared {

@@ -21,7 +21,9 @@ type CheckId =
   | 'cashout-offer'
   | 'rebates'
   | 'insurance'
-  | 'fine';
+  | 'fine'
+  /** Two figures that are right for different kinds of borrower. */
+  | 'borrower';
 
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
@@ -55,6 +57,8 @@ export type Reason = {
     | 'no-iof-rates'
     | 'no-root'
     | 'grace'
+    /** The rule depends on the kind of borrower, which the answer does not tell. */
+    | 'borrower'
     /** Another figure is wrong, so this one cannot be judged. */
     | 'other-figures';
   path: string | null;

@@ -45,6 +45,8 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
     cet: hidesFits ? null : nullIfHidden(review.cet),
     // Everything that is read from a payment method is hidden with it.
     instruments: [],
+    // A rule may be about a hidden figure: the rules are taken from the review of the loan as the reader sees it.
+    law: { borrower: { kinds: [], evidence: [] }, notes: [] },
     // The estimate is only for readers who see the full loan.
     late: null,
   };

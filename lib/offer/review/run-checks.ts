@@ -9,6 +9,7 @@ import { checkInterest } from '../checks/check-interest.ts';
 import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkRates } from '../checks/check-rates.ts';
 import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
+import { checkBorrower } from '../law/check-borrower.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { monthlyPremiums } from '../terms/monthly-premium.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
@@ -37,6 +38,7 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkRebates,
   checkInsurance,
   checkFine,
+  checkBorrower,
 ];
 
 type CheckedOffer = { facts: Facts; findings: Finding[] };

@@ -32,6 +32,7 @@ export function withVisibleFigures(masked: OfferReview, visible: OfferReview | n
     total: masked.total && (agreeing?.total ?? null),
     cet: agreeing?.cet ?? null,
     instruments: masked.instruments,
+    law: visible?.law ?? masked.law,
     late: masked.late && (agreeing?.late ?? null),
   };
 }

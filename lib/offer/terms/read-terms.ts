@@ -1,5 +1,6 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { type BorrowerReading, readBorrower } from '../law/borrower-kind.ts';
 import type { Reason } from '../review/finding.ts';
 import { type AmountEntry, entries, entryOf, isPercentage, sumEntries } from './amount-entries.ts';
 import {
@@ -33,6 +34,8 @@ export type Terms = {
   created: Reading<number>;
   loanCreated: Reading<number>;
   interestType: Reading<string>;
+  /** The kinds of borrower that the answer leaves open. */
+  borrower: BorrowerReading;
   /** The loan has an employment, so a natural person borrows. */
   isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
@@ -111,6 +114,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     created: readInstantDay(field('createdAt'), timeZone),
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
+    borrower: readBorrower(loan),
     isEmployed: readMember(loan, '', 'employment').ok,
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: entries(field('rebates'), notNegative),

@@ -1,0 +1,47 @@
+/** The texts of the rules of the law that concern an offer. In English. */
+export const law = {
+  title: 'The law, for information',
+  hint: 'Rules that concern this offer by its day and its borrower. They change no figure; what the desk cannot know is a question.',
+  borrower: 'Borrower',
+  kinds: {
+    person: 'natural person',
+    mei: 'MEI',
+    'small-company': 'company of Simples',
+    company: 'company',
+  },
+  or: '{first} or {last}',
+  open: 'not told by the answer',
+  contradictory: 'the answer points both to a person and to a company',
+  evidence: {
+    employment: 'the loan has an employment link',
+    cpf: 'the customer has a CPF',
+    cnpj: 'the customer has a CNPJ',
+  },
+  weights: { information: 'Information', question: 'Question', error: 'Not allowed' },
+  since: 'since {from}',
+  until: 'until {until}',
+  between: '{from} to {until}',
+  readOn: 'from secondary sources, read on {day}',
+  rules: {
+    'iof-contested':
+      'The IOF rates of this day are contested for the borrowers named here: more than one figure can be right.',
+    'iof-borrower': 'The IOF is at the rates of: {value}. Is the borrower one?',
+    'iof-kind': 'The IOF is {value}',
+    'fine-limit':
+      '{kind, select, error {A consumer’s fine is at most 2% of the installment; the offer states {value}.} other {A consumer’s fine is at most 2% of the installment, a company’s has no such limit; the offer states {value}. Is the borrower a consumer?}}',
+    tac: 'No fee for opening a credit (TAC, TEC) may be charged to a natural person in contracts since 30/04/2008. Is this rebate such a fee, or something else?',
+    'default-interest':
+      'The offer gives no default interest. Where none was agreed, the law sets it since 30/08/2024: Selic less IPCA.',
+    'default-interest-before':
+      'The offer gives no default interest. Was one agreed? The desk knows no rate of the law for delays before 30/08/2024.',
+    'daily-compounding':
+      'The installment follows from interest that is compounded by days. A consumer who agrees to that has to be told the daily rate too; the offer has no field for it.',
+    'payroll-rate':
+      'If this is a payroll loan of a private employee, secured by the FGTS: its rate is capped at 1.99% a month; the offer has {value}.',
+    'payroll-installments':
+      'If this is a payroll loan of a private employee: it has at most 96 installments; the offer has {value}.',
+    'payroll-fees':
+      'If this is a payroll loan of a private employee: it may carry neither a TAC nor an administrative fee.',
+    'payroll-grace': 'If this is a payroll loan of a private employee: it may have no grace period.',
+  },
+};

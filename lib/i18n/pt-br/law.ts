@@ -1,0 +1,49 @@
+import type { Messages } from '../en.ts';
+
+/** The texts of the rules of the law that concern an offer. In Brazilian Portuguese. */
+export const law: Messages['review']['law'] = {
+  title: 'Legislação, a título informativo',
+  hint: 'Regras aplicáveis a esta oferta conforme a data e o tomador. Não alteram nenhum número; o que não se pode saber daqui é uma pergunta.',
+  borrower: 'Tomador',
+  kinds: {
+    person: 'pessoa física',
+    mei: 'MEI',
+    'small-company': 'empresa do Simples',
+    company: 'pessoa jurídica',
+  },
+  or: '{first} ou {last}',
+  open: 'a resposta não informa',
+  contradictory: 'a resposta aponta tanto para pessoa física quanto para pessoa jurídica',
+  evidence: {
+    employment: 'há vínculo empregatício no empréstimo',
+    cpf: 'o cliente tem CPF',
+    cnpj: 'o cliente tem CNPJ',
+  },
+  weights: { information: 'Informação', question: 'Pergunta', error: 'Vedado' },
+  since: 'desde {from}',
+  until: 'até {until}',
+  between: 'de {from} a {until}',
+  readOn: 'de fontes secundárias, consultadas em {day}',
+  rules: {
+    'iof-contested':
+      'As alíquotas de IOF dessa data são controvertidas para os tomadores aqui indicados: mais de um valor pode estar certo.',
+    'iof-borrower': 'O IOF segue as alíquotas de: {value}. O tomador se enquadra?',
+    'iof-kind': 'O IOF é {value}',
+    'fine-limit':
+      '{kind, select, error {A multa do consumidor é de no máximo 2% da parcela; a oferta informa {value}.} other {A multa do consumidor é de no máximo 2% da parcela; a da pessoa jurídica não tem esse limite. A oferta informa {value}. O tomador é consumidor?}}',
+    tac: 'Tarifa de abertura de crédito ou de emissão de carnê (TAC, TEC) não pode ser cobrada de pessoa física em contratos a partir de 30/04/2008. Este item é uma tarifa dessas, ou outra coisa?',
+    'default-interest':
+      'A oferta não informa juros de mora. Se não foram pactuados, desde 30/08/2024 vale a taxa legal: Selic menos IPCA.',
+    'default-interest-before':
+      'A oferta não informa juros de mora. Foram pactuados? Para atrasos anteriores a 30/08/2024, a taxa legal não é conhecida aqui.',
+    'daily-compounding':
+      'A parcela decorre de juros capitalizados por dia. O consumidor que os pactua precisa ser informado também da taxa diária; a oferta não tem campo para ela.',
+    'payroll-rate':
+      'Se for consignado de trabalhador do setor privado com garantia do FGTS: a taxa é limitada a 1,99% a.m.; a oferta tem {value}.',
+    'payroll-installments':
+      'Se for consignado de trabalhador do setor privado: o máximo é de 96 parcelas; a oferta tem {value}.',
+    'payroll-fees':
+      'Se for consignado de trabalhador do setor privado: não pode ter TAC nem tarifa administrativa.',
+    'payroll-grace': 'Se for consignado de trabalhador do setor privado: não pode ter carência.',
+  },
+};

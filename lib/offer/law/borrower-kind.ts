@@ -1,0 +1,70 @@
+import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { readDocument } from '../instruments/person-document.ts';
+import { type Reading, readMember } from '../terms/read-field.ts';
+
+/**
+ * The kinds of borrower that the law tells apart: a natural person, a microentrepreneur (MEI), a small company under
+ * Simples, and any other company.
+ */
+export const borrowerKinds = ['person', 'mei', 'small-company', 'company'] as const;
+export type BorrowerKind = (typeof borrowerKinds)[number];
+
+/** A field of the answer that tells something about the borrower. `path`: its JSON Pointer. */
+export type BorrowerEvidence = { id: 'employment' | 'cpf' | 'cnpj'; path: string };
+
+/** The kinds that the evidence leaves open: all of them without evidence, and where it contradicts itself. */
+export type BorrowerReading = { kinds: readonly BorrowerKind[]; evidence: readonly BorrowerEvidence[] };
+
+const companies: readonly BorrowerKind[] = ['mei', 'small-company', 'company'];
+const kindsBy: Record<BorrowerEvidence['id'], readonly BorrowerKind[]> = {
+  employment: ['person'],
+  cpf: ['person'],
+  cnpj: companies,
+};
+
+/**
+ * Reads the kind of borrower from the answer. An employment points to a person, and so does a CPF of the customer; a
+ * CNPJ of the customer points to a company of any size. The rates of the IOF are no evidence: they may be wrong.
+ */
+export function readBorrower(loan: Json): BorrowerReading {
+  const employment = readMember(loan, '', 'employment');
+  const evidence: BorrowerEvidence[] = [
+    // A masked employment is there, and tells as much.
+    ...(isThere(employment) ? [{ id: 'employment', path: employment.path } as const] : []),
+    ...customerDocuments(member(loan, 'customer')),
+  ];
+  const kinds = borrowerKinds.filter((kind) => evidence.every(({ id }) => kindsBy[id].includes(kind)));
+  return { kinds: kinds.length > 0 ? kinds : borrowerKinds, evidence };
+}
+
+function isThere(reading: Reading<Json>): boolean {
+  return reading.ok ? reading.value !== '' : reading.reason === 'masked';
+}
+
+/** Names of the customer's own document. Other documents of a customer may be those of an employer. */
+const documentNames =
+  /^(?:document|documento|documents|documentos|cpf|cnpj|cpf_?cnpj|tax_?id|national_?id)$/i;
+const numberNames = /^(?:document_?number|numero_?documento|number|numero|value|valor)$/i;
+
+function customerDocuments(customer: Json | undefined): BorrowerEvidence[] {
+  if (!isObject(customer)) return [];
+  return Object.entries(customer).flatMap(([name, value]) => {
+    const path = step('/customer', name);
+    if (numberNames.test(name) && /document/i.test(name)) return documentOf(value, path);
+    return documentNames.test(name) ? documentsIn(value, path) : [];
+  });
+}
+
+function documentsIn(value: Json, path: string): BorrowerEvidence[] {
+  if (Array.isArray(value))
+    return value.slice(0, 10).flatMap((one, index) => documentsIn(one, step(path, index)));
+  if (!isObject(value)) return documentOf(value, path);
+  return Object.entries(value).flatMap(([name, inner]) =>
+    numberNames.test(name) ? documentOf(inner, step(path, name)) : [],
+  );
+}
+
+function documentOf(value: Json, path: string): BorrowerEvidence[] {
+  const document = typeof value === 'string' ? readDocument(value.trim()) : null;
+  return document?.valid ? [{ id: document.kind, path }] : [];
+}

@@ -1,0 +1,97 @@
+import type { DayCount } from '../calendar/day-count.ts';
+import type { Finding } from '../review/finding.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { lawDay } from './law-day.ts';
+import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
+import { neededKinds } from './needed-kinds.ts';
+
+/** What in an offer a rule is about. `source`: a more precise one than that of the rule. */
+type Trigger = { paths: string[]; value?: number | string; source?: string };
+type FindTrigger = (facts: Facts, findings: readonly Finding[]) => Trigger | null;
+
+/** The cap of 2026 for operations that are secured by the FGTS, a month. */
+const payrollRateCap = 0.0199;
+const maxPayrollInstallments = 96;
+
+/** By these day counts interest is compounded on each day, or on each business day. */
+const daily: readonly DayCount[] = ['calendar/365', 'calendar/30', 'business/252'];
+
+/** For each rule: whether an offer holds what the rule is about. The day and the borrower are judged elsewhere. */
+export const lawTriggers: Record<LawRuleId, FindTrigger> = {
+  'iof-contested': ({ terms: { amounts } }) => {
+    const given = [amounts.iof, amounts.iofAdditional].flatMap((tax) =>
+      tax.ok && tax.value > 0 ? [tax.path] : [],
+    );
+    return given.length > 0 ? { paths: given } : null;
+  },
+  'iof-borrower': (facts) => {
+    const { kinds } = facts.terms.borrower;
+    const tax = neededKinds(facts).find(({ figure }) => figure.name !== 'f');
+    const isOther = tax && kinds.includes('person') && !tax.kinds.includes('person');
+    return isOther ? { value: tax.kinds.join('+'), source: tax.source, paths: pathsOf(tax.figure) } : null;
+  },
+  'iof-kind': (_, findings) => {
+    for (const { check, explainedBy, source, paths } of findings) {
+      const isTax = check === 'iof' || check === 'iof-additional';
+      if (!isTax || explainedBy?.id !== 'iof-kind' || explainedBy.value === undefined) continue;
+      const own = paths.filter((path) => /\/iof\w*Amount$/.test(path));
+      return { value: explainedBy.value, paths: own, ...(source ? { source } : {}) };
+    }
+    return null;
+  },
+  'fine-limit': ({ rates: { fine } }) =>
+    fine?.ok && isBeyondFineLimit(fine.value) ? { value: fine.value, paths: [fine.path] } : null,
+  tac: openingFee,
+  'default-interest': noDefaultInterest,
+  'default-interest-before': noDefaultInterest,
+  'daily-compounding': ({ matches, terms }) =>
+    matches.length > 0 && matches.every(({ plan }) => daily.includes(plan.dayCount))
+      ? { paths: pathsOf(terms.rates.monthly) }
+      : null,
+  'payroll-rate': (facts) => {
+    const monthly = facts.rates.monthly;
+    const isAbove = isPayroll(facts) && monthly?.ok && monthly.value > payrollRateCap + 1e-9;
+    return isAbove ? { value: monthly.value, paths: [monthly.path] } : null;
+  },
+  'payroll-installments': (facts) => {
+    const { count } = facts.terms;
+    const isAbove = isPayroll(facts) && count.ok && count.value > maxPayrollInstallments;
+    return isAbove ? { value: count.value, paths: [count.path] } : null;
+  },
+  'payroll-fees': (facts) => (isPayroll(facts) ? openingFee(facts) : null),
+  'payroll-grace': (facts) => {
+    const { interestGrace, principalGrace } = facts.terms;
+    const graces = [interestGrace, principalGrace].filter((grace) => (valueOrNull(grace) ?? 0) > 0);
+    return isPayroll(facts) && graces.length > 0 ? { paths: graces.map(({ path }) => path) } : null;
+  },
+};
+
+/** An employment may be that of a public servant, so every rule for private employees is information only. */
+function isPayroll({ terms: { borrower } }: Facts): boolean {
+  return borrower.evidence.some(({ id }) => id === 'employment');
+}
+
+/** The rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */
+function openingFee({ terms: { rebates } }: Facts): Trigger | null {
+  if (!rebates.ok) return null;
+  const fees = rebates.value.filter(({ fee }) => fee && /^t[ae]c(?![a-z])/i.test(fee));
+  return fees.length > 0 ? { paths: fees.map(({ amount }) => amount.path) } : null;
+}
+
+/** An offer that speaks of late payment and gives no default interest. */
+function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
+  const { fine, fineMonthly } = rates;
+  const isGiven = fineMonthly.ok || (fineMonthly.reason !== 'absent' && fineMonthly.reason !== 'null');
+  return fine.ok && !isGiven ? { paths: [fineMonthly.path] } : null;
+}
+
+function pathsOf(figure: Pick<Reading<unknown>, 'path'> | { path: string | null }): string[] {
+  return figure.path === null ? [] : [figure.path];
+}
+
+/** True of an offer to which the rule on opening fees applies, by its day and its borrower. */
+export function concernsOpeningFee(facts: Facts): boolean {
+  const isScoped = kindFor(tacRule, facts.terms.borrower.kinds) !== null && isInForce(tacRule, lawDay(facts));
+  return isScoped && openingFee(facts) !== null;
+}

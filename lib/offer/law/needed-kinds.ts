@@ -1,0 +1,54 @@
+import { toleranceOf } from '../checks/expectations/iof-expectations.ts';
+import type { Iof } from '../iof/compute-iof.ts';
+import type { IofRates } from '../iof/iof-rate-table.ts';
+import type { Figure } from '../review/finding.ts';
+import type { Facts } from '../review/offer-facts.ts';
+import { roundingSlack } from '../units/rounding.ts';
+import { type BorrowerKind, borrowerKinds } from './borrower-kind.ts';
+import { fineLimit, isBeyondFineLimit } from './law-rules.ts';
+
+/** A figure that only some kinds of borrower can have, with the source of the rule that says so. */
+type NeededKinds = { figure: Figure; kinds: readonly BorrowerKind[]; source: string };
+
+/**
+ * The figures of an offer that are right for some kinds of borrower and wrong for the others. A figure that fits none, or
+ * that a way to charge less IOF explains, needs none.
+ */
+export function neededKinds(facts: Facts): NeededKinds[] {
+  const { iof, iofAdditional } = facts.terms.amounts;
+  return [
+    ...taxNeeds(facts, iof, 'IOF', ['total', 'daily']),
+    ...taxNeeds(facts, iofAdditional, 'IOFa', ['additional']),
+    ...fineNeeds(facts),
+  ].filter(({ kinds }) => kinds.length < borrowerKinds.length);
+}
+
+type TaxReading = Facts['terms']['amounts']['iof'];
+
+function taxNeeds(facts: Facts, declared: TaxReading, name: string, parts: (keyof Iof)[]): NeededKinds[] {
+  if (!declared.ok || declared.value === 0) return [];
+  const tolerance = toleranceOf(facts) + roundingSlack;
+  const fitting = facts.iofs.filter(({ iof }) =>
+    parts.some((part) => Math.abs(iof[part] - declared.value) <= tolerance),
+  );
+  if (fitting.length === 0) return [];
+  const all = facts.iofs.map(({ rates }) => rates);
+  const kinds = new Set(fitting.flatMap(({ rates }) => kindsTaxedBy(rates, all)));
+  const source = [...new Set(fitting.map(({ rates }) => rates.source))].join('; ');
+  const figure: Figure = { name, value: declared.value, unit: 'amount', path: declared.path };
+  return [{ figure, kinds: borrowerKinds.filter((kind) => kinds.has(kind)), source }];
+}
+
+/** An MEI pays as a small company, unless the same norm has rates of its own for it. */
+function kindsTaxedBy({ borrower, source }: IofRates, all: readonly IofRates[]): BorrowerKind[] {
+  if (borrower !== 'small-company') return [borrower];
+  const hasOwnRates = all.some((other) => other.borrower === 'mei' && other.source === source);
+  return hasOwnRates ? ['small-company'] : ['mei', 'small-company'];
+}
+
+function fineNeeds({ rates: { fine } }: Facts): NeededKinds[] {
+  if (!fine?.ok || !isBeyondFineLimit(fine.value)) return [];
+  const kinds = borrowerKinds.filter((kind) => !fineLimit.to.includes(kind));
+  const figure: Figure = { name: 'f', value: fine.value, unit: 'rate', path: fine.path };
+  return [{ figure, kinds, source: fineLimit.source }];
+}
