@@ -3,6 +3,7 @@ import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { hasDocumentedForm, isOpaqueId } from './documented-values.ts';
+import { maskFreeText } from './free-text/mask-free-text.ts';
 import { type MaskedNames, maskNamesOf } from './masked-names.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
 import { isUnmaskedContractNumber } from './unmasked-contract-number.ts';
@@ -80,9 +81,10 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   const known = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
   if (!known) return maskAll(value, at, masking);
   if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
-  return at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)
-    ? value
-    : shownText(maskPersonalData(value, masking.budget), at, masking);
+  if (at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)) return value;
+  // The number of an insurance policy is no remark: eight digits in it are no telephone.
+  const mask = at.name === 'number' ? maskPersonalData : maskFreeText;
+  return shownText(mask(value, masking.budget), at, masking);
 }
 
 /** Masks every value at a place but the exceptions. An object or list that is masked as a whole is listed once. */

@@ -6,31 +6,42 @@ const maxRounds = 4;
 /** Longer than any name or remark. A longer text is masked whole. */
 const maxTextLength = 20_000;
 /** Stands for `maskedPart` during the search: one character that no shape matches, so that a text never grows. */
-const placeholder = '\0';
+export const placeholder = '\0';
+
+/** Returns a text with those parts masked that have the shape of personal data. */
+export function maskPersonalData(text: string, budget: WorkBudget = createWorkBudget()): string {
+  return maskUntilStable(text, budget, replaceShapes);
+}
 
 /**
- * Returns a text with its personal parts masked. Masking a part can lay bare what stood close against it, so the text
- * is searched again until nothing changes. Masked whole: a text that still changes after four rounds, one that is too
- * long, and any text once the budget is exceeded.
+ * Masking a part can lay bare what stood close against it, so the text is searched again until nothing changes. Masked
+ * whole: a text that still changes after four rounds, one that is too long, and any text once the budget is exceeded.
  */
-export function maskPersonalData(text: string, budget: WorkBudget = createWorkBudget()): string {
+export function maskUntilStable(
+  text: string,
+  budget: WorkBudget,
+  maskOnce: (text: string) => string,
+): string {
   const isTooLong = text.length > maxTextLength;
   if (budget.isExceeded || isTooLong || text.includes(placeholder)) return maskedPart;
-  const shapes = possibleShapes(text);
-  if (shapes.length === 0) return text;
   const unitsPerCharacter = nonAsciiDigit.test(text) ? 4 : 1;
-  let searched = text;
+  // What was masked before counts as masked, so that masking again changes nothing.
+  let searched = text.replaceAll(maskedPart, placeholder);
   for (let round = 0; round < maxRounds; round++) {
     if (!budget.spend(searched.length * unitsPerCharacter)) return maskedPart;
-    const next = shapes.reduce(
-      (rest, { pattern, isValid }) =>
-        rest.replace(pattern, (match) => (isValid(match) ? placeholder : match)),
-      searched,
-    );
+    const next = maskOnce(searched);
     if (next === searched) return searched.replaceAll(placeholder, maskedPart);
     searched = next;
   }
   return maskedPart;
+}
+
+/** Puts the placeholder in the place of each part that has the shape of personal data. */
+export function replaceShapes(text: string): string {
+  return possibleShapes(text).reduce(
+    (rest, { pattern, isValid }) => rest.replace(pattern, (match) => (isValid(match) ? placeholder : match)),
+    text,
+  );
 }
 
 /** Returns the first of these kinds that a text holds, or null. */

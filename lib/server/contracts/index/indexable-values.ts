@@ -1,5 +1,6 @@
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
-import { isPersonalData, maskPersonalData } from '#lib/access/masking/personal-data.ts';
+import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
+import { isPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isCnpj, isCpf, isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { isUnmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
@@ -55,7 +56,7 @@ export function indexableContractNumber(text: string): IndexableContractNumber |
 
 /** Returns a status code, such as `open`. */
 export function indexableStatus(text: string): string | null {
-  return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text) && maskPersonalData(text) === text ? text : null;
+  return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text) && maskFreeText(text) === text ? text : null;
 }
 
 const earliest = Date.UTC(1900, 0);

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { maskLoan } from '../mask-loan.ts';
+import { maskFreeText } from './mask-free-text.ts';
+import { personalForms, readableTexts } from './personal-forms.test-data.ts';
+
+const options = { except: [], ownId: 'loan_1' };
+
+/** The free texts of a loan, each with the text in one of the sentences that people write. */
+const placesOf: Record<string, (text: string) => JsonObject> = {
+  history: (text) => ({ history: [{ description: text, status: 'open' }] }),
+  transactions: (text) => ({ transactions: [{ amount: 1, description: `Pago por ${text}` }] }),
+  offer: (text) => ({ offer: { description: `${text}, confirmado` } }),
+  rebates: (text) => ({ offer: { rebates: [{ description: `Tarifa (${text}) devolvida.` }] } }),
+};
+
+function textsOf(value: Json | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return isObject(value) ? Object.keys(value).flatMap((name) => textsOf(member(value, name))) : [];
+}
+
+describe.each(Object.entries(placesOf))('in the descriptions of %s', (_, loanWith) => {
+  test.each(personalForms)('%s is masked', (text, ...hidden) => {
+    const seen = textsOf(maskLoan(loanWith(text), options).loan).join(' ');
+    for (const part of hidden) expect(seen).not.toContain(part);
+  });
+
+  test.each(readableTexts)('%s stays', (text) => {
+    const loan = loanWith(text);
+    expect(maskLoan(loan, options).loan).toEqual(loan);
+  });
+});
+
+test('the number of an insurance policy is no remark, and eight digits of it stay', () => {
+  const loan = { offer: { insurance: { number: '33334444' } } };
+  expect(maskLoan(loan, options).loan).toEqual(loan);
+});
+
+test('masking again changes nothing', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...personalForms.map(([text]) => text), ...readableTexts),
+    fc.constantFrom(
+      'CCB-2026-',
+      'contrato ',
+      'Maria',
+      'rua',
+      'cpf',
+      '1',
+      '33334444',
+      ' ',
+      '.',
+      '-',
+      '\u0001',
+      '[',
+    ),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom('', ' ', ', '), (parts, between) => {
+      const once = maskFreeText(parts.join(between));
+      expect(maskFreeText(once)).toBe(once);
+    }),
+  );
+});
+
+const patterns = [
+  ...['1@', 'a@', '1.', '1.1.1.1 ', '12345678 ', 'deadbeef ', '20/11/2026 ', 'R$ 1', '1, 1', '\u0661 '],
+  ...['a at b dot ', 'a arroba ', 'nove ', 'nove oito sete seis cinco quatro três ', '**1', 'xx1', 'c.p.f. '],
+  ...['rua ', 'rua 1 ', 'CPF n ', 'CPF xx', 'conta 1', 'chave a.', 'sr A ', 'Sr. A de ', 'c/c', '" "', '(('],
+  ...['contrato ', 'contrato 1.', 'CCB-2026', 'CCB-2026-', 'Maria 390.533.447-05 ', 'de 390.533.447-05 de '],
+];
+const filled = (part: string, length: number) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
+
+/** CPU milliseconds, the least of some runs: what else the machine does does not count. */
+function cost(text: string): number {
+  const times = Array.from({ length: 4 }, () => {
+    const before = process.cpuUsage();
+    for (let run = 0; run < 3; run++) maskFreeText(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+describe.each(patterns)('a text of nothing but %j', (part) => {
+  test('takes eight times as long when it is eight times as long', { retry: 2 }, () => {
+    expect(cost(filled(part, 16_000))).toBeLessThan(16 * (cost(filled(part, 2000)) + 0.5));
+  });
+
+  test('takes no more than some times as long as an ordinary one', { retry: 2 }, () => {
+    const ordinary = filled('Pagou a parcela 3 de 12 em 20/11/2026, R$ 1.234,56, tel. 98765-4321. ', 8000);
+    expect(cost(filled(part, 8000))).toBeLessThan(12 * (cost(ordinary) + 0.5));
+  });
+
+  test('is searched at most four times', () => {
+    for (const length of [60, 2000, 20_000]) {
+      let work = 0;
+      const spend = (units: number) => {
+        work += units;
+        return true;
+      };
+      maskFreeText(filled(part, length), { isExceeded: false, spend });
+      expect(work).toBeLessThanOrEqual((/\u0661/.test(part) ? 16 : 4) * length + 16);
+    }
+  });
+});
+
+test.each(['a@', '1@', '1.1.'])(
+  '1.9 MiB of %j are beyond the budget of a loan, however they are cut',
+  (part) => {
+    for (const length of [60, 300, 20_000]) {
+      const description = filled(part, length);
+      const history = Array.from({ length: (1.9 * 1024 * 1024) / length }, () => ({ description }));
+      const budget = createWorkBudget();
+      expect(maskLoan({ history }, { ...options, budget }).masked).toEqual(['/history']);
+      expect(budget.isExceeded).toBe(true);
+    }
+  },
+);

@@ -1,0 +1,28 @@
+import { maskedPart } from '#lib/loan/masked.ts';
+import { createWorkBudget, type WorkBudget } from '#lib/loan/work-budget.ts';
+import { maskUntilStable, placeholder, replaceShapes } from '../personal-data.ts';
+import { replaceDigitRuns } from './digit-runs.ts';
+import { replaceNamesAndPlaces } from './names-and-places.ts';
+import { withoutReferences } from './references.ts';
+import { typedShapes } from './typed-shapes.ts';
+
+/** What a text costs whatever its length. */
+const unitsPerText = 16;
+
+/**
+ * Masks a remark that somebody typed. Beyond the shapes of `maskPersonalData` it masks what only may be personal:
+ * numbers however they are grouped, addresses, and names beside a document. Dates, amounts, installment numbers and
+ * the words of the business stay.
+ */
+export function maskFreeText(text: string, budget: WorkBudget = createWorkBudget()): string {
+  if (text === '' || !budget.spend(unitsPerText)) return text === '' ? text : maskedPart;
+  const { searched: rest, restore } = withoutReferences(text);
+  const masked = maskUntilStable(rest, budget, (searched) => {
+    const typed = typedShapes.reduce(
+      (left, { hint, pattern }) => (hint.test(left) ? left.replace(pattern, placeholder) : left),
+      searched,
+    );
+    return replaceNamesAndPlaces(replaceDigitRuns(replaceShapes(typed), placeholder), placeholder);
+  });
+  return masked === maskedPart ? masked : (restore(masked) ?? maskedPart);
+}

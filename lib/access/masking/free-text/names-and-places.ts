@@ -1,0 +1,180 @@
+import { type Range, replaceRanges, type Token, tokensOf } from './tokens.ts';
+import {
+  besideName,
+  betweenWordAndNumber,
+  connectors,
+  numberWords,
+  ordinaryWords,
+  personWords,
+  placeWords,
+  withinPlace,
+} from './word-lists.ts';
+
+const maxName = 8;
+const maxLinks = 8;
+const maxPlace = 16;
+
+const listed = [...numberWords, ...placeWords, ...personWords, 'chave', 'key'].filter(
+  (word) => word.length > 1,
+);
+/** The words in all their cases and accents, so that a text without any of them is not taken apart. */
+const accented: Record<string, string> = {
+  a: '[aáàâã]',
+  e: '[eéê]',
+  i: '[ií]',
+  o: '[oóôõ]',
+  u: '[uú]',
+  c: '[cç]',
+};
+const anyListed = new RegExp(
+  `(?<!\\p{L})(?:${listed.map((word) => word.replace(/[aeiouc]/g, (letter) => accented[letter] ?? letter)).join('|')}|r(?=[.\\s])|c(?=/c))(?!\\p{L})`,
+  'iu',
+);
+
+/** Hides names beside what was already replaced, addresses, and the numbers and names that a word announces. */
+export function replaceNamesAndPlaces(text: string, placeholder: '\0'): string {
+  if (!text.includes(placeholder) && !anyListed.test(text)) return text;
+  const tokens = tokensOf(text);
+  const ranges: Range[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const found = rangesAt(tokens, index);
+    ranges.push(...found);
+    // An address is gone through once, however many of its words could begin one.
+    for (const [first, last] of found) if (first === index) index = last;
+  }
+  return replaceRanges(text, tokens, ranges, placeholder);
+}
+
+function rangesAt(tokens: readonly Token[], index: number): Range[] {
+  const token = tokens[index];
+  if (token?.kind === 'placeholder')
+    return [nameBefore(tokens, index), nameAfter(tokens, index)].filter(isRange);
+  if (token?.kind !== 'word') return [];
+  const { folded } = token;
+  const found = [
+    placeWords.has(folded) ? placeFrom(tokens, index) : null,
+    numberWords.has(folded) ? numberAfter(tokens, index) : null,
+    folded === 'chave' || folded === 'key' ? keyAfter(tokens, index) : null,
+    personWords.has(folded) ? nameAfter(tokens, index, true) : null,
+  ];
+  return found.filter(isRange);
+}
+
+function isRange(range: Range | null): range is Range {
+  return range !== null;
+}
+
+const linkable = /^[\s,;:()[\]<>"'“”\p{Pd}/|.&ºª°]{0,6}$/u;
+const withinName = /^[\s.,'’&"“”\p{Pd}]{1,3}$/u;
+
+/** The words before a document that may be the name of whom it belongs to. */
+function nameBefore(tokens: readonly Token[], index: number): Range | null {
+  let at = index - 1;
+  for (
+    let links = 0;
+    links < maxLinks && isLink(tokens[at]) && linkable.test(tokens[at + 1]?.between ?? '');
+    links++
+  )
+    at--;
+  if (!linkable.test(tokens[at + 1]?.between ?? '')) return null;
+  const last = at;
+  let first = at + 1;
+  for (; at > last - maxName && isWord(tokens[at]); at--) {
+    const token = tokens[at];
+    if (at < last && !withinName.test(tokens[at + 1]?.between ?? '')) break;
+    if (isName(token)) first = at;
+    else if (!connectors.has(token?.folded ?? '')) break;
+  }
+  return first <= last ? [first, last] : null;
+}
+
+/** The words after a document, or after a word such as *titular*, that may be a name. */
+function nameAfter(tokens: readonly Token[], index: number, onlyCapitals = false): Range | null {
+  let at = index + 1;
+  for (
+    let links = 0;
+    links < maxLinks && isLink(tokens[at]) && linkable.test(tokens[at]?.between ?? '');
+    links++
+  )
+    at++;
+  const first = at;
+  if (!linkable.test(tokens[at]?.between ?? '')) return null;
+  let last = at - 1;
+  for (; at < first + maxName && isWord(tokens[at]); at++) {
+    const token = tokens[at];
+    if (at > first && !withinName.test(token?.between ?? '')) break;
+    if (isName(token) && (!onlyCapitals || /^\p{Lu}/u.test(token?.text ?? ''))) last = at;
+    else if (!connectors.has(token?.folded ?? '')) break;
+  }
+  return first <= last ? [first, last] : null;
+}
+
+const withinPlaceText = /^[\s.,:ºª°/\p{Pd}()]{0,4}$/u;
+
+/** An address, from the word that announces it to the first ordinary word. */
+function placeFrom(tokens: readonly Token[], index: number): Range | null {
+  let last = index;
+  for (let at = index + 1; at <= index + maxPlace; at++) {
+    const token = tokens[at];
+    if (!token || !withinPlaceText.test(token.between)) break;
+    const { folded } = token;
+    if (token.kind !== 'word' || placeWords.has(folded) || !ordinaryWords.has(folded)) last = at;
+    else if (!withinPlace.has(folded) && !connectors.has(folded)) break;
+  }
+  return last > index ? [index, last] : null;
+}
+
+const glued = /^[\s.,/*_\p{Pd}]{0,2}$/u;
+const unmarked = /^[\s.,:;()#*•ºª°/\p{Pd}]{0,12}$/u;
+const minAnnounced = 3;
+
+/** The number that a word such as *CPF*, *conta* or *ramal* announces. */
+function numberAfter(tokens: readonly Token[], index: number): Range | null {
+  let first = index + 1;
+  for (let links = 0; links < 4 && isBetween(tokens[first]); links++) first++;
+  let last = first - 1;
+  let digits = 0;
+  for (let token = tokens[first]; token && digits < 40; token = tokens[last + 1]) {
+    const isFirst = last < first;
+    if (token.kind !== 'number' || !(isFirst ? unmarked : glued).test(token.between)) break;
+    digits += token.text.length;
+    last++;
+  }
+  return digits >= minAnnounced ? [first, last] : null;
+}
+
+/** A Pix key: what stands after *chave*, or *chave pix*. */
+function keyAfter(tokens: readonly Token[], index: number): Range | null {
+  let first = index + 1;
+  const links = 'pix aleatoria cpf cnpj email e mail celular telefone do da de cliente no para'.split(' ');
+  for (let skipped = 0; skipped < 4 && links.includes(tokens[first]?.folded ?? ''); skipped++) first++;
+  const token = tokens[first];
+  if (!token || !unmarked.test(token.between) || (token.kind === 'word' && ordinaryWords.has(token.folded)))
+    return null;
+  let last = first;
+  while (last < first + maxName && /^[._+\p{Pd}]?$/u.test(tokens[last + 1]?.between ?? ' ')) last++;
+  return [first, last];
+}
+
+function isWord(token: Token | undefined): boolean {
+  return token?.kind === 'word';
+}
+
+function isLink(token: Token | undefined): boolean {
+  return token?.kind === 'word' && besideName.has(token.folded);
+}
+
+function isName(token: Token | undefined): boolean {
+  return token?.kind === 'word' && !ordinaryWords.has(token.folded);
+}
+
+/** A state's two letters count too, and the x's of a number that is masked already. */
+function isBetween(token: Token | undefined): boolean {
+  return (
+    token?.kind === 'word' &&
+    unmarked.test(token.between) &&
+    (betweenWordAndNumber.has(token.folded) ||
+      /^(?:[A-Z]{2}|x+)$/u.test(token.text) ||
+      /^x+$/u.test(token.folded))
+  );
+}
