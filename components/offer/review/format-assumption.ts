@@ -93,6 +93,8 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'interest-includes': parts,
   'total-includes': parts,
   'released-on-transaction': day,
+  'release-found': day,
+  'first-due-found': day,
   'released-as-expected': day,
   'payable-on-business-day': day,
   'two-readings-of-factor': days,

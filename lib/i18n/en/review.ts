@@ -119,6 +119,8 @@ export const review = {
     'installment-at-signing': 'First installment paid on the day of the disbursement (1 + n)',
     'due-date-adjustment': 'Due dates on days without banking: {value}',
     'due-day': 'Due dates go by day {value} of the month',
+    'release-found': 'The day of the disbursement is not given; {value} gives the installment',
+    'first-due-found': 'The first due date is not given; {value} gives the installment',
     financed: 'Financed beside the amount disbursed: {value}',
     'iof-computed': 'The IOF financed is what the rule gives, not the offer’s: {value}',
     'iof-one-pass': 'The IOF was financed in a single pass, and not grossed up: {value} less is paid out',

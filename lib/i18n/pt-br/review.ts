@@ -119,6 +119,8 @@ export const review: Messages['review'] = {
     'installment-at-signing': 'Primeira parcela paga no dia do desembolso (1 + n)',
     'due-date-adjustment': 'Vencimentos em dia sem expediente bancário: {value}',
     'due-day': 'Vencimentos pelo dia {value} do mês',
+    'release-found': 'Data do desembolso não informada; {value} reproduz a parcela',
+    'first-due-found': 'Primeiro vencimento não informado; {value} reproduz a parcela',
     financed: 'Financiado além do valor liberado: {value}',
     'iof-computed': 'O IOF financiado é o da regra, não o da oferta: {value}',
     'iof-one-pass': 'IOF financiado em uma só passagem, sem gross-up: libera-se {value} a menos',

@@ -3,6 +3,7 @@ import type { Finding } from '../review/finding.ts';
 import { financedAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
+import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
@@ -49,7 +50,7 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
   const given = rates.yearlyCet ? valueOrNull(rates.yearlyCet) : null;
   const cet = likeliestCet(cets, given);
   const payments = paymentsOf(terms, match ?? null);
-  if (!match || !payments || !cet?.result.ok) return null;
+  if (!match || hasFoundDate(match.plan) || !payments || !cet?.result.ok) return null;
   const total = payments.reduce((sum, payment) => sum + payment, 0);
   const { parts, iof, principal } = match.composition;
   // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.

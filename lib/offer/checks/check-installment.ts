@@ -4,13 +4,14 @@ import { cannotTell, finding, limitList } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
-import { unitInstallment } from '../schedule/repayment-plan.ts';
+import { hasFoundDate, unitInstallment } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { maxFits } from '../schedule/search/match-search.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
+import { missingDate } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 import { unexplained } from './unmatched-installment.ts';
 
@@ -32,6 +33,18 @@ export function checkInstallment(facts: Facts): Finding {
   const [first] = matches;
   if (first?.composition.shortBy !== undefined)
     return unlessCostIsUnread(paidShort(facts, first, installment.value, paths), facts, 0);
+  const undated = first && hasFoundDate(first.plan) ? missingDate(terms) : null;
+  if (first && undated)
+    return cannotTell(
+      installmentCheck,
+      { code: 'no-dates', path: undated.path },
+      {
+        inputs: inputsOf(facts, first, first.written),
+        assumptions: matchAssumptions(first, facts.search, terms),
+        paths,
+        ...alternativesTo(facts, installment.value),
+      },
+    );
   if (first) {
     const computed = asWritten(first);
     const expected = toCents(computed);

@@ -11,6 +11,10 @@ export type AssumptionId =
   | 'due-date-adjustment'
   /** value: the day of the month that the due dates go by, if it is not that of the first. */
   | 'due-day'
+  /** The offer does not state its day of release; this one gives the installment. value: `YYYY-MM-DD`. */
+  | 'release-found'
+  /** The same of the first due date. */
+  | 'first-due-found'
   /** value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`. */
   | 'financed'
   /** The principal includes the lawful IOF, not the offer's. value: a borrower of the IOF table, if there is one. */

@@ -3,7 +3,7 @@ import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { dueDateAssumptions } from '../cet/cet-candidates.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
-import type { Plan } from '../schedule/repayment-plan.ts';
+import { hasFoundDate, type Plan } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import type { Terms } from '../terms/read-terms.ts';
@@ -27,6 +27,7 @@ export function matchAssumptions(
       ? []
       : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
     ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, search) : []),
+    ...foundDateAssumptions(plan, terms),
     ...financedAssumptions(composition),
     ...(grace.included === null
       ? noGrace
@@ -36,6 +37,16 @@ export function matchAssumptions(
     ...(grace.deferred > 0 ? [{ id: 'interest-deferred', value: grace.deferred } as const] : []),
     ...rateAssumptions(source),
   ];
+}
+
+/** The date that a schedule by days needs and the offer does not state. */
+function foundDateAssumptions(plan: Plan, { release }: Terms): Assumption[] {
+  const { found } = plan;
+  const first = found?.dueDates.days[0];
+  if (!found || first === undefined || !hasFoundDate(plan)) return [];
+  return release.ok
+    ? [{ id: 'first-due-found', value: dayText(first) }]
+    : [{ id: 'release-found', value: dayText(found.release) }];
 }
 
 /** The assumptions of the installment table beside those of its match: due dates of equal months, and the borrower. */

@@ -1,6 +1,7 @@
 import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
 import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
+import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Assumption } from './assumption.ts';
@@ -18,7 +19,7 @@ export type OfferSchedule = InstallmentTable & {
   paths: string[];
 };
 
-/** The installments of an offer; null where no convention, or more than one unit, gives its installment. */
+/** The installments of an offer; null where no convention, more than one unit, or one with a date that the offer does not state gives its installment. */
 export function offerSchedule(
   { terms, matches, units, search, inferred }: Facts,
   findings: readonly Finding[],
@@ -26,7 +27,8 @@ export function offerSchedule(
   const [match] = matches;
   const { installment } = terms.amounts;
   // If two units of the rate give the installment, it is not known which schedule to show.
-  if (!match || !installment.ok || (!units.rates?.reading && match.rate !== 0)) return null;
+  if (!match || hasFoundDate(match.plan) || !installment.ok || (!units.rates?.reading && match.rate !== 0))
+    return null;
   const release = valueOrNull(terms.release);
   const paths = [
     ...Object.values(terms.amounts),

@@ -9,6 +9,8 @@ import { type Plan, principalShares } from './repayment-plan.ts';
 export const maxIofShare = 0.0503;
 /** The highest additional rate of the table. */
 export const maxAdditionalRate = 0.0095;
+/** The additional rate of every borrower but for some days of 2025. */
+export const usualAdditionalRate = 0.0038;
 
 /**
  * The IOF of one borrower under one candidate of the due dates, as shares of the principal: `ratio` in all, `daily` its

@@ -1,5 +1,6 @@
 import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
+import type { Dating } from './open-dates.ts';
 
 export type Amortization = 'price' | 'sac';
 
@@ -25,7 +26,14 @@ export type Plan = {
   dueDates: DueDates | null;
   /** The last payment as a share of the principal, if it is larger than the others. */
   balloon?: number;
+  /** The dates that are assumed where the offer states only one of the release and the first due date. */
+  found?: Dating;
 };
+
+/** True of a schedule by days of which one date is only found: some day gives nearly any installment. */
+export function hasFoundDate({ found, dayCount }: Plan): boolean {
+  return found !== undefined && !leavesDatesOpen(dayCount);
+}
 
 /** The grace with its months inside and outside the number of installments; none if no installment would be left. */
 export function graceCandidates(count: number, interestGrace: number, principalGrace: number): Grace[] {

@@ -7,9 +7,10 @@ import { isBalloon } from '../balloon.ts';
 import type { Composition } from '../compose-principal.ts';
 import { type RateSpan, rateSpans } from '../rate-spans.ts';
 import { growthTo, type Plan } from '../repayment-plan.ts';
-import { impliedPrincipal, lastInstallmentSlack } from './confirm-match.ts';
+import { lastInstallmentSlack } from './confirm-match.ts';
 import type { Match } from './match.ts';
 import type { MatchSearch } from './match-search.ts';
+import { possiblePrincipals } from './possible-principals.ts';
 
 /** How far a CET may be from that of a balloon to confirm it: both depend on digits of the rate. */
 const cetReach = 0.02;
@@ -35,7 +36,7 @@ export function balloonMatches(terms: Terms, units: readonly RateUnit[], search:
   return units.flatMap((unit) =>
     rateSpans(terms, unit).flatMap((span) =>
       plans.flatMap((plan) =>
-        principalsOf(terms, search).flatMap((composition) =>
+        possiblePrincipals(terms, search).flatMap((composition) =>
           matchOf(
             { span, plan, composition, installment: installment.value, last: lastWith(composition) },
             terms,
@@ -45,21 +46,6 @@ export function balloonMatches(terms: Terms, units: readonly RateUnit[], search:
       ),
     ),
   );
-}
-
-/** The principals of the offer's own figures, and the one that total and interest leave if the IOF is not all stated. */
-function principalsOf(
-  terms: Terms,
-  { compositions, compositionsWithoutIof, costs }: MatchSearch,
-): Composition[] {
-  const implied = impliedPrincipal(terms);
-  if (!implied) return compositions;
-  const near = compositions.filter(({ principal }) => Math.abs(principal - implied.value) <= implied.reach);
-  if (near.length > 0 || (costs.iof !== null && costs.iofAdditional !== null)) return near;
-  // The tax that the offer does not state is what the costs that it states leave, at most a lawful one.
-  return compositionsWithoutIof
-    .filter(({ principal }) => implied.value >= principal && implied.value <= principal * 1.053)
-    .map((composition) => ({ ...composition, principal: implied.value }));
 }
 
 type Trial = {

@@ -10,7 +10,9 @@ import { hasTotalAndInterest, isConfirmed } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
 import type { Match } from './match.ts';
 import { costsOf, type MatchesByUnit, type MatchSearch } from './match-search.ts';
+import { withNearestDates } from './nearest-dates.ts';
 import { type Progress, type Stage, stagesOf } from './search-stages.ts';
+import { undatedMatches } from './undated-matches.ts';
 
 /**
  * Tries every plan and principal against the installment, in stages from the simplest explanation to the least likely:
@@ -39,6 +41,7 @@ export function findMatches(
   for (const stage of stagesOf(terms, installment.value, search, payoutDays, progress))
     runStage(stage, terms, near, progress);
   if (!progress.evidence?.isPrincipalKnown) addBalloons(terms, units, search, progress);
+  if (!terms.release.ok || !terms.firstDue.ok) addUndated(terms, near, search, progress);
   const { byUnit, dropped, couldBeUnstatedTax, evidence } = progress;
   return {
     ...search,
@@ -65,6 +68,33 @@ function addBalloons(
   progress.byUnit = byUnit;
   progress.dropped = new Map();
   progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: canConfirm };
+}
+
+/**
+ * Where a date is missing, schedules by days stand beside those of equal months: nothing tells which of them is the right
+ * one. They make no unit certain.
+ */
+function addUndated(terms: Terms, near: readonly RateUnit[], search: MatchSearch, progress: Progress): void {
+  const isMatched = [...progress.byUnit.values()].some((list) => list.length > 0);
+  const hasBalloon = [...progress.byUnit.values()].flat().some(({ plan }) => plan.balloon !== undefined);
+  const canConfirm = hasTotalAndInterest(terms);
+  const units = isMatched ? near.filter((unit) => progress.byUnit.get(unit)?.length) : near;
+  if (hasBalloon) return;
+  const found = new Map(
+    units.map((unit) => [
+      unit,
+      undatedMatches(terms, unit, search).filter((match) => !canConfirm || isConfirmed(terms, match)),
+    ]),
+  );
+  const matchedUnits = units.filter((unit) => found.get(unit)?.length);
+  if (matchedUnits.length === 0) return;
+  progress.byUnit = new Map(
+    [...joined(progress.byUnit, found)].map(([unit, list]) => [
+      unit,
+      list.map((match) => withNearestDates(match, terms)),
+    ]),
+  );
+  progress.evidence ??= { exact: [], near: matchedUnits, isPrincipalKnown: false };
 }
 
 function emptySearch(terms: Terms): MatchSearch {

@@ -95,6 +95,27 @@ function countAgreeing(
   payouts: readonly { day: number }[],
   yearlyCet: number | null,
 ): number {
+  const { found } = match.plan;
+  if (!found) return countDated(match, terms, search, payouts, yearlyCet);
+  // With the dates that are assumed for it, a match of an offer without dates is compared like any other.
+  const { release, firstDue } = terms;
+  const path = release.ok ? firstDue.path : release.path;
+  return countDated(
+    { ...match, plan: { ...match.plan, dueDates: found.dueDates } },
+    { ...terms, release: { ok: true, value: found.release, path } },
+    { ...search, dueDates: () => [found.dueDates] },
+    payouts,
+    yearlyCet,
+  );
+}
+
+function countDated(
+  match: Match,
+  terms: Terms,
+  search: MatchSearch,
+  payouts: readonly { day: number }[],
+  yearlyCet: number | null,
+): number {
   const payments = paymentsOf(terms, match) ?? [];
   const cents = 0.01 * payments.length + roundingSlack;
   const isSac = match.plan.amortization === 'sac';

@@ -1,0 +1,45 @@
+import { civilOf } from '#lib/loan/civil-date.ts';
+import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import type { Terms } from '../terms/read-terms.ts';
+
+/** A day of release (a day number) and due dates, one of which the offer does not state. */
+export type Dating = { release: number; dueDates: DueDates };
+
+/** The dates of an offer by the days from the release to the first due date, for one way in which due dates follow. */
+export type OpenDates = (days: number) => Dating | null;
+
+/** The shortest and the longest first period that is tried, in days, beside the months of a grace. */
+const shortest = 10;
+const longest = 70;
+const daysOfMonth = 30.4;
+
+/** The range of first periods of a loan whose interest is deferred for some months, in days. */
+export function firstPeriodRange(deferred: number): { from: number; to: number } {
+  const grace = Math.round(deferred * daysOfMonth);
+  return { from: shortest + grace, to: longest + grace };
+}
+
+/**
+ * The ways in which the two dates of an offer can lie that states only one of them: one for each way in which the due
+ * dates follow from the first one. Empty if the offer states both dates or none.
+ */
+export function openDatesOf({ release, firstDue }: Terms, count: number): OpenDates[] {
+  if (firstDue.ok && !release.ok)
+    return dueDateCandidates(firstDue.value, count).map((dueDates) => (days) => {
+      const [first] = dueDates.days;
+      return first === undefined ? null : { release: first - days, dueDates };
+    });
+  const day = valueOrNull(release);
+  if (day === null || firstDue.ok) return [];
+  const byDays = new Map<number, DueDates[]>();
+  const candidates = (days: number) => {
+    const known = byDays.get(days) ?? dueDateCandidates(civilOf(day + days), count);
+    byDays.set(days, known);
+    return known;
+  };
+  return (['none', 'following'] as const).map((adjustment) => (days) => {
+    const dueDates = candidates(days).find((one) => one.adjustment === adjustment);
+    return dueDates ? { release: day, dueDates } : null;
+  });
+}

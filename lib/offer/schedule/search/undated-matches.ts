@@ -1,0 +1,161 @@
+import { dayCounts, leavesDatesOpen, monthsTo } from '#lib/offer/calendar/day-count.ts';
+import { grossUp } from '#lib/offer/iof/compute-iof.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
+import type { Composition } from '../compose-principal.ts';
+import { usualAdditionalRate } from '../iof-shares.ts';
+import { type Dating, firstPeriodRange, type OpenDates, openDatesOf } from '../open-dates.ts';
+import { type RateSpan, rateSpans } from '../rate-spans.ts';
+import { type Plan, unitInstallment } from '../repayment-plan.ts';
+import { impliedPrincipal } from './confirm-match.ts';
+import { installmentTolerance, type Match } from './match.ts';
+import type { MatchSearch } from './match-search.ts';
+import { maxUndatedCount, nearestByTax } from './nearest-dates.ts';
+import { possiblePrincipals } from './possible-principals.ts';
+
+/** At most this many days are compared for one way of lending: within few digits of a rate many days fit. */
+const maxDays = 16;
+
+type Trial = { plan: Plan; span: RateSpan; composition: Composition; installment: number };
+
+/**
+ * The schedules by days of an offer that states only one of its two dates: those that give the installment for some day
+ * that the other date may be. Of each day count, principal and rate the day is kept by which the IOF comes nearest.
+ */
+export function undatedMatches(terms: Terms, unit: RateUnit, search: MatchSearch): Match[] {
+  const installment = valueOrNull(terms.amounts.installment);
+  const whole = search.plans.filter(
+    ({ dayCount, months }) => dayCount === 'equal-months' && months.length <= maxUndatedCount,
+  );
+  if (installment === null) return [];
+  const principals = undatedPrincipals(terms, search, installment);
+  return whole.flatMap((plan) => {
+    const ways = openDatesOf(terms, plan.months.length);
+    return rateSpans(terms, unit).flatMap((span) =>
+      principals.flatMap((composition) => {
+        const trial = { plan, span, composition, installment };
+        return [
+          ...byEqualMonths(trial, search),
+          ...(ways.length === 0 && couldCountDays(terms) ? byMonthsOf30(trial) : []),
+          ...daily.flatMap((dayCount) => {
+            const counted = { ...trial, plan: { ...plan, dayCount } };
+            return nearestByTax(
+              ways.flatMap((way) => matchesOn(way, counted)),
+              terms,
+            );
+          }),
+        ];
+      }),
+    );
+  });
+}
+
+/** Equal months with a principal whose tax the offer does not state; the others are found without dates. */
+function byEqualMonths(trial: Trial, { compositions }: MatchSearch): Match[] {
+  if (compositions.includes(trial.composition)) return [];
+  return matchOn(trial.plan, trial);
+}
+
+/** True if the offer states an interest type that does not say equal months, as `pre_price` does. */
+function couldCountDays({ interestType }: Terms): boolean {
+  const type = valueOrNull(interestType)?.toLowerCase();
+  return type !== undefined && (type.includes('days') || !/price|sac/.test(type));
+}
+
+/** Without any date months of thirty days are equal months, which nothing but the interest type tells apart. */
+function byMonthsOf30(trial: Trial): Match[] {
+  return matchOn({ ...trial.plan, dayCount: '30E/360' }, trial);
+}
+
+const daily = dayCounts.filter((dayCount) => !leavesDatesOpen(dayCount));
+
+/** The principals of the offer, and where it states no total the one that its installments less the interest leave. */
+function undatedPrincipals(terms: Terms, search: MatchSearch, installment: number): readonly Composition[] {
+  const interest = valueOrNull(terms.amounts.interest);
+  const count = valueOrNull(terms.count);
+  const principals = possiblePrincipals(terms, search);
+  if (impliedPrincipal(terms)) return principals;
+  const all = [...principals, ...withUnstatedAdditional(principals, search)];
+  if (interest === null || count === null) return all;
+  const left = count * installment - interest;
+  const near = all.filter(({ principal }) => Math.abs(left - principal) <= 0.02 * count);
+  return near.length > 0 ? near : all;
+}
+
+/** The principals with the additional that the offer does not state: unlike the daily part it depends on no date. */
+function withUnstatedAdditional(all: readonly Composition[], { costs }: MatchSearch): Composition[] {
+  if (costs.iof === null || costs.iofAdditional !== null) return [];
+  return all
+    .filter(({ parts }) => parts.includes('iof'))
+    .map((composition) => ({
+      ...composition,
+      iof: 'computed',
+      parts: composition.parts.filter((part) => part !== 'iof'),
+      principal: grossUp(composition.principal, usualAdditionalRate),
+    }));
+}
+
+/** The match of each day on which the installment lies between those of the lowest and of the highest rate. */
+function matchesOn(way: OpenDates, trial: Trial): Match[] {
+  const { plan, span, composition, installment } = trial;
+  const { from, to } = firstPeriodRange(plan.grace.deferred);
+  const unitOn = (days: number, rate: number) => {
+    const dated = planOn(plan, way(days));
+    return dated ? unitInstallment(dated, rate) : null;
+  };
+  const tolerance = installmentTolerance(installment / composition.principal, 0.01);
+  // A longer first period makes the installment larger, so the days that fit lie side by side.
+  const first = firstDay(
+    from,
+    to,
+    (days) => (unitOn(days, span.high) ?? 0) * composition.principal >= installment - tolerance,
+  );
+  const matches: Match[] = [];
+  for (let days = Math.max(from, first - 1); days <= to && matches.length < maxDays; days++) {
+    const dated = planOn(plan, way(days));
+    if (!dated) continue;
+    const least = unitInstallment(dated, span.low) * composition.principal;
+    if (least > installment + 2 * tolerance && days > first + 2) break;
+    matches.push(...matchOn(dated, trial));
+  }
+  return matches;
+}
+
+/** The first number of days that reaches something, by halving. */
+function firstDay(from: number, to: number, isReached: (days: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isReached(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function planOn(plan: Plan, dating: Dating | null): Plan | null {
+  const { dayCount } = plan;
+  if (!dating || dayCount === 'equal-months') return null;
+  const months = monthsTo(dayCount, dating.release, dating.dueDates.days);
+  return months && { ...plan, months, dueDates: dating.dueDates, found: dating };
+}
+
+function matchOn(plan: Plan, { span, composition, installment }: Trial): Match[] {
+  const { principal } = composition;
+  const tolerance = installmentTolerance(installment / principal, 0.01);
+  const at = (rate: number) => unitInstallment(plan, rate) * principal;
+  const [least, most] = [at(span.low), at(span.high)];
+  if (installment < least - tolerance || installment > most + tolerance) return [];
+  const written = at(span.written);
+  const isWritten =
+    span.written >= span.low && span.written <= span.high && Math.abs(written - installment) <= tolerance;
+  const share = most > least ? Math.min(1, Math.max(0, (installment - least) / (most - least))) : 0;
+  const rate = isWritten ? span.written : span.low + share * (span.high - span.low);
+  return [
+    {
+      ...{ plan, composition, rate, written: span.written },
+      source: isWritten ? span.source : 'digits',
+      installment: isWritten ? written : at(rate),
+    },
+  ];
+}
