@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { hydrated } from './loan-page.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
 import type { Desk } from './servers/start-desk.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
@@ -63,8 +63,9 @@ test('without JavaScript it is all there', async ({ browser, desk }) => {
   await context.close();
 });
 
-test('the loan is painted before any script or font is asked for', async ({ page, loanPage }) => {
-  await loanPage.open(freshLoan());
+test('the loan is painted before any script or font is asked for', async ({ page, deskWith }) => {
+  const desk = await deskWith({ PAGE_TRANSFORM: 'on' });
+  await new LoanPage(page, desk.origin).open(freshLoan());
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
     asked: performance
