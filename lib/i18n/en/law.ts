@@ -5,7 +5,7 @@ export const law = {
   borrower: 'Borrower',
   kinds: {
     person: 'natural person',
-    mei: 'MEI',
+    mei: 'microentrepreneur (MEI)',
     'small-company': 'company of Simples',
     company: 'company',
   },
