@@ -110,6 +110,21 @@ test('a response of 401 leaves one line in the log, and another response none', 
   ]);
 });
 
+test.each<Record<string, string>>([{}, { rsc: '1' }])(
+  'a response of 500 that Next wrote itself leaves one line in the log, with %j',
+  async (sent) => {
+    answer = async (_request, response) => void response.writeHead(500).end('Internal Server Error');
+    const headers = await headersOf({ path: `/loans/${value}?_rsc=${value}`, headers: sent });
+    await expect.poll(loggedLines).toEqual([
+      {
+        ...{ event: 'failed', requestId: headers['x-request-id'], status: 500, code: 'internal' },
+        ...{ ip: '203.0.113.7', method: 'GET', path: '/loans/*' },
+      },
+    ]);
+    expect(lines.join()).not.toContain(value);
+  },
+);
+
 test('an internal failure is logged with its error, and without any value of the request', async () => {
   answer = async () => {
     throw new Error(`about ${value}`);

@@ -87,9 +87,15 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     // Next's client loads the whole page again when the data that it requests for a page has an error status.
     if (headers.rsc === undefined) acceptPageStatus(requestId, response);
     if (!dev) compressResponse(request, response, sheets && createPageTransform(nonce, sheets));
+    let isRefused = false;
     response.once('close', () => {
       if (response.statusCode === 401)
         logRefusal({ status: 401, code: 'unauthenticated' }, requestId, logged);
+      // Next answers some of its failures by itself, such as a request for a page's data that it cannot read.
+      if (response.statusCode === 500 && !isRefused) {
+        const about = { event: 'failed', requestId, status: 500, code: 'internal', ...logged };
+        log().error(about, 'a request failed');
+      }
     });
     const policy = responseHeaders['content-security-policy'];
     setHeadersForNext(headers, { policy, requestId, url, ip: logged.ip, origin });
@@ -101,7 +107,10 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
         'Next failed to answer a request',
       );
       if (response.headersSent) response.destroy();
-      else refuse({ status: 500, code: 'internal' }, request, response, { requestId, ...logged });
+      else {
+        isRefused = true;
+        refuse({ status: 500, code: 'internal' }, request, response, { requestId, ...logged });
+      }
     }
   };
 

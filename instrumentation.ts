@@ -1,0 +1,19 @@
+import type { Instrumentation } from 'next';
+
+/**
+ * Next calls this for each error that it meets while it renders a page, or the data of a page for its own client. The
+ * line has the id that the response carries and the cause; not the URL, which may hold what somebody pasted.
+ */
+export const onRequestError: Instrumentation.onRequestError = async (
+  error,
+  { headers, method },
+  { routePath },
+) => {
+  // This module is also loaded where there is no Node, and the log needs one.
+  const { describeError, log } = await import('#lib/server/log.ts');
+  const requestId = [headers['x-request-id']].flat()[0] ?? null;
+  log().error(
+    { event: 'internal', requestId, method, route: routePath, error: describeError(error) },
+    'a page could not be rendered',
+  );
+};
