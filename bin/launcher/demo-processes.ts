@@ -99,6 +99,7 @@ export async function startDesk(
       APP_ORIGIN: origin,
       PORT: String(port),
       LOOKUP_KEY: demoSecret('lookup'),
+      SESSION_KEY: demoSecret('session'),
       ACCESS_LOG_SIGNING_KEY: demoSecret('signing'),
       DEFAULT_PAYMENT_FOR: 'today',
       SAMPLE_LOANS: JSON.stringify(loans.map(({ id, shows }) => ({ id, shows }))),

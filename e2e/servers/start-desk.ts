@@ -53,6 +53,7 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
       DATABASE_TIMEOUT_MS: '5000',
       // `PAGE_TRANSFORM=off npm test` tries every page as Next writes it.
       PAGE_TRANSFORM: process.env.PAGE_TRANSFORM ?? 'on',
+      SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...identityEnv(identity),
       ...env,
     };

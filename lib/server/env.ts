@@ -113,6 +113,18 @@ export const variables = {
     'how long a session lives at most',
     '10',
   ),
+  SESSION_KEY: variable(
+    optional(values.parseSeed),
+    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+    'what the provider’s tokens of a session are encrypted under; without it they are not kept',
+    '',
+  ),
+  OIDC_LOGOUT_TOKEN_TYPE: variable(
+    values.parseOneOf(['required', 'optional']),
+    'required or optional',
+    'whether a logout token of the provider has to name its type, logout+jwt',
+    'required',
+  ),
   DATABASE_URL: variable(
     optional(values.parseDatabaseUrl),
     'postgres://user:password@host/database',

@@ -15,6 +15,7 @@ const all = [
   '0006-contract-number-suffix',
   '0007-log-search',
   '0008-identity',
+  '0009-sealed-tokens',
 ];
 
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
 import { indexContractNumberSuffix } from './migrations/0006-contract-number-suffix.ts';
 import { createLogSearch } from './migrations/0007-log-search.ts';
 import { createIdentity } from './migrations/0008-identity.ts';
+import { deleteClearTokens } from './migrations/0009-sealed-tokens.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0006-contract-number-suffix': { up: indexContractNumberSuffix },
   '0007-log-search': { up: createLogSearch },
   '0008-identity': { up: createIdentity },
+  '0009-sealed-tokens': { up: deleteClearTokens },
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */

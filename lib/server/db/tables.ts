@@ -22,7 +22,7 @@ type SessionTable = {
   ip: string | null;
   /** The provider's `sid`, which its back-channel logout names. */
   provider_session: string | null;
-  /** For `id_token_hint`; emptied when the session ends. */
+  /** For `id_token_hint`, encrypted under `SESSION_KEY`; emptied when the session ends. */
   id_token: string | null;
 };
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/db/create-database.ts';
+import { database } from '#lib/server/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { authenticate, refuse } from '../authenticate.ts';
 import { sessionCookie } from '../cookies.ts';
@@ -15,6 +17,7 @@ import { signOut } from '../sign-out/sign-out.ts';
 import { endSession } from './end-session.ts';
 import { allSessions, ownSessions } from './list-sessions.ts';
 import { reportSession } from './report-session.ts';
+import { sealToken } from './sealed-token.ts';
 
 let desk: TestSignIn;
 beforeAll(async () => {
@@ -180,13 +183,29 @@ describe('signing out', () => {
     const { location } = await signOut(headers, requestId);
     const url = new URL(location);
     expect(url.origin).toBe(desk.issuer);
+    expect(decodeJwt(url.searchParams.get('id_token_hint') ?? '').sub).toBe('person-1001');
+    // The row holds it encrypted.
+    expect(id_token).not.toContain(url.searchParams.get('id_token_hint')?.split('.')[1]);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      id_token_hint: id_token,
+      id_token_hint: expect.stringMatching(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/),
       post_logout_redirect_uri: 'http://localhost:4100/signed-out',
     });
     await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
     expect(await row(actor)).toMatchObject({ ended_by: 'sign-out', id_token: null });
     expect(await lastRecord()).toMatchObject({ action: 'sign-out', subject: 'person-1001', outcome: 'ok' });
+  });
+
+  test('does without the provider’s token where that cannot be read any more', async () => {
+    const { headers, actor } = await signedIn('ana');
+    const other = await sealToken('a.b.c', Buffer.alloc(32, 1));
+    await database()
+      .updateTable('session')
+      .set({ id_token: other })
+      .where('id_hash', '=', actor.sessionHash)
+      .execute();
+    const { searchParams } = new URL((await signOut(headers, requestId)).location);
+    expect(searchParams.has('id_token_hint')).toBe(false);
+    expect(await row(actor)).toMatchObject({ ended_by: 'sign-out', id_token: null });
   });
 
   test('without a session ends nothing and records nothing', async () => {

@@ -11,6 +11,7 @@ import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
+import { sealToken } from '../sessions/sealed-token.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
@@ -116,13 +117,14 @@ async function startSession(
   const previousHash = sessionHashOf(headers);
   const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
+  const sealedToken = await sealToken(idToken, sessionHash);
   await recordAll(async (trx) => {
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
       ...{ id_hash: sessionHash, issuer, subject, name, roles, ip },
       user_agent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
       provider_session: providerSession,
-      id_token: idToken,
+      id_token: sealedToken,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
     return replaced ? [replaced, signedIn] : [signedIn];

@@ -94,6 +94,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
     OIDC_CLIENT_SECRET: clientSecret,
     ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
     INSTANCE_NAME: 'desk-1',
+    SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...variables,
   });
   const database = await testDatabase();

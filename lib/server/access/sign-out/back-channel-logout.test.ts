@@ -67,7 +67,9 @@ const livesStill = async (hash: Buffer) =>
     ?.ended_at === null;
 
 const now = () => Math.floor(Date.now() / 1000);
-function token(claims: JWTPayload, { signedBy = key, kid = 'k1', alg = 'ES256' } = {}): Promise<string> {
+type Signing = { signedBy?: typeof key; kid?: string; alg?: string; typ?: string | undefined };
+function token(claims: JWTPayload, signing: Signing = {}): Promise<string> {
+  const { signedBy = key, kid = 'k1', alg = 'ES256', typ } = { typ: 'logout+jwt', ...signing };
   serial += 1;
   const whole = {
     iss: issuer,
@@ -78,7 +80,9 @@ function token(claims: JWTPayload, { signedBy = key, kid = 'k1', alg = 'ES256' }
     events: { [event]: {} },
     ...claims,
   };
-  return new SignJWT(whole).setProtectedHeader({ alg, kid, typ: 'logout+jwt' }).sign(signedBy.privateKey);
+  return new SignJWT(whole)
+    .setProtectedHeader({ alg, kid, ...(typ ? { typ } : {}) })
+    .sign(signedBy.privateKey);
 }
 const send = async (claims: JWTPayload, signing?: Parameters<typeof token>[1]) =>
   backChannelLogout(await token(claims, signing), requestId);
@@ -164,6 +168,11 @@ test.each<[string, JWTPayload, Parameters<typeof token>[1]?]>([
   ['no time', { iat: undefined }],
   ['an old time', { iat: now() - 600, exp: now() + 600 }],
   ['a time to come', { iat: now() + 600, exp: now() + 1200 }],
+  ['no end', { exp: undefined }],
+  ['an event that is no object', { events: { [event]: true } }],
+  ['no type', {}, { typ: undefined }],
+  ['the general type', {}, { typ: 'JWT' }],
+  ['the type of another token', {}, { typ: 'at+jwt' }],
   ['an end that has passed', { exp: now() - 60 }],
   ['a signature of somebody else', {}, { signedBy: another }],
   ['a key that nobody knows', {}, { kid: 'k9' }],

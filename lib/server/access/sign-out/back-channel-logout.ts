@@ -1,5 +1,5 @@
 import 'server-only';
-import { type JWTPayload, errors as jose } from 'jose';
+import { decodeProtectedHeader, type JWTPayload, errors as jose } from 'jose';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
@@ -7,6 +7,7 @@ import { liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { verifyToken } from '../sign-in/verify-token.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
+import { isLogoutTokenType } from './logout-token-type.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** Older logout tokens are refused. */
@@ -51,18 +52,22 @@ async function endNamedSessions(notice: LogoutNotice, requestId: string): Promis
 
 async function readNotice(token: string, requestId: string): Promise<LogoutNotice | null> {
   const provider = await identityProvider().cached();
+  const refused = { event: 'back-channel-logout', requestId };
   try {
     const claims = await verifyToken(token, provider, {
       issuer: provider.configuration.serverMetadata().issuer,
       audience: env().OIDC_CLIENT_ID,
       maxTokenAge: maxTokenAgeSeconds,
-      requiredClaims: ['iat', 'jti', 'events'],
+      requiredClaims: ['iat', 'exp', 'jti', 'events'],
     });
-    return noticeFrom(claims);
+    // The signature covers the header.
+    const { typ } = decodeProtectedHeader(token);
+    const notice = isLogoutTokenType(typ, env().OIDC_LOGOUT_TOKEN_TYPE) ? noticeFrom(claims) : null;
+    if (!notice) log().warn(refused, 'a logout token was refused');
+    return notice;
   } catch (error) {
     if (!(error instanceof jose.JOSEError)) throw error;
-    const refused = { event: 'back-channel-logout', requestId, error: describeError(error) };
-    log().warn(refused, 'a logout token was refused');
+    log().warn({ ...refused, error: describeError(error) }, 'a logout token was refused');
     return null;
   }
 }
@@ -70,10 +75,14 @@ async function readNotice(token: string, requestId: string): Promise<LogoutNotic
 /** Checks the claims that a logout token must and must not have (section 2.6 of the specification). */
 function noticeFrom(claims: JWTPayload): LogoutNotice | null {
   const { sub = null, sid, jti = '', iat = 0, events, nonce } = claims;
-  const named = typeof events === 'object' && events !== null && event in events;
+  const named = isObject(events) && isObject(events[event]);
   const providerSession = typeof sid === 'string' ? sid : null;
   if (!named || nonce !== undefined || (!sub && !providerSession)) return null;
   return { subject: sub, providerSession, issuedAt: new Date((iat + 1) * 1000), id: jti };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { findActor } from '../authenticate.ts';
 import { clearCookie, sessionCookie } from '../cookies.ts';
+import { openToken } from '../sessions/sealed-token.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { SignInFailure } from '../sign-in/sign-in-failure.ts';
@@ -53,10 +54,11 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
       .select('id_token')
       .executeTakeFirst(),
   );
+  const idToken = await openToken(row?.id_token ?? null, session.hash);
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
     endSessionRow(trx, session.hash, 'sign-out', actor),
   );
-  return { location: (await providerSignOutUrl(row?.id_token ?? null)) ?? signedOut.location };
+  return { location: (await providerSignOutUrl(idToken)) ?? signedOut.location };
 }
 
 /** The URL of the provider's own sign-out; null where it has none or does not answer, since ours is already done. */
