@@ -191,6 +191,17 @@ export function parseNetworks(text: string): BlockList | null {
   return list;
 }
 
+/** Where heads of the access log are sent: the desk's log, and files that lines are appended to. */
+export type HeadTargets = { log: boolean; files: string[] };
+
+/** `log` and `file:/absolute/path`, separated by commas. */
+export function parseHeadTargets(text: string): HeadTargets | null {
+  const targets = text.split(',').map((part) => part.trim());
+  const files = targets.flatMap((target) => /^file:(\/[^\0]+)$/.exec(target)?.[1] ?? []);
+  const isKnown = targets.every((target) => target === 'log' || files.includes(target.slice('file:'.length)));
+  return isKnown ? { log: targets.includes('log'), files: [...new Set(files)] } : null;
+}
+
 const seedBytes = 32;
 
 /** 32 random bytes in Base64, such as `openssl rand -base64 32` gives. */

@@ -252,3 +252,21 @@ test('every variable stands in the help and in .env.example', async () => {
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
   }
 });
+
+test.each([
+  ['log', { log: true, files: [] }],
+  ['file:/mnt/heads.jsonl', { log: false, files: ['/mnt/heads.jsonl'] }],
+  ['log, file:/a, file:/a, file:/b c', { log: true, files: ['/a', '/b c'] }],
+])('heads of the access log go to %s', (text, targets) => {
+  expect(parseEnv({ ACCESS_LOG_HEADS: text }, ['ACCESS_LOG_HEADS'])).toEqual({
+    ok: true,
+    env: { ACCESS_LOG_HEADS: targets },
+  });
+});
+
+test.each(['file:', 'file:heads.jsonl', 'https://heads.example', 'log,', 'logs'])(
+  'heads of the access log do not go to %s',
+  (text) => {
+    expect(parseEnv({ ACCESS_LOG_HEADS: text }, ['ACCESS_LOG_HEADS']).ok).toBe(false);
+  },
+);

@@ -211,6 +211,12 @@ export const variables = {
     'signs the heads of the access log that are kept elsewhere; without it they are not signed',
     '',
   ),
+  ACCESS_LOG_HEADS: variable(
+    values.parseHeadTargets,
+    'log and file:/absolute/path, separated by commas',
+    'where the heads of the access log are sent: the desk’s own log, and files outside of the database',
+    'log',
+  ),
   LOOKUP_KEY: variable(
     optional(values.parseSeed),
     '32 random bytes in Base64, as "openssl rand -base64 32" prints them',

@@ -2,15 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
+import { sendHead } from './send-head.ts';
 import { readHead, signHead } from './signed-head.ts';
 
 const hourMs = 3_600_000;
 
 /**
- * Writes the signed head of the access log to the app's log, whatever its level: now, every hour, and when stopped. The
+ * Sends the signed head of the access log to the places of `ACCESS_LOG_HEADS`, the app's log whatever its level: now, every hour, and when stopped. The
  * head thereby leaves the database, and whoever changes the access log later would have to change the app's log too. If
  * the first head cannot be read, because the database is slow, it is tried again every `retryMs` milliseconds. With
- * `LOG_LEVEL=silent` nothing is logged, which is reported on standard error.
+ * `LOG_LEVEL=silent` nothing is logged; where no file takes the heads either, that is reported on standard error.
  */
 export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () => Promise<void> } {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
@@ -19,7 +20,7 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
       'ACCESS_LOG_SIGNING_KEY is not set: heads of the access log are logged without a signature',
     );
   }
-  if (!unfilteredLog()) {
+  if ((!unfilteredLog() || !env().ACCESS_LOG_HEADS.log) && env().ACCESS_LOG_HEADS.files.length === 0) {
     process.stderr.write(
       'LOG_LEVEL is silent: no head of the access log leaves the database but by access-log:checkpoint.\n',
     );
@@ -49,11 +50,7 @@ async function logHead(when: 'start' | 'hour' | 'stop'): Promise<boolean> {
   try {
     const seed = env().ACCESS_LOG_SIGNING_KEY;
     const head = await readHead(database());
-    unfilteredLog()?.info(
-      { event: 'access-log-head', when, head: seed ? signHead(head, seed) : head },
-      'where the access log ends',
-    );
-    return true;
+    return await sendHead(seed ? signHead(head, seed) : head, when);
   } catch (error) {
     const event = { event: 'access-log-head', when, error: describeError(error) };
     unfilteredLog()?.error(event, 'the head of the access log could not be logged');

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { append, tamper } from '../test-log.ts';
+import { logHeadHourly } from './log-head.ts';
+import { isSignedByItsKey, parseHead } from './signed-head.ts';
+import { verifyLog } from './verify-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'heads-'));
+const [kept, missing] = [join(folder, 'heads.jsonl'), join(folder, 'no-folder', 'heads.jsonl')];
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk({
+    ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64'),
+    ACCESS_LOG_HEADS: `file:${kept}, file:${missing}`,
+  });
+}, 60_000);
+afterAll(async () => {
+  await desk.close();
+  rmSync(folder, { recursive: true });
+});
+
+const keptHeads = () =>
+  readFileSync(kept, 'utf8')
+    .trim()
+    .split('\n')
+    .map(parseHead)
+    .filter((head) => head !== null);
+const emptyHead = `update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`;
+
+test('each head is a signed line of the file, and the log has none where it is not listed', async () => {
+  await append(desk.database, [{}, {}, {}]);
+  await logHeadHourly().stop();
+  const heads = keptHeads();
+  expect(heads.length).toBeGreaterThanOrEqual(2);
+  for (const head of heads) {
+    expect(head.sequence).toBe(3);
+    expect('signature' in head && isSignedByItsKey(head)).toBe(true);
+  }
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  expect(desk.lines.map(parseHead).filter((head) => head !== null)).toEqual([]);
+});
+
+test('a file that cannot be written is said so, and keeps the head from no other', async () => {
+  const before = keptHeads().length;
+  await logHeadHourly().stop();
+  expect(keptHeads().length).toBeGreaterThan(before);
+  expect(desk.lines.at(-1)).toContain('ENOENT');
+});
+
+test('the last rows cut off are seen with the head that was kept, and not without', async () => {
+  const heads = keptHeads();
+  await tamper(
+    desk.database,
+    `delete from access_log where sequence > 1;
+    update access_log_head set sequence = 1, hash = (select hash from access_log where sequence = 1)`,
+  );
+  expect((await verifyLog(desk.database.db)).fault).toBeNull();
+  expect((await verifyLog(desk.database.db, { heads })).fault).toEqual({ sequence: 2, kind: 'missing' });
+});
+
+test('a whole log that was replaced is seen with the head that was kept, and not without', async () => {
+  const heads = keptHeads();
+  await tamper(desk.database, `truncate access_log; ${emptyHead}`);
+  await append(desk.database, [{ loan: 'loan_other' }, {}, {}, {}]);
+  expect((await verifyLog(desk.database.db)).fault).toBeNull();
+  expect((await verifyLog(desk.database.db, { heads })).fault).toEqual({ sequence: 3, kind: 'checkpoint' });
+});
+
+test('rows that somebody appends with the rights of the app are seen by no head', async () => {
+  const heads = keptHeads().filter(({ sequence }) => sequence === 0);
+  await append(desk.database, [{ name: 'Nobody' }]);
+  expect((await verifyLog(desk.database.db, { heads })).fault).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { appendFile } from 'node:fs/promises';
+import { env } from '#lib/server/env.ts';
+import { describeError, unfilteredLog } from '#lib/server/log.ts';
+import type { Head, SignedHead } from './signed-head.ts';
+
+/** Only the user who runs the desk reads the file, and whoever that user lets. */
+const fileMode = 0o600;
+
+/**
+ * Sends a head to each place of `ACCESS_LOG_HEADS`, where `access-log:verify -- --checkpoint` reads it. Returns whether
+ * every place has taken it. A file that cannot be written is logged, and keeps the head from no other place.
+ */
+export async function sendHead(head: Head | SignedHead, when: string): Promise<boolean> {
+  const { log, files } = env().ACCESS_LOG_HEADS;
+  if (log) unfilteredLog()?.info({ event: 'access-log-head', when, head }, 'where the access log ends');
+  const line = `${JSON.stringify(head)}\n`;
+  const results = await Promise.allSettled(
+    files.map((file) => appendFile(file, line, { mode: fileMode, flush: true })),
+  );
+  const failures = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of failures) {
+    const event = { event: 'access-log-head', when, error: describeError(reason) };
+    unfilteredLog()?.error(event, 'the head of the access log could not be written to a file');
+  }
+  return failures.length === 0;
+}
