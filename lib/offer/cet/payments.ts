@@ -34,6 +34,11 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   // Without a rate nothing tells a balloon from a wrong total.
   const isUnrated = !terms.rates.monthly.ok && !terms.rates.yearly.ok;
   if (isUnrated && total !== null && isBalloon(total - (count - 1) * installment, installment)) return false;
+  const interest = valueOrNull(terms.amounts.interest);
+  const disbursement = valueOrNull(terms.amounts.disbursement);
+  // Equal installments would repay less than was paid out: a last payment that is not known repays the rest.
+  const isShort = total === null && interest !== null && disbursement !== null;
+  if (count > 1 && isShort && count * (installment + 0.01) - interest < disbursement) return false;
   if (count === 1 || kind.includes('price')) return true;
   // The first installment of SAC is the largest, so its total is less than that many of the first.
   return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);

@@ -47,6 +47,21 @@ export function releasedAmounts(
   ];
 }
 
+/** The further amounts without a schedule, which would tell the financed costs: all are paid in advance, or some. */
+export function releasedWithoutSchedule(disbursement: number, { costs }: MatchSearch): Released[] {
+  const all = unfinanced(costs, { composition: { iof: null, parts: [] } });
+  const others = all
+    .filter(({ parts }) => parts.includes('rebates') && parts.length > 1)
+    .map(({ parts, amount }) => ({
+      parts: parts.filter((part) => part !== 'rebates'),
+      amount: amount - (costs.rebates ?? 0),
+    }));
+  const rebates: Unfinanced[] = costs.rebates ? [{ parts: ['rebates'], amount: costs.rebates }] : [];
+  return [...rebates, ...all, ...others]
+    .filter(({ amount }) => amount < disbursement)
+    .map(({ parts, amount }) => paidInAdvance(disbursement, amount, parts, []));
+}
+
 function paidInAdvance(
   disbursement: number,
   amount: number,
@@ -63,7 +78,10 @@ function paidInAdvance(
 type Unfinanced = { parts: Financed[]; amount: number };
 
 /** The costs that are not part of a principal, if any. The IOF figure may include the additional, so there may be two. */
-export function unfinanced(costs: MatchSearch['costs'], { composition }: Match): Unfinanced[] {
+export function unfinanced(
+  costs: MatchSearch['costs'],
+  { composition }: { composition: Pick<Match['composition'], 'iof' | 'parts'> },
+): Unfinanced[] {
   const extras = (['insurance', 'rebates'] as const).filter((part) => !composition.parts.includes(part));
   // If the IOF figure is the whole tax, the additional is already in it.
   const hasTax = composition.iof === null;

@@ -1,6 +1,7 @@
 import { cetsByOtherCalendars } from '../cet/cet-calendars.ts';
 import type { CetCandidate } from '../cet/cet-candidates.ts';
 import { cetTolerance } from '../cet/cet-tolerance.ts';
+import { cetsWithoutSchedule } from '../cet/cets-without-schedule.ts';
 import { leavesCharges } from '../cet/released-amounts.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
@@ -84,8 +85,8 @@ function check(
     distance(one) <= cetTolerance(one.yearly).agree ||
     (one.shown >= low - roundingSlack * digit && one.shown <= high + roundingSlack * digit);
   const withoutTax = solvedBy(notations, facts.cets);
-  // An IOF that the offer does not state, and other calendars, are considered only if nothing agrees without them.
-  const taxed = withoutTax.some(agrees) ? [] : cetsWithUnstatedTax(facts);
+  // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
+  const taxed = withoutTax.some(agrees) ? [] : [...cetsWithUnstatedTax(facts), ...cetsWithoutSchedule(facts)];
   const known = [...facts.cets, ...taxed];
   const counted = taxed.length > 0 ? solvedBy(notations, known) : withoutTax;
   const others = counted.some(agrees) ? [] : cetsByOtherCalendars(facts.cets, valueOrNull(terms.release));

@@ -4,6 +4,7 @@ import { costFigures, paymentFigure } from '../review/formula-figures.ts';
 import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { compositions } from '../schedule/compose-principal.ts';
+import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
 import {
@@ -60,7 +61,7 @@ export function checkInterest(facts: Facts): Finding {
     },
   );
   // Without a schedule neither the principal nor the wrong one of two figures is known.
-  const isOpen = result.verdict === 'differs' && !match;
+  const isOpen = result.verdict === 'differs' && (!match || hasFoundDate(match.plan));
   if (isOpen) return cannotTell(interestCheck, { code: 'no-schedule', path: interest.path });
   // An unread cost lowers the interest if it is financed, and raises it otherwise, so there is no lower bound.
   return unlessCostIsUnread(unlessUndated(result, facts, byParts[0].expected), facts, 0);

@@ -80,12 +80,14 @@ export function financedAssumptions({
   borrower,
   paidOutOn,
   shortBy,
+  iofKind,
 }: Omit<Composition, 'principal'>): Assumption[] {
   const financed: Assumption = { id: 'financed', value: joinParts(parts) };
   if (iof !== 'computed') return [financed];
   return [
     financed,
     { id: 'iof-computed', value: borrower },
+    ...(iofKind === undefined ? [] : [{ id: 'iof-kind', value: iofKind } as const]),
     ...(paidOutOn === undefined
       ? []
       : [{ id: 'released-on-transaction', value: dayText(paidOutOn) } as const]),

@@ -1,3 +1,4 @@
+import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 
 /** The costs that can be financed together with the disbursed amount. */
@@ -18,6 +19,10 @@ export type Composition = {
   paidOutOn?: number | undefined;
   /** If a computed IOF was financed without the tax on itself: the reais that are therefore not paid out. */
   shortBy?: number;
+  /** The way to charge less than the IOF of the whole principal by which a computed IOF was found. */
+  iofKind?: IofConvention['id'];
+  /** How far the principal may be off, in reais, if it follows from a tax to the cent. */
+  reach?: number;
   /** The part of the principal, in reais, that pays off an earlier contract and stands in no field of the offer. */
   payoff?: number;
   principal: number;

@@ -16,7 +16,7 @@ export const usualAdditionalRate = 0.0038;
  * The IOF of one borrower under one candidate of the due dates, as shares of the principal: `ratio` in all, `daily` its
  * daily part. `paidOutOn`: the day number of the transaction that it counts from, if it counts from one.
  */
-type Tax = { borrower: Borrower; ratio: number; daily: number; paidOutOn?: number };
+export type Tax = { borrower: Borrower; ratio: number; daily: number; paidOutOn?: number };
 export type Taxes = (plan: Plan, rate: number) => readonly Tax[];
 
 /**

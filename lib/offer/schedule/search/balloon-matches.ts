@@ -58,7 +58,7 @@ type Trial = {
 };
 
 function matchOf(trial: Trial, terms: Terms, search: MatchSearch): Match[] {
-  const { span, plan, installment, last } = trial;
+  const { span, plan, composition, installment, last } = trial;
   const [least, most] = [leftAt(trial, span.low), leftAt(trial, span.high)];
   const written = Math.min(span.high, Math.max(span.low, span.written));
   if (last === null) {
@@ -67,7 +67,9 @@ function matchOf(trial: Trial, terms: Terms, search: MatchSearch): Match[] {
       ? [match]
       : [];
   }
-  const slack = lastInstallmentSlack({ plan, rate: span.high }, installment);
+  const { reach = 0 } = composition;
+  const grown = reach * growthTo(plan.months.at(-1) ?? 0, span.high);
+  const slack = lastInstallmentSlack({ plan, rate: span.high }, installment) + grown;
   if (!isBalloon(last, installment) || !(last >= least - slack && last <= most + slack)) return [];
   const isAsWritten = Math.abs(leftAt(trial, written) - last) <= slack;
   return [balloonMatch(trial, isAsWritten ? written : rateLeaving(trial, last), last)];

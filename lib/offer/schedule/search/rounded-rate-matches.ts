@@ -4,6 +4,7 @@ import type { Composition } from '../compose-principal.ts';
 import { maxIofShare, type Taxes } from '../iof-shares.ts';
 import type { RateSpan } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
+import type { TaxWay } from '../taxed-principal.ts';
 import type { UnconfirmedMatch } from './confirm-match.ts';
 import { installmentTolerance, type Match, type SearchCriteria, simplestOfEquivalents } from './match.ts';
 
@@ -23,13 +24,14 @@ export function declaredPrincipals(compositions: readonly Composition[]): Princi
 export type IsPlausibleIof = (match: UnconfirmedMatch, daily: number) => boolean;
 
 /**
- * Those of the principals that finance the IOF which the law gives. The rate itself moves that IOF by some cents, over
- * so short a span in proportion to the installment.
+ * Those of the principals that finance the IOF which the law gives, by each of the `ways` to charge it. The rate itself
+ * moves that IOF by some cents, over so short a span in proportion to the installment.
  */
 export function taxedPrincipals(
   withoutIof: readonly Composition[],
   taxes: Taxes,
   isPlausibleIof: IsPlausibleIof,
+  ways: readonly TaxWay[],
 ): PrincipalsWithin {
   return (planOverSpan, installment) => {
     const { span, plan, least, most } = planOverSpan;
@@ -41,18 +43,28 @@ export function taxedPrincipals(
     const met: Composition[] = [];
     for (const [index, tax] of taxes(plan, span.low).entries()) {
       const taxAtHigh = taxesAtHigh[index] ?? tax;
-      const { borrower, paidOutOn } = tax;
       for (const net of reachable) {
-        const [from, to] = [grossUp(net.principal, tax.ratio), grossUp(net.principal, taxAtHigh.ratio)];
-        if (!isReached(planOverSpan, installment, from, to)) continue;
-        const share = (installment - least * from) / (most * to - least * from);
-        const interpolate = (start: number, end: number) =>
-          start + (end - start) * Math.min(1, Math.max(0, share || 0));
-        const principal = interpolate(from, to);
-        const composition: Composition = { ...net, principal, borrower, paidOutOn };
-        const daily = interpolate(tax.daily, taxAtHigh.daily) * principal;
-        const match = { plan, composition, rate: span.written, source: 'digits' } as const;
-        if (isTaxedAs(borrower, principal) && isPlausibleIof(match, daily)) met.push(composition);
+        for (const way of ways) {
+          const [low, high] = [way(net, tax), way(net, taxAtHigh)];
+          if (!low || !high || !isReached(planOverSpan, installment, low.principal, high.principal)) continue;
+          const share =
+            (installment - least * low.principal) / (most * high.principal - least * low.principal);
+          const at = Math.min(1, Math.max(0, share || 0));
+          const interpolate = (name: 'principal' | 'daily') => low[name] + (high[name] - low[name]) * at;
+          const principal = interpolate('principal');
+          const { borrower, paidOutOn } = tax;
+          const { iofKind } = low;
+          const composition: Composition = {
+            ...net,
+            principal,
+            borrower,
+            paidOutOn,
+            ...(iofKind && { iofKind }),
+          };
+          const match = { plan, composition, rate: span.written, source: 'digits' } as const;
+          if (isTaxedAs(borrower, principal) && isPlausibleIof(match, interpolate('daily')))
+            met.push(composition);
+        }
       }
     }
     return met;

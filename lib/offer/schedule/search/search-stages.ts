@@ -6,6 +6,7 @@ import { ratesFromYearly, statedRates } from '../candidate-rates.ts';
 import { type Taxes, taxesOn } from '../iof-shares.ts';
 import { rateSpans } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
+import { lesserTaxes, ordinaryTax, type TaxWay } from '../taxed-principal.ts';
 import {
   hasTotalAndInterest,
   impliedPrincipal,
@@ -72,9 +73,9 @@ export function stagesOf(
     costs.iof === null ||
     (!isTaxStated && Math.abs(daily - costs.iof) <= 0.01 * match.plan.months.length + 0.001) ||
     isLikely(match);
-  const taxedWithinDigits = (unit: RateUnit) => {
+  const taxedWithinDigits = (unit: RateUnit, ways: readonly TaxWay[]) => {
     if (isTaxStated && (!canConfirm || progress.evidence?.isPrincipalKnown)) return [];
-    const within = withinDigits(unit, taxedPrincipals(withoutIof, taxes, isPlausibleIof));
+    const within = withinDigits(unit, taxedPrincipals(withoutIof, taxes, isPlausibleIof, ways));
     progress.couldBeUnstatedTax ||= within.isAnyMet && !isTaxStated;
     return within.list;
   };
@@ -84,7 +85,11 @@ export function stagesOf(
     { kind: 'exact', find: (unit) => withComputedIof(statedRates(terms, unit)) },
     { kind: 'exact', find: (unit) => withComputedIof(ratesFromYearly(terms, unit)) },
     { kind: 'digits', find: (unit) => withinDigits(unit, declaredPrincipals(search.compositions)).list },
-    { kind: 'digits', find: taxedWithinDigits },
+    { kind: 'digits', find: (unit) => taxedWithinDigits(unit, [ordinaryTax]) },
+    {
+      kind: 'digits',
+      find: (unit) => (isTaxStated ? [] : taxedWithinDigits(unit, lesserTaxes(costs.insurance ?? 0))),
+    },
     { kind: 'mistake', find: (unit) => withComputedIof(statedRates(terms, unit), true) },
     { kind: 'mistake', find: (unit) => withComputedIof(ratesFromYearly(terms, unit), true) },
   ];

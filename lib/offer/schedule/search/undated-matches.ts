@@ -1,10 +1,8 @@
 import { dayCounts, leavesDatesOpen, monthsTo } from '#lib/offer/calendar/day-count.ts';
-import { grossUp } from '#lib/offer/iof/compute-iof.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import type { Composition } from '../compose-principal.ts';
-import { usualAdditionalRate } from '../iof-shares.ts';
 import { type Dating, firstPeriodRange, type OpenDates, openDatesOf } from '../open-dates.ts';
 import { type RateSpan, rateSpans } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
@@ -74,26 +72,12 @@ const daily = dayCounts.filter((dayCount) => !leavesDatesOpen(dayCount));
 function undatedPrincipals(terms: Terms, search: MatchSearch, installment: number): readonly Composition[] {
   const interest = valueOrNull(terms.amounts.interest);
   const count = valueOrNull(terms.count);
-  const principals = possiblePrincipals(terms, search);
-  if (impliedPrincipal(terms)) return principals;
-  const all = [...principals, ...withUnstatedAdditional(principals, search)];
+  const all = possiblePrincipals(terms, search);
+  if (impliedPrincipal(terms)) return all;
   if (interest === null || count === null) return all;
   const left = count * installment - interest;
   const near = all.filter(({ principal }) => Math.abs(left - principal) <= 0.02 * count);
   return near.length > 0 ? near : all;
-}
-
-/** The principals with the additional that the offer does not state: unlike the daily part it depends on no date. */
-function withUnstatedAdditional(all: readonly Composition[], { costs }: MatchSearch): Composition[] {
-  if (costs.iof === null || costs.iofAdditional !== null) return [];
-  return all
-    .filter(({ parts }) => parts.includes('iof'))
-    .map((composition) => ({
-      ...composition,
-      iof: 'computed',
-      parts: composition.parts.filter((part) => part !== 'iof'),
-      principal: grossUp(composition.principal, usualAdditionalRate),
-    }));
 }
 
 /** The match of each day on which the installment lies between those of the lowest and of the highest rate. */
@@ -141,8 +125,9 @@ function planOn(plan: Plan, dating: Dating | null): Plan | null {
 }
 
 function matchOn(plan: Plan, { span, composition, installment }: Trial): Match[] {
-  const { principal } = composition;
-  const tolerance = installmentTolerance(installment / principal, 0.01);
+  const { principal, reach = 0 } = composition;
+  const unit = installment / principal;
+  const tolerance = installmentTolerance(unit, 0.01) + reach * unit;
   const at = (rate: number) => unitInstallment(plan, rate) * principal;
   const [least, most] = [at(span.low), at(span.high)];
   if (installment < least - tolerance || installment > most + tolerance) return [];

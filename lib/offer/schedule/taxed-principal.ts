@@ -1,0 +1,31 @@
+import { grossUp } from '../iof/compute-iof.ts';
+import type { Composition } from './compose-principal.ts';
+import type { Tax } from './iof-shares.ts';
+
+/** A principal that finances its own IOF, and the daily part of that IOF, both in reais. */
+type Taxed = { principal: number; daily: number; iofKind?: Composition['iofKind'] };
+
+/** The principal that pays out a net one after one way to charge the IOF; null where the way is none of this principal. */
+export type TaxWay = (net: Composition, tax: Pick<Tax, 'ratio' | 'daily'>) => Taxed | null;
+
+/** The IOF of the whole principal, as the decree has it. */
+export const ordinaryTax: TaxWay = ({ principal: net }, { ratio, daily }) => {
+  const principal = grossUp(net, ratio);
+  return { principal, daily: daily * principal };
+};
+
+/** The ways to charge less than the IOF of the whole principal that a financed one may follow. */
+export function lesserTaxes(premium: number): TaxWay[] {
+  return [
+    ({ principal: net, parts }, { ratio, daily }) => {
+      if (premium <= 0 || !parts.includes('insurance')) return null;
+      const principal = grossUp(net - ratio * premium, ratio);
+      return { principal, daily: daily * (principal - premium), iofKind: 'premium-outside' };
+    },
+    ({ principal: net }, { ratio, daily }) => ({
+      principal: grossUp(net, ratio - daily),
+      daily: 0,
+      iofKind: 'additional-only',
+    }),
+  ];
+}
