@@ -112,6 +112,8 @@ type DeskOptions = {
   variant?: Variant;
   prepare?: (database: DatabaseUrls) => Promise<void>;
   checkout?: string;
+  /** `PERSON_LIMITS`; one person sends all requests of a run, so it is off unless a bench measures the limits. */
+  limits?: string;
 };
 
 /**
@@ -122,7 +124,7 @@ type DeskOptions = {
 export async function startDesk(
   group: ProcessGroup,
   upstream: string,
-  { variant, prepare, checkout }: DeskOptions = {},
+  { variant, prepare, checkout, limits = 'off' }: DeskOptions = {},
 ): Promise<string> {
   const sources = [...deskSources, 'bin/**/*', 'bench/bare/*'];
   if (variant) await build(group, folderOf(variant), sources, () => copyDesk(variant));
@@ -146,6 +148,7 @@ export async function startDesk(
         OIDC_CLIENT_ID: client.id,
         OIDC_CLIENT_SECRET: client.secret,
         ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
+        PERSON_LIMITS: limits,
         DATABASE_URL: database.DATABASE_URL,
         DATABASE_OWNER_URL: database.DATABASE_OWNER_URL,
       },

@@ -3,6 +3,7 @@ import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
+import { closeTypingMinutesRegularly } from '#lib/server/contracts/typing/record-typing.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
@@ -22,7 +23,9 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   }
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
+  const typing = closeTypingMinutesRegularly();
   const closeDatabase = async () => {
+    typing.stop();
     await heads.stop();
     await database.close();
   };

@@ -24,6 +24,7 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
   reveal_locked: 'never',
   verification_required: 'never',
   loan_changed: 'again',
+  limit_reached: 'again',
   upstream_unauthorized: 'again',
   upstream_rate_limited: 'waits',
   upstream_unavailable: 'waits',

@@ -37,6 +37,15 @@ export function problemMessages(problem: RequestProblem, t: Translate): ProblemM
         what: t('upstream_timeout.what', { seconds: (problem.timeoutMs ?? 8000) / 1000 }),
         todo: t('upstream_timeout.todo'),
       };
+    case 'limit_reached': {
+      const { limit = 'loans', period = 'hour', max = 0, retryAfter = 60 } = problem;
+      const minutes = Math.ceil(retryAfter / 60);
+      return {
+        title: t('limit_reached.title', { limit, period }),
+        what: t('limit_reached.what', { limit, period, max }),
+        todo: t('limit_reached.todo', { minutes, hours: Math.ceil(minutes / 60) }),
+      };
+    }
     case 'access_log_timeout':
       return {
         title: t('access_log_timeout.title'),

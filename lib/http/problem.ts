@@ -1,3 +1,4 @@
+import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { ReasonFault, RefusedInReason } from '#lib/access/reveal/reveal-reason.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 
@@ -15,6 +16,7 @@ export const problems = {
   reveal_locked: { status: 423, side: 'request', title: 'Locked after too many failed verifications' },
   verification_required: { status: 403, side: 'request', title: 'The caller has to be verified first' },
   loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
+  limit_reached: { status: 429, side: 'request', title: 'A limit of this person is reached' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },
   upstream_rate_limited: { status: 503, side: 'upstream', title: 'The lending API is limiting requests' },
   upstream_unavailable: { status: 503, side: 'upstream', title: 'The lending API is not available' },
@@ -60,11 +62,15 @@ export type ProblemDetails = {
     | ReasonFault['kind'];
   /** invalid_request: the kind of personal data that a reason for revealing holds, never the data itself. */
   holds?: RefusedInReason;
+  /** limit_reached: the limit, its window, and how many acts that allows. */
+  limit?: LimitName;
+  period?: LimitPeriod;
+  max?: number;
   /** upstream_unavailable, upstream_timeout: present only where the lending API was not called. */
   because?: NotAskedReason;
   /** upstream_unavailable, upstream_timeout: nothing shows that the lending API fails for other loans too. */
   scope?: 'this-loan';
-  /** Seconds until a retry may succeed, as the lending API or the desk says. */
+  /** Seconds until a retry may succeed, as the lending API or the desk says. limit_reached: until the window ends. */
   retryAfter?: number;
   /** Seconds that the lending API asks to wait, where that is longer than `retryAfter` may say. */
   asksToWait?: number;

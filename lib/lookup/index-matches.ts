@@ -1,3 +1,4 @@
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Identifier } from './pasted-text.ts';
 
@@ -42,9 +43,12 @@ export type IndexMatches = {
   total: number;
   /**
    * `on-enter`: a CPF or CNPJ is looked up when the lookup is recorded. `no-key`: never, since LOOKUP_KEY is not set.
-   * `contradicted`: looked up, and a contract number of the same text is known to be of someone else.
+   * `contradicted`: looked up, and a contract number of the same text is known to be of someone else. `over-limit`: not
+   * looked up, because they are more than the limit leaves to this person.
    */
-  documents: 'none' | 'on-enter' | 'looked-up' | 'contradicted' | 'no-key';
+  documents: 'none' | 'on-enter' | 'looked-up' | 'contradicted' | 'no-key' | 'over-limit';
+  /** The limit on documents, once this person has used four fifths of it. */
+  nearLimit?: LimitUse;
 };
 
 /** The last known state of a deleted loan, and its customer's other loans, newest first; `more` are not listed. */
@@ -70,6 +74,8 @@ export type ListSummary = {
   found: number;
   visited: number;
   done: number;
+  /** Documents that the index was not asked for, because they were more than the limit left to the person. */
+  documentsNotAsked: number;
 };
 
 export type ListItem = {

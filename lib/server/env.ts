@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { parsePersonLimits } from '#lib/access/limits/person-limits.ts';
 import { parseRoleMap } from '#lib/access/roles/role-claims.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
@@ -204,6 +205,12 @@ export const variables = {
     'a whole number of minutes between 1 and 480',
     'how long a caller stays verified while nobody opens anything of that customer',
     '15',
+  ),
+  PERSON_LIMITS: variable(
+    parsePersonLimits,
+    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
+    'how often one person may do what in an hour and in a day; a name that is left out has no limit',
+    'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30',
   ),
   ACCESS_LOG_SIGNING_KEY: variable(
     optional(values.parseSeed),

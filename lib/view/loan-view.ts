@@ -1,3 +1,4 @@
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
@@ -41,4 +42,6 @@ export type LoanView = LoanAnswer &
     rights: LoanRight[];
     /** The kinds of values by which a caller can be verified; empty for a person who sees the values anyway. */
     verifiable: VerifyKind[];
+    /** The limits of this person of which four fifths are used. */
+    limits: LimitUse[];
   };

@@ -5,14 +5,18 @@ export const accessActions = [
   'reveal',
   'verify',
   'lookup',
+  'type',
   'export',
   'sign-in',
   'sign-out',
   'end-session',
   'lift-lock',
+  'exceed-limit',
+  'lift-limit',
   'refusal',
   'read-log',
   'read-sessions',
+  'read-limits',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

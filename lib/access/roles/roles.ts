@@ -23,6 +23,8 @@ export const rights = [
   /** Everyone's sessions, and ending any of them. */
   'sessions:read-all',
   'sessions:end-any',
+  /** Everyone's limits, and lifting one of a colleague. */
+  'limits:lift',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -50,6 +52,7 @@ const rightsOfRole = {
     'log:export',
     'sessions:read-all',
     'sessions:end-any',
+    'limits:lift',
   ],
 } as const satisfies Record<string, readonly Right[]>;
 

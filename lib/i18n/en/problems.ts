@@ -68,6 +68,12 @@ export const problems = {
     what: 'What stands at this place is no longer what you see, so nothing was revealed.',
     todo: 'Refresh the loan, and reveal what you need then.',
   },
+  limit_reached: {
+    title:
+      'You have reached your limit for {limit, select, loans {loans} documents {CPF and CNPJ} verifications {verifications} reveals {revealed values} other {exports}}',
+    what: '{period, select, hour {Within an hour} other {Within 24 hours}} one person may {limit, select, loans {open {max, plural, one {# loan} other {# loans}}} documents {look up {max, plural, one {# CPF or CNPJ} other {# CPF and CNPJ}}} verifications {verify {max, plural, one {# answer} other {# answers}} of callers} reveals {reveal values {max, plural, one {# time} other {# times}}} other {export {max, plural, one {# file} other {# files}}}}. Nothing was asked of the lending API or of the index.',
+    todo: '{hours, plural, one {You can go on in {minutes, plural, one {# minute} other {# minutes}}} other {You can go on in about # hours}}. If you need more before that, an auditor can lift the limit for you, with a reason that goes on record.',
+  },
   access_log_unavailable: {
     title: 'The access could not be recorded',
     what: 'The desk shows no loan that it cannot record. Neither you nor the loan has anything to do with it.',

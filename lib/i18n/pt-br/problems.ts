@@ -70,6 +70,12 @@ export const problems: Messages['problems'] = {
     what: 'O que está neste lugar já não é o que você vê; por isso nada foi revelado.',
     todo: 'Atualize o empréstimo e então revele o que precisar.',
   },
+  limit_reached: {
+    title:
+      'Você atingiu o seu limite de {limit, select, loans {empréstimos} documents {CPF e CNPJ} verifications {verificações} reveals {revelações} other {exportações}}',
+    what: '{period, select, hour {Em uma hora} other {Em 24 horas}}, cada pessoa pode {limit, select, loans {abrir {max, plural, one {# empréstimo} other {# empréstimos}}} documents {pesquisar {max, plural, one {# CPF ou CNPJ} other {# CPF e CNPJ}}} verifications {verificar {max, plural, one {# resposta} other {# respostas}} de quem liga} reveals {revelar valores {max, plural, one {# vez} other {# vezes}}} other {exportar {max, plural, one {# arquivo} other {# arquivos}}}}. Nada foi pedido à API de empréstimos nem ao índice.',
+    todo: '{hours, plural, one {Você pode continuar em {minutes, plural, one {# minuto} other {# minutos}}} other {Você pode continuar em cerca de # horas}}. Se precisar de mais antes disso, a auditoria pode liberar o limite para você, com um motivo que fica registrado.',
+  },
   access_log_unavailable: {
     title: 'Não foi possível registrar o acesso',
     what: 'A mesa não mostra empréstimo sem registrar quem viu. Não é nada com você nem com o empréstimo.',

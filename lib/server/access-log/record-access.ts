@@ -1,8 +1,13 @@
 import type { Insertable, Transaction } from 'kysely';
+import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
-import { appendAccessRecord, appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
+import {
+  appendAccessRecord,
+  appendAccessRecords,
+  type CountedActs,
+} from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Actor } from '../access/actor.ts';
 import { indexLoans } from '../contracts/index/index-loan.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
@@ -21,6 +26,8 @@ export type Access = {
   requestId: string;
   /** `ok`, or the code of the problem that was shown. */
   outcome: string;
+  /** What the act counts against the limits of the person; absent where it counts nothing. */
+  counts?: { limit: LimitName; amount: number };
 } & Partial<Pick<Row, 'loan' | 'contract' | 'expand' | 'fields' | 'paths' | 'reason'>>;
 
 /**
@@ -33,7 +40,7 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
     createAccessRecorder({ open: recordDatabase, writeItems: indexLoans }),
   );
   try {
-    await record(toRecord(actor, access), readLoan);
+    await record(toRecord(actor, access), readLoan, countedActs(actor, access));
   } catch (error) {
     throw deskErrorOf(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
@@ -49,7 +56,7 @@ export async function recordDecision<T extends { access: Access }>(
 ): Promise<T> {
   return runRecorded(async (trx) => {
     const decided = await decide(trx);
-    await appendAccessRecord(trx, toRecord(actor, decided.access));
+    await appendAccessRecord(trx, toRecord(actor, decided.access), countedActs(actor, decided.access));
     return decided;
   });
 }
@@ -75,6 +82,7 @@ export async function recordAll(
     await appendAccessRecords(
       trx,
       records.map(({ actor, access }) => toRecord(actor, access)),
+      records.flatMap(({ actor, access }) => countedActs(actor, access)),
     );
   });
 }
@@ -87,7 +95,7 @@ async function runRecorded<T>(write: (trx: Transaction<Database>) => Promise<T>)
   }
 }
 
-function toRecord(actor: Actor, { action, requestId, outcome, ...about }: Access): AccessRecord {
+function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...about }: Access): AccessRecord {
   const { issuer, subject, name, roles, sessionHash, ip } = actor;
   return {
     ...{ loan: null, contract: null, expand: [], fields: [], paths: [], reason: null },
@@ -95,6 +103,11 @@ function toRecord(actor: Actor, { action, requestId, outcome, ...about }: Access
     ...{ action, outcome, request_id: requestId, instance: env().INSTANCE_NAME },
     ...{ issuer, subject, name, roles: [...roles], session_hash: sessionHash, ip },
   };
+}
+
+function countedActs({ issuer, subject, name }: Actor, { counts }: Access): CountedActs[] {
+  if (!counts || counts.amount < 1 || !env().PERSON_LIMITS[counts.limit]) return [];
+  return [{ issuer, subject, name, limit_name: counts.limit, amount: counts.amount }];
 }
 
 function deskErrorOf(failure: DatabaseFailure): DeskError {

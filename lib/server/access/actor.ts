@@ -1,3 +1,4 @@
+import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 
 /** A person with a live session. Every verb takes one, and authorises for itself. */
@@ -12,4 +13,6 @@ export type Actor = {
   sessionHash: Buffer;
   /** The client's address, as far as the trusted proxies vouch for it. */
   ip: string | null;
+  /** The open windows of the person's limits, as they were when the session was read; absent: none is open. */
+  windows?: readonly LimitWindow[];
 };

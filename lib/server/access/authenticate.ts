@@ -35,9 +35,9 @@ export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor
   const hash = sessionHashOf(headers);
   const session = hash && (await readSession(hash));
   if (!session) throw new DeskError('unauthenticated');
-  const { issuer, subject, name, roles } = session;
+  const { issuer, subject, name, roles, windows } = session;
   const ip = headers.get(clientIpHeader);
-  return { actor: { issuer, subject, name, roles, sessionHash: session.hash, ip }, session };
+  return { actor: { issuer, subject, name, roles, sessionHash: session.hash, ip, windows }, session };
 }
 
 /** Records that a person lacked a right, and throws `forbidden`. */

@@ -16,6 +16,7 @@ const all = [
   '0007-log-search',
   '0008-identity',
   '0009-sealed-tokens',
+  '0010-person-limits',
 ];
 
 beforeAll(async () => {
@@ -97,6 +98,8 @@ it('gives the desk’s role what it needs and no more', async () => {
     log_contract_list: 'delete insert select update',
     lookup_list: 'delete insert select update',
     lookup_list_item: 'delete insert select update',
+    lookup_typing: 'delete insert select update',
+    person_limit_window: 'delete insert select update',
     pin: 'delete insert select update',
     session: 'delete insert select update',
     sign_in_key: 'select',

@@ -11,6 +11,7 @@ import { indexContractNumberSuffix } from './migrations/0006-contract-number-suf
 import { createLogSearch } from './migrations/0007-log-search.ts';
 import { createIdentity } from './migrations/0008-identity.ts';
 import { deleteClearTokens } from './migrations/0009-sealed-tokens.ts';
+import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-log-search': { up: createLogSearch },
   '0008-identity': { up: createIdentity },
   '0009-sealed-tokens': { up: deleteClearTokens },
+  '0010-person-limits': { up: createPersonLimits },
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
@@ -47,6 +49,8 @@ const grants: Record<keyof Database, string> = {
   lookup_list_item: readAndWrite,
   pin: readAndWrite,
   log_contract_list: readAndWrite,
+  person_limit_window: readAndWrite,
+  lookup_typing: readAndWrite,
 };
 
 type MigrateOptions = {

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { accessActions } from '#lib/access/log/log-actions.ts';
 
 export type AccessAction = (typeof accessActions)[number];
@@ -133,7 +134,14 @@ type ContractImportTable = {
 
 type ContractSyncTable = { source: string; position: string; updated_at: Generated<Date> };
 
-type LookupListTable = { id: string; issuer: string; subject: string; created_at: Generated<Date> };
+type LookupListTable = {
+  id: string;
+  issuer: string;
+  subject: string;
+  created_at: Generated<Date>;
+  /** Documents that the index was not asked for, because they were more than the person had left. */
+  documents_not_asked: Generated<number>;
+};
 
 type LookupListItemTable = {
   list: string;
@@ -160,6 +168,33 @@ type LogContractListTable = {
   contracts: string[];
 };
 
+type PersonLimitWindowTable = {
+  issuer: string;
+  subject: string;
+  limit_name: LimitName;
+  period: LimitPeriod;
+  name: string;
+  used: number;
+  /** A window that has ended counts as unused. */
+  ends_at: Date;
+  exceeded_at: Date | null;
+};
+
+/** A minute in which a person types in the lookup field. */
+type LookupTypingTable = {
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: string[];
+  session_hash: Buffer;
+  ip: string | null;
+  request_id: string;
+  ends_at: Date;
+  asked: number;
+  /** How many of these asks found something. */
+  matched: number;
+};
+
 export type Database = {
   session: SessionTable;
   sign_in_key: SignInKeyTable;
@@ -176,4 +211,6 @@ export type Database = {
   lookup_list_item: LookupListItemTable;
   pin: PinTable;
   log_contract_list: LogContractListTable;
+  person_limit_window: PersonLimitWindowTable;
+  lookup_typing: LookupTypingTable;
 };

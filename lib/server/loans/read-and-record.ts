@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { LimitName } from '#lib/access/limits/person-limits.ts';
+import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
@@ -8,6 +10,7 @@ import { indexLoan } from '#lib/server/contracts/index/index-loan.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
@@ -22,12 +25,24 @@ export type LoanRead = {
 
 /** Details of the record. `outcome` is `ok` by default. */
 type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>;
+/** The limit of the person that each read counts against. */
+const limitOf: Record<LoanRead['action'], LimitName> = {
+  view: 'loans',
+  refresh: 'loans',
+  reveal: 'reveals',
+  verify: 'verifications',
+};
+
+/** Outcomes that told something of a loan, if only that there is none. */
+const countedOutcomes: readonly string[] = [...viewingOutcomes, 'not_found'];
+
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
 /**
  * Reads a loan from the lending API and returns the result of `prepare`, after the access record and the lookup index
  * are on disk. A loan is read in no other way. A failed read is recorded with its code. Throws a DeskError; then nothing
- * of the loan has left the server.
+ * of the loan has left the server. Throws `limit_reached`, and asks the API for nothing, where the person has read as much
+ * as their limit allows.
  */
 export async function readAndRecord<T>(
   read: LoanRead,
@@ -58,7 +73,8 @@ async function readLoan<T>(
   read: LoanRead,
   record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  const { requestId } = read;
+  const { actor, action, requestId } = read;
+  await requireWithinLimit(actor, limitOf[action], requestId);
   try {
     const { measured, ...fetched } = await fetchLoan(read);
     const { result, recorded } = await record({ ...fetched, requestId });
@@ -93,14 +109,17 @@ async function fetchLoan({ request, waitsLonger }: LoanRead) {
 /** The access to record: identifiers, names and pointers, never a value of the loan. */
 function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnswer): Access {
   const { action, requestId, request, fields, paths, reason } = read;
+  const { outcome = 'ok' } = details;
   return {
-    ...{ action, requestId, outcome: 'ok', loan: request.loan },
+    ...{ action, requestId, loan: request.loan },
     contract: answer ? unmaskedContractNumber(answer.loan) : null,
     expand: [...request.expand],
     fields: fields ?? [...(request.fields ?? [])],
     paths: paths ?? [],
     reason: reason ?? null,
     ...details,
+    outcome,
+    counts: { limit: limitOf[action], amount: countedOutcomes.includes(outcome) ? 1 : 0 },
   };
 }
 

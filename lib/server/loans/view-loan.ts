@@ -14,6 +14,7 @@ import { refuse } from '../access/authenticate.ts';
 import { database } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
+import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { positionLoan, withoutCharges } from './position-loan.ts';
@@ -54,7 +55,7 @@ export async function viewLoan({
     const missesLeft = view.verifiable.length > 0 ? identity.missesLeft : null;
     const parse = await loadUserAgentParser();
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
-    return { result: { ...view, ...identity, missesLeft, userAgents } };
+    return { result: { ...view, ...identity, missesLeft, userAgents, limits: nearLimits(actor) } };
   });
 }
 
@@ -72,11 +73,21 @@ async function readIdentity(actor: Actor, answer: LoanAnswer): Promise<LoanIdent
   });
 }
 
+/** The limits that this person comes near, this view counted. */
+function nearLimits(actor: Actor): LoanView['limits'] {
+  const near = [
+    nearLimitOf(actor, 'loans', 1),
+    nearLimitOf(actor, 'reveals'),
+    nearLimitOf(actor, 'verifications'),
+  ];
+  return near.filter((one) => one !== null);
+}
+
 function viewOf(
   { name: reader, roles }: Actor,
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
-): Omit<LoanView, keyof LoanIdentity | 'userAgents'> {
+): Omit<LoanView, keyof LoanIdentity | 'userAgents' | 'limits'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   if (visibility === 'full') {

@@ -6,6 +6,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
@@ -14,6 +15,9 @@ import { describeSearch, resolveSearch } from '../search/resolve-search.ts';
 import { streamText } from './csv.ts';
 import { logCsv } from './log-csv.ts';
 import { readInBatches } from './read-in-batches.ts';
+
+/** What a file of the access log counts against the limit of the person. */
+const oneExport = { limit: 'exports', amount: 1 } as const;
 
 /**
  * Exports a search of the log as CSV, of any length, up to the log's head at this moment. The export is recorded before
@@ -33,6 +37,7 @@ export async function exportLog({
   requestId: string;
 }): Promise<ReadableStream<Uint8Array>> {
   if (!may(actor.roles, 'log:export')) return refuse(actor, 'log:export', { requestId });
+  await requireWithinLimit(actor, 'exports', requestId);
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
@@ -50,7 +55,7 @@ export async function exportLog({
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
   const about = describeSearch(search, { people: filter.people, ...resolved });
-  await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about });
+  await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about, counts: oneExport });
   const head = {
     exportedAt: new Date(),
     exportedBy: actor,

@@ -10,6 +10,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { streamText } from '../export/csv.ts';
@@ -70,6 +71,7 @@ export async function exportViewers({
 async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 'read-log' | 'export') {
   const right = action === 'export' ? 'log:export' : 'log:read';
   if (!may(actor.roles, right)) return refuse(actor, right, { requestId });
+  if (action === 'export') await requireWithinLimit(actor, 'exports', requestId);
   const { keys, days, instants } = parseRequest(body);
   const [onlyKey] = keys.length === 1 ? keys : [];
   const { chain, bounds, named } = await readTransaction(async (trx) => {
@@ -80,7 +82,8 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   });
   const { first, last, timeZone } = days;
   const fields = ['people-of', `keys:${keys.length}`, `days:${first}/${last}`, `zone:${timeZone}`];
-  await recordAccess(actor, { action, requestId, outcome: 'ok', fields, ...named });
+  const counts = { limit: 'exports', amount: action === 'export' ? 1 : 0 } as const;
+  await recordAccess(actor, { action, requestId, outcome: 'ok', fields, counts, ...named });
   return { days, bounds, chain, batches: readViewers(keys, bounds) };
 }
 

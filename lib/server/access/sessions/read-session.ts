@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
 import { database, runPrepared } from '#lib/server/db/database.ts';
 import type { PreparedStatement } from '#lib/server/db/prepared-statement.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
+import { openWindowsOf } from '#lib/server/limits/open-windows.ts';
 
 /** A live session. Times are measured by the database's clock, which all instances share. */
 export type LiveSession = {
@@ -17,6 +19,8 @@ export type LiveSession = {
   absoluteSeconds: number;
   /** Seconds since its idle time was last extended. */
   secondsSinceRenewal: number;
+  /** The open windows of the person's limits. */
+  windows: LimitWindow[];
 };
 
 type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
@@ -26,7 +30,8 @@ const findSession: PreparedStatement = {
   text: `select issuer, subject, name, roles,
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
       extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
-      extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal"
+      extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal",
+      coalesce((${openWindowsOf('session')}), '[]') as windows
     from session
     where id_hash = $1 and ended_at is null and idle_until > now() and absolute_until > now()`,
 };

@@ -73,7 +73,7 @@ type MatchedEntry = {
 function rowsOf(
   { line, identifier, match }: MatchedEntry,
   several: readonly string[] | undefined,
-  { key }: SearchPermissions,
+  { key, withDocuments }: SearchPermissions,
 ): Omit<ItemRow, 'position'>[] {
   const matches = several?.length ?? match?.matches ?? 0;
   const only = match && matches === 1 ? match.loan : null;
@@ -83,7 +83,8 @@ function rowsOf(
     line,
     is: identifier?.kind ?? null,
     id: identifier ? storableText(identifier, matches > 0) : null,
-    document_hmac: identifier?.kind === 'document' && key ? documentValueHmac(identifier.id, key) : null,
+    document_hmac:
+      identifier?.kind === 'document' && key && withDocuments ? documentValueHmac(identifier.id, key) : null,
     loan,
     matches,
   }));

@@ -16,7 +16,8 @@ export async function readListSummary(
   id: string,
 ): Promise<ListSummary | null> {
   const { rows } = await sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
-    select list.id, list.created_at, count(item.position)::int as size,
+    select list.id, list.created_at, list.documents_not_asked as "documentsNotAsked",
+      count(item.position)::int as size,
       (count(*) filter (where item.matches > 0))::int as found,
       count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
     from lookup_list list left join lookup_list_item item on item.list = list.id

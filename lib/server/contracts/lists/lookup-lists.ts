@@ -4,7 +4,7 @@ import { type Insertable, sql, type Transaction } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
 import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
-import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import { distinctReadings, type PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
@@ -13,6 +13,12 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import {
+  admitDocuments,
+  countsOf,
+  type DocumentsOfLookup,
+  notAskedFields,
+} from '../search/document-limit.ts';
 import type { SearchPermissions } from '../search/index-queries.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
 import { type ItemRow, matchEntries } from './list-items.ts';
@@ -31,7 +37,10 @@ const maxLists = 50;
 const keptDays = 30;
 const maxRowsPerRead = 500;
 
-/** Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. */
+/**
+ * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A list
+ * that holds more documents than the person has left is made without asking the index for them.
+ */
 export async function createList({
   actor,
   requestId,
@@ -40,9 +49,10 @@ export async function createList({
   await requirePermission({ actor, requestId });
   const { list: entries } = pastedText;
   if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
+  const documents = await admitDocuments(actor, distinctReadings(entries), requestId);
   const id = randomBytes(16).toString('base64url');
   const { items, known, tried } = await queryDatabase(
-    () => matchEntries(database(), entries, searchPermissions(actor)),
+    () => matchEntries(database(), entries, searchPermissions(actor, documents.asked)),
     timeoutMs,
   );
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
@@ -57,11 +67,13 @@ export async function createList({
     action: 'lookup',
     requestId,
     outcome,
-    fields: [`list:${id}`, ...fields],
+    fields: [`list:${id}`, ...fields, ...notAskedFields(documents)],
+    counts: countsOf(documents),
   });
   // The record is written first: once the list is stored, its owner can read it.
   await queryDatabase(
-    () => withTransaction((trx) => insertList(trx, actor, id, items), { deadlineMs: timeoutMs }),
+    () =>
+      withTransaction((trx) => insertList(trx, actor, { id, items, documents }), { deadlineMs: timeoutMs }),
     timeoutMs,
   );
   const summary = await queryDatabase(() => readListSummary(database(), actor, id));
@@ -153,6 +165,7 @@ async function withOwnList<T>(
     recordAccess(actor, {
       ...{ action: 'lookup', requestId, outcome: 'ok' },
       fields: [`list:${id}`, `found:${loans}`, `identifiers:${documents.length}`, ...documents.map(named)],
+      counts: { limit: 'documents', amount: documents.length },
     });
   return queryDatabase(
     async () => {
@@ -170,11 +183,14 @@ async function withOwnList<T>(
 
 const named = (hmac: string) => `document:${hmac}`;
 
-/** Lists are recorded, so documents are looked up, too. */
-const searchPermissions = ({ roles }: Actor): SearchPermissions => ({
+/**
+ * Lists are recorded, so documents are looked up, too, as far as the person's limit allows. A row keeps its document only
+ * where the index may be asked for it, now and again when the list is shown.
+ */
+const searchPermissions = ({ roles }: Actor, withDocuments = true): SearchPermissions => ({
   roles,
   key: env().LOOKUP_KEY,
-  withDocuments: true,
+  withDocuments,
 });
 
 async function requirePermission({ actor, requestId }: Caller): Promise<Actor> {
@@ -184,10 +200,13 @@ async function requirePermission({ actor, requestId }: Caller): Promise<Actor> {
 async function insertList(
   trx: Transaction<Database>,
   { issuer, subject }: Actor,
-  id: string,
-  items: readonly ItemRow[],
+  { id, items, documents }: { id: string; items: readonly ItemRow[]; documents: DocumentsOfLookup },
 ): Promise<void> {
-  await trx.insertInto('lookup_list').values({ id, issuer, subject }).execute();
+  const notAsked = documents.asked ? 0 : documents.count;
+  await trx
+    .insertInto('lookup_list')
+    .values({ id, issuer, subject, documents_not_asked: notAsked })
+    .execute();
   for (let from = 0; from < items.length; from += 1000) {
     const rows = items
       .slice(from, from + 1000)

@@ -21,13 +21,16 @@ export async function ownLists({
   const { issuer, subject } = actor;
   const { rows } = await queryDatabase(() =>
     sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
-      select list.id, list.created_at, count(item.position)::int as size,
+      select list.id, list.created_at, list.documents_not_asked as "documentsNotAsked",
+        count(item.position)::int as size,
         (count(*) filter (where item.matches > 0))::int as found,
         count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
       from (select * from lookup_list where issuer = ${issuer} and subject = ${subject}
         order by created_at desc, id limit ${maxLists}) list
       left join lookup_list_item item on item.list = list.id
-      group by list.id, list.created_at order by list.created_at desc, list.id`.execute(database()),
+      group by list.id, list.created_at, list.documents_not_asked order by list.created_at desc, list.id`.execute(
+      database(),
+    ),
   );
   return rows.map(({ created_at, ...list }) => ({ ...list, createdAt: created_at.toISOString() }));
 }

@@ -7,16 +7,24 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
+import { recordTyping } from '../typing/record-typing.ts';
+import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { searchIndex } from './search-index.ts';
 
 export type Lookup = { actor: Actor; pastedText: PastedText; requestId: string };
 
 /**
- * Searches the index while somebody is typing. That is not recorded, so a CPF or CNPJ is not looked up here: which
- * contract belongs to whom is told only by a recorded lookup (`recordLookup`).
+ * Searches the index while somebody is typing, and returns the matches once the ask is recorded. A minute of typing is
+ * two records, so a CPF or CNPJ is not looked up here: which contract belongs to whom is told only by a lookup with a
+ * record of its own (`recordLookup`).
  */
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
-  const search = { actor, pastedText, key: env().LOOKUP_KEY, withDocuments: false };
-  return queryDatabase(() => searchIndex(database(), search));
+  const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
+  const search = { actor, pastedText, key, withDocuments: false };
+  const found = await queryDatabase(() => searchIndex(database(), search));
+  const outcome = lookupOutcomeOf(found);
+  const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
+  await recordTyping(actor, { requestId, ...about });
+  return found;
 }

@@ -5,7 +5,7 @@ import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
 import type { Database } from '../tables.ts';
 import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
-import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
+import { type AppendedRecord, appendAccessRecords, type CountedActs } from './append-access-record.ts';
 
 export type RecorderOptions<Item> = {
   open: () => OpenDatabase;
@@ -18,12 +18,17 @@ export type RecorderOptions<Item> = {
   maxCommits?: number;
 };
 
-/** Resolves once the record, and the item that belongs to it, are committed. */
-export type RecordAccess<Item> = (record: AccessRecord, item?: Item) => Promise<AppendedRecord>;
+/** Resolves once the record, the item that belongs to it, and the acts that it counts are committed. */
+export type RecordAccess<Item> = (
+  record: AccessRecord,
+  item?: Item,
+  counted?: readonly CountedActs[],
+) => Promise<AppendedRecord>;
 
 type PendingRecord<Item> = {
   record: AccessRecord;
   item: Item | undefined;
+  counted: readonly CountedActs[];
   /** The deadline has passed, and the caller has been refused. */
   isLate: boolean;
   resolve: (appended: AppendedRecord) => void;
@@ -50,6 +55,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         const appended = await appendAccessRecords(
           trx,
           group.map(({ record }) => record),
+          group.flatMap(({ counted }) => counted),
         );
         // A late record may be written with others: the log then has a view that was refused. On its own it is not.
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');
@@ -84,9 +90,9 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
     await writeNext();
   };
 
-  return async (record, item) => {
+  return async (record, item, counted = []) => {
     const { promise, resolve, reject } = Promise.withResolvers<AppendedRecord>();
-    const one: Pending = { record, item, isLate: false, resolve, reject };
+    const one: Pending = { record, item, counted, isLate: false, resolve, reject };
     pending.add(one);
     const cancelDeadline = startDeadline(deadlineMs(), () => {
       one.isLate = true;

@@ -1,0 +1,99 @@
+/** The acts that are counted for each person. `documents`: each CPF or CNPJ that the lookup index is asked for. */
+export const limitNames = ['loans', 'documents', 'verifications', 'reveals', 'exports'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+export const limitPeriods = ['hour', 'day'] as const;
+export type LimitPeriod = (typeof limitPeriods)[number];
+
+/** How often each act is allowed in an hour and in a day. A name that is absent has no limit. */
+export type PersonLimits = Readonly<Partial<Record<LimitName, Readonly<Record<LimitPeriod, number>>>>>;
+
+/** What a person has used of an open window. A window opens with the first act that it counts. */
+export type LimitWindow = {
+  limit: LimitName;
+  period: LimitPeriod;
+  used: number;
+  secondsLeft: number;
+  /** It was recorded that the person asked for more. */
+  isExceeded: boolean;
+};
+
+/** A window together with its limit, as a person is told of it. `endsAt` is ISO 8601. */
+export type LimitUse = { limit: LimitName; period: LimitPeriod; used: number; max: number; endsAt: string };
+
+const maxCount = 1_000_000;
+/** The share of a limit from which on a person is told of it. */
+const noticeShare = 0.8;
+
+/** Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. Returns null for anything else. */
+export function parsePersonLimits(text: string): PersonLimits | null {
+  if (text === 'off') return {};
+  const limits: { -readonly [N in LimitName]?: PersonLimits[N] } = {};
+  for (const part of text.split(',')) {
+    const [, given, hour, day] = /^\s*([a-z]+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(part) ?? [];
+    const name = limitNames.find((one) => one === given);
+    const counts = { hour: Number(hour), day: Number(day) };
+    const isCount = ({ hour, day }: typeof counts) => hour >= 1 && day >= hour && day <= maxCount;
+    if (!name || limits[name] || !isCount(counts)) return null;
+    limits[name] = counts;
+  }
+  return limits;
+}
+
+type Use = Pick<LimitWindow, 'period' | 'used' | 'secondsLeft' | 'isExceeded'> & { max: number };
+
+const secondsOf: Record<LimitPeriod, number> = { hour: 3600, day: 86_400 };
+
+/** Both windows of a limit, and a full one for each that is not open; none where there is no limit. */
+function usesOf(limits: PersonLimits, windows: readonly LimitWindow[], limit: LimitName): Use[] {
+  const max = limits[limit];
+  if (!max) return [];
+  return limitPeriods.map((period) => {
+    const open = windows.find((one) => one.limit === limit && one.period === period);
+    const unused = { period, used: 0, secondsLeft: secondsOf[period], isExceeded: false };
+    return { ...(open ?? unused), max: max[period] };
+  });
+}
+
+/** How many acts are left to a person until a window of this limit is full; infinite where there is no limit. */
+export function remainingOf(limits: PersonLimits, windows: readonly LimitWindow[], limit: LimitName): number {
+  return Math.max(0, Math.min(...usesOf(limits, windows, limit).map(({ max, used }) => max - used)));
+}
+
+/** The window that has no room for so many acts, or null. Of two it is the one that ends later. */
+export function fullWindow(
+  limits: PersonLimits,
+  windows: readonly LimitWindow[],
+  limit: LimitName,
+  amount = 1,
+): Use | null {
+  const full = usesOf(limits, windows, limit).filter(({ used, max }) => used + amount > max);
+  return full.toSorted((one, other) => other.secondsLeft - one.secondsLeft)[0] ?? null;
+}
+
+/**
+ * The limit that a person comes near, after `added` more acts: its window with the fewest acts left, once four fifths of
+ * it are used; else null.
+ */
+export function nearLimit(
+  { limits, windows, now }: { limits: PersonLimits; windows: readonly LimitWindow[]; now: number },
+  limit: LimitName,
+  added = 0,
+): LimitUse | null {
+  const near = usesOf(limits, windows, limit)
+    .map(({ used, ...use }) => ({ ...use, used: used + added }))
+    .filter(({ used, max }) => used >= max * noticeShare)
+    .toSorted((one, other) => one.max - one.used - (other.max - other.used));
+  return near[0] ? toLimitUse(limit, near[0], now) : null;
+}
+
+/** Every window of a person that is open and has a limit. */
+export function limitUses(limits: PersonLimits, windows: readonly LimitWindow[], now: number): LimitUse[] {
+  return limitNames.flatMap((limit) =>
+    usesOf(limits, windows, limit).flatMap((use) => (use.used > 0 ? toLimitUse(limit, use, now) : [])),
+  );
+}
+
+function toLimitUse(limit: LimitName, { period, used, max, secondsLeft }: Use, now: number): LimitUse {
+  return { limit, period, used, max, endsAt: new Date(now + secondsLeft * 1000).toISOString() };
+}

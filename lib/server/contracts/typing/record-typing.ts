@@ -1,0 +1,119 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { isRole } from '#lib/access/roles/roles.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
+import { database } from '#lib/server/db/database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { describeError, log } from '#lib/server/log.ts';
+
+type Minute = Selectable<Database['lookup_typing']>;
+type Trx = Transaction<Database>;
+
+/** What the first ask of a minute is recorded with. */
+type TypingAccess = Pick<Access, 'requestId' | 'outcome'> &
+  Partial<Pick<Access, 'fields' | 'loan' | 'contract'>>;
+
+/** Minutes that one transaction closes, so that it holds the end of the log only briefly. */
+const maxClosed = 50;
+const sweepMs = 30_000;
+
+/**
+ * Records that a person asks the index while typing. The first ask of a minute is a record of its own; the others of that
+ * minute are counted in a row, and the record that closes the minute says how many there were. Resolves once the ask is
+ * on disk: until then nothing of what it found may leave the server.
+ */
+export async function recordTyping(actor: Actor, first: TypingAccess): Promise<void> {
+  const matched = first.outcome === 'ok' ? 1 : 0;
+  const { issuer, subject } = actor;
+  const counted = await queryDatabase(() =>
+    database()
+      .updateTable('lookup_typing')
+      .set((minute) => ({ asked: minute('asked', '+', 1), matched: minute('matched', '+', matched) }))
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .where('ends_at', '>', sql<Date>`now()`)
+      .executeTakeFirst(),
+  );
+  if (counted.numUpdatedRows > 0n) return;
+  await recordAll(async (trx) => {
+    const ended = await trx
+      .deleteFrom('lookup_typing')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .where('ends_at', '<=', sql<Date>`now()`)
+      .returningAll()
+      .execute();
+    const isFirst = await beginMinute(trx, actor, { requestId: first.requestId, matched });
+    const access: Access = { action: 'type', ...first };
+    return [...ended.map(closingRecord), ...(isFirst ? [{ actor, access }] : [])];
+  });
+}
+
+/** Begins a minute, or counts in the one that another request has begun meanwhile. Returns whether it was begun. */
+async function beginMinute(
+  trx: Trx,
+  { issuer, subject, name, roles, sessionHash, ip }: Actor,
+  { requestId, matched }: { requestId: string; matched: number },
+): Promise<boolean> {
+  const { asked } = await trx
+    .insertInto('lookup_typing')
+    .values({
+      ...{ issuer, subject, name, roles: [...roles], session_hash: sessionHash, ip, asked: 1, matched },
+      request_id: requestId,
+      ends_at: sql<Date>`now() + interval '1 minute'`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet({
+        asked: sql<number>`lookup_typing.asked + 1`,
+        matched: sql<number>`lookup_typing.matched + excluded.matched`,
+      }),
+    )
+    .returning('asked')
+    .executeTakeFirstOrThrow();
+  return asked === 1;
+}
+
+/** The record of a minute that has ended. It names the request of its first record, so that the two can be paired. */
+function closingRecord(minute: Minute): { actor: Actor; access: Access } {
+  const { issuer, subject, name, roles, session_hash: sessionHash, ip, asked, matched } = minute;
+  return {
+    actor: { issuer, subject, name, roles: roles.filter(isRole), sessionHash, ip },
+    access: {
+      ...{ action: 'type', requestId: minute.request_id, outcome: 'ok' },
+      fields: [`asked:${asked}`, `matched:${matched}`],
+    },
+  };
+}
+
+/** Closes minutes that have ended, whichever instance began them, and returns how many. */
+export async function closeTypingMinutes(): Promise<number> {
+  let closed = 0;
+  await recordAll(async (trx) => {
+    const { rows } = await sql<Minute>`
+      delete from lookup_typing where (issuer, subject) in (
+        select issuer, subject from lookup_typing where ends_at <= now()
+        order by ends_at limit ${maxClosed} for update skip locked
+      ) returning *`.execute(trx);
+    closed = rows.length;
+    return rows.map(closingRecord);
+  });
+  return closed;
+}
+
+/** Closes ended minutes every half minute. A failure is logged; the next round, or another instance, closes them. */
+export function closeTypingMinutesRegularly(everyMs = sweepMs): { stop: () => void } {
+  const close = async () => {
+    try {
+      while ((await closeTypingMinutes()) === maxClosed);
+    } catch (error) {
+      log().warn(
+        { event: 'lookup-typing', error: describeError(error) },
+        'minutes of typing were not closed',
+      );
+    }
+  };
+  const timer = setInterval(() => void close(), everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { PersonLimitUse } from '#lib/access/limits/person-limit-use.ts';
+import { type LimitUse, type LimitWindow, limitUses } from '#lib/access/limits/person-limits.ts';
+import { may } from '#lib/access/roles/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import { refuse } from '../access/authenticate.ts';
+import { recordAccess } from '../access-log/record-access.ts';
+import { database } from '../db/database.ts';
+import { queryDatabase } from '../db/query-database.ts';
+import { env } from '../env.ts';
+
+/** An auditor looks for a person; nobody reads a thousand rows. */
+export const maxPeople = 100;
+
+/** What this person has used of each limit. */
+export function ownLimits({ windows = [] }: Actor): LimitUse[] {
+  return limitUses(env().PERSON_LIMITS, windows, Date.now());
+}
+
+/**
+ * The open windows of everyone, or of the people whose name or subject contains `person`: full ones first. At most
+ * `maxPeople` people. The search is recorded before a row leaves. Throws `forbidden`, and records the refusal.
+ */
+export async function allLimits(
+  actor: Actor,
+  { person, requestId }: { person: string; requestId: string },
+): Promise<PersonLimitUse[]> {
+  if (!may(actor.roles, 'limits:lift')) return refuse(actor, 'limits:lift', { requestId });
+  // Postgres text cannot hold NUL.
+  const text = person.trim().replaceAll('\0', '\uFFFD');
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const people = await queryDatabase(() => findWindows(pattern));
+  const found = people.flatMap(({ windows, ...person }) =>
+    limitUses(env().PERSON_LIMITS, windows, Date.now()).map((use) => ({ ...person, ...use })),
+  );
+  const subjects = people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
+  const fields = text === '' ? [] : ['person', ...subjects];
+  await recordAccess(actor, { action: 'read-limits', requestId, outcome: 'ok', fields });
+  return found.toSorted((one, other) => other.used / other.max - one.used / one.max);
+}
+
+type FoundPerson = { issuer: string; subject: string; name: string; windows: LimitWindow[] };
+
+/** The people with the most of a window used come first, so that none who reached a limit is left out. */
+async function findWindows(pattern: string): Promise<FoundPerson[]> {
+  const { rows } = await sql<FoundPerson>`
+    select issuer, subject, max(name) as name, jsonb_agg(jsonb_build_object('limit', limit_name,
+      'period', period, 'used', used, 'secondsLeft', extract(epoch from ends_at - now())::float8,
+      'isExceeded', exceeded_at is not null)) as windows
+    from person_limit_window
+    where ends_at > now() and (name ilike ${pattern} or subject ilike ${pattern})
+    group by issuer, subject
+    order by max(exceeded_at) desc nulls last, max(used) desc limit ${maxPeople}`.execute(database());
+  return rows;
+}

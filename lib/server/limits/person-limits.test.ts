@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#lib/access/roles/roles.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
+import { readSession } from '../access/sessions/read-session.ts';
+import { insertSession } from '../access/sessions/session-rows.ts';
+import { exportLog } from '../access-log/export/export-log.ts';
+import { addContracts, testKey } from '../contracts/index/test-contracts.ts';
+import { createList, readList } from '../contracts/lists/lookup-lists.ts';
+import { findContracts } from '../contracts/search/find-contracts.ts';
+import { readLookupText } from '../contracts/search/read-lookup-text.ts';
+import { recordLookup } from '../contracts/search/record-lookup.ts';
+import { withTransaction } from '../db/database.ts';
+import { readRequest } from '../loans/read-loan-request.ts';
+import { revealLoan } from '../loans/reveal-loan.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from '../loans/test-desk.ts';
+import { verifyCaller } from '../loans/verification/verify-caller.ts';
+import { viewLoan } from '../loans/view-loan.ts';
+import { problemResponse } from '../responses/problem-response.ts';
+import { toProblem } from '../responses/to-problem.ts';
+import { liftLimit } from './lift-limit.ts';
+import { allLimits, ownLimits } from './list-limits.ts';
+
+const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
+const [maria, joao, pedro] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk({
+    LOOKUP_KEY: testKey,
+    PERSON_LIMITS: 'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5',
+  });
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.database.run('truncate person_limit_window, lookup_list, lookup_list_item, contract');
+  await addContracts(desk.database.db, { loan: 'loan_a', number: 'CCB-2026-000417', document: maria });
+  desk.answers((url) => (url.includes('loan_absent') ? 404 : JSON.stringify(loan)));
+  desk.lines.splice(0);
+});
+
+/** The person as the next request finds them: with a session, and the windows that are open. */
+async function now(role: Role, subject = 'ana'): Promise<Actor> {
+  const actor = { ...person([role], subject), sessionHash: randomBytes(32) };
+  const { issuer, name, roles, sessionHash: id_hash } = actor;
+  await withTransaction((trx) =>
+    insertSession(trx, {
+      ...{ id_hash, issuer, subject, name, roles: [...roles] },
+      ...{ ended_at: null, ended_by: null, ended_by_issuer: null, ended_by_subject: null },
+      ...{ user_agent: null, ip: null, provider_session: null, id_token: null },
+    }),
+  );
+  const session = await readSession(id_hash);
+  return { ...actor, windows: session?.windows ?? [] };
+}
+
+const view = async (id = 'loan_1', actor?: Actor) =>
+  viewLoan({
+    ...{ actor: actor ?? (await now('analyst')), requestId, action: 'view' },
+    request: readRequest(id, {}),
+  });
+const acts: Record<string, () => Promise<unknown>> = {
+  loans: () => view(),
+  documents: async () =>
+    recordLookup({
+      ...{ actor: await now('analyst'), requestId, chosen: null },
+      pastedText: await readLookupText(joao),
+    }),
+  verifications: async () =>
+    verifyCaller({
+      ...{ actor: await now('support'), requestId, loan: readRequest('loan_1', {}).loan },
+      body: { kind: 'document', typed: '39053344705' },
+    }),
+  reveals: async () =>
+    revealLoan({
+      ...{ actor: await now('support'), requestId, request: readRequest('loan_1', {}) },
+      body: { pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) },
+    }),
+  exports: async () =>
+    exportLog({
+      ...{ actor: await now('auditor'), requestId, locale: 'en' },
+      query: new URLSearchParams(),
+    }),
+};
+
+async function faultOf(act: () => Promise<unknown>) {
+  const error: unknown = await act().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error === null ? null : toProblem(error, requestId);
+}
+
+const age = (hours: number) =>
+  desk.database.run(`update person_limit_window set ends_at = ends_at - interval '${hours} hours'`);
+const exceeded = async (from = 0) =>
+  (await desk.records()).slice(from).filter(({ action }) => action === 'exceed-limit');
+const lookUp = async (text: string) =>
+  recordLookup({
+    actor: await now('analyst'),
+    requestId,
+    chosen: null,
+    pastedText: await readLookupText(text),
+  });
+
+describe.each(Object.keys(acts))('%s', (limit) => {
+  const act = acts[limit] ?? (() => Promise.reject(new Error(limit)));
+
+  test('are allowed up to the hour’s limit, and refused with the time to wait', async () => {
+    for (const _ of [1, 2]) expect(await faultOf(act)).toBeNull();
+    const problem = await faultOf(act);
+    expect(problem).toMatchObject({ code: 'limit_reached', status: 429, limit, period: 'hour', max: 2 });
+    expect(problem?.retryAfter).toBeGreaterThan(3590);
+    expect(problem?.retryAfter).toBeLessThanOrEqual(3600);
+    const response = problem && problemResponse(problem);
+    expect(response?.status).toBe(429);
+    expect(response?.headers.get('retry-after')).toBe(String(problem?.retryAfter));
+    await age(1);
+    expect(await faultOf(act)).toBeNull();
+  });
+
+  test('are refused for the rest of the day once its limit is reached, whatever the hour has left', async () => {
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await desk.database.run(`delete from person_limit_window where period = 'hour' and used = 2`);
+      await act();
+    }
+    const [day] = await desk.database.run(`select used from person_limit_window where period = 'day'`);
+    expect(day?.used).toBe(5);
+    await desk.database.run(`delete from person_limit_window where period = 'hour'`);
+    const problem = await faultOf(act);
+    expect(problem).toMatchObject({ code: 'limit_reached', period: 'day', max: 5 });
+    expect(problem?.retryAfter).toBeGreaterThan(3600 * 23);
+  });
+
+  test('are recorded once for each window that is exceeded, with one alarm', async () => {
+    const before = (await desk.records()).length;
+    for (const _ of [1, 2]) await act();
+    for (const _ of [1, 2, 3]) expect(await faultOf(act)).toMatchObject({ code: 'limit_reached' });
+    const records = await exceeded(before);
+    expect(records).toMatchObject([
+      { outcome: 'limit_reached', fields: [`limit:${limit}`, 'window:hour', 'allowed:2'], subject: 'ana' },
+    ]);
+    expect((await desk.records()).length).toBe(before + 3);
+    const alarms = desk.lines.filter((line) => line.includes('"event":"limit-exceeded"'));
+    expect(alarms).toHaveLength(1);
+  });
+});
+
+test('a refused view asks the lending API for nothing', async () => {
+  for (const _ of [1, 2]) await view();
+  const before = desk.asked().length;
+  await faultOf(() => view());
+  expect(desk.asked()).toHaveLength(before);
+});
+
+test('that there is no such loan counts; a failure of the API does not', async () => {
+  await faultOf(() => view('loan_absent'));
+  desk.answers(() => 500);
+  await faultOf(() => view());
+  expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 1 }, { used: 1 }]);
+});
+
+test('views that run at once may pass together, and every one of them is counted', async () => {
+  const actor = await now('analyst');
+  await Promise.all(Array.from({ length: 6 }, () => view('loan_1', actor)));
+  expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 6 }, { used: 6 }]);
+  expect(await faultOf(() => view())).toMatchObject({ code: 'limit_reached' });
+});
+
+test('each person has limits of their own', async () => {
+  for (const _ of [1, 2]) await view();
+  expect(await faultOf(async () => view('loan_1', await now('analyst', 'eva')))).toBeNull();
+});
+
+test('a person is told from four fifths on', async () => {
+  expect((await view()).limits).toEqual([]);
+  expect((await view()).limits).toMatchObject([{ limit: 'loans', period: 'hour', used: 2, max: 2 }]);
+  expect((await lookUp(joao)).nearLimit).toBeUndefined();
+  expect((await lookUp(joao)).nearLimit).toMatchObject({ limit: 'documents', used: 2, max: 2 });
+});
+
+describe('documents', () => {
+  test('each one of a text counts, and a text with more than remain is looked up without them', async () => {
+    const found = await lookUp(`CCB-2026-000417 ${maria} ${joao} ${pedro}`);
+    expect(found).toMatchObject({ documents: 'over-limit', groups: [{ matchedBy: 'contract' }] });
+    expect(ownLimits(await now('analyst'))).toEqual([]);
+    expect((await desk.records()).at(-1)?.fields).toContain('documents-not-asked:3');
+    expect(await lookUp(`${maria} ${joao}`)).toMatchObject({ documents: 'looked-up' });
+    expect(await faultOf(() => lookUp(maria))).toMatchObject({ code: 'limit_reached', limit: 'documents' });
+    // A contract opens also for somebody who has no documents left.
+    expect(await lookUp(`CCB-2026-000417 ${maria}`)).toMatchObject({ groups: [{ matchedBy: 'contract' }] });
+  });
+
+  test('are not asked for while somebody types, so that typing counts none', async () => {
+    const typed = { actor: await now('analyst'), requestId, pastedText: await readLookupText(maria) };
+    expect(await findContracts(typed)).toMatchObject({ documents: 'on-enter', total: 0 });
+    expect(ownLimits(await now('analyst'))).toEqual([]);
+  });
+
+  const list = async (rows: readonly string[]) =>
+    createList({ actor: await now('analyst'), requestId, pastedText: await readLookupText(rows.join('\n')) });
+
+  test('each one of a list counts', async () => {
+    expect(await list([maria, joao, 'CCB-2026-000417', 'CCB-2026-000418'])).toMatchObject({
+      ...{ size: 4, found: 2, documentsNotAsked: 0 },
+    });
+    expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 2 }, { used: 2 }]);
+  });
+
+  test('a list with more than remain is made without asking the index for them, now or later', async () => {
+    const before = (await desk.records()).length;
+    const made = await list([maria, joao, pedro, 'CCB-2026-000417']);
+    expect(made).toMatchObject({ size: 4, found: 1, documentsNotAsked: 3 });
+    expect(ownLimits(await now('analyst'))).toEqual([]);
+    expect(await exceeded(before)).toHaveLength(1);
+    const page = await readList({ actor: await now('analyst'), requestId, id: made.id });
+    expect(page).toMatchObject({ found: 1, documentsNotAsked: 3 });
+    expect(page?.items.map(({ kind, matches }) => [kind, matches])).toEqual([
+      ['document', 0],
+      ['document', 0],
+      ['document', 0],
+      ['contract', 1],
+    ]);
+  });
+});
+
+describe('lifting', () => {
+  const lift = async (role: Role, subject: string, given: object = {}) =>
+    liftLimit({
+      ...{ actor: await now(role, subject), requestId },
+      body: {
+        ...{ issuer: 'https://id.example', subject: 'ana', limit: 'loans', period: 'hour' },
+        ...{ reason: 'Campanha de renegociação de hoje', ...given },
+      },
+    });
+
+  test('an auditor lifts a colleague’s window, for a reason and with a record', async () => {
+    for (const _ of [1, 2]) await view();
+    await faultOf(() => view());
+    expect(await lift('auditor', 'eva')).toEqual({ lifted: true, requestId });
+    expect((await desk.records()).at(-1)).toMatchObject({
+      ...{ action: 'lift-limit', outcome: 'ok', subject: 'eva' },
+      fields: ['limit:loans', 'window:hour', 'used:2', 'person:ana'],
+      reason: 'Campanha de renegociação de hoje',
+    });
+    expect(await faultOf(() => view())).toBeNull();
+    // The day goes on counting.
+    expect(ownLimits(await now('analyst'))).toMatchObject([
+      { period: 'hour', used: 1 },
+      { period: 'day', used: 3 },
+    ]);
+  });
+
+  test('nobody lifts their own, and nobody but auditors lifts any', async () => {
+    await view();
+    expect(await faultOf(() => lift('auditor', 'ana'))).toMatchObject({ code: 'forbidden' });
+    expect((await desk.records()).at(-1)).toMatchObject({ action: 'refusal', reason: 'limits:lift' });
+    for (const role of ['analyst', 'support'] as const) {
+      expect(await faultOf(() => lift(role, 'eva'))).toMatchObject({ code: 'forbidden' });
+    }
+    expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 1 }, { used: 1 }]);
+  });
+
+  test.each([
+    ['no reason', { reason: '' }],
+    ['a reason that holds a CPF', { reason: `Pedido do cliente ${maria}` }],
+    ['a limit that there is not', { limit: 'pages' }],
+    ['a window that there is not', { period: 'week' }],
+    ['a NUL', { subject: 'a\0' }],
+  ])('is refused for %s', async (_, given) => {
+    await view();
+    expect(await faultOf(() => lift('auditor', 'eva', given))).toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('a window that has ended is not lifted, and leaves no record', async () => {
+    await view();
+    await age(1);
+    const before = (await desk.records()).length;
+    expect(await lift('auditor', 'eva')).toEqual({ lifted: false, requestId });
+    expect(await desk.records()).toHaveLength(before);
+  });
+
+  test('an auditor finds the windows of a colleague, which is recorded', async () => {
+    await view();
+    const all = async (text: string) => allLimits(await now('auditor', 'eva'), { person: text, requestId });
+    expect(await all('araú')).toMatchObject([
+      { subject: 'ana', name: 'Ana Araújo', limit: 'loans', period: 'hour', used: 1, max: 2 },
+      { subject: 'ana', period: 'day', used: 1, max: 5 },
+    ]);
+    expect((await desk.records()).at(-1)).toMatchObject({
+      action: 'read-limits',
+      fields: ['person', 'person:ana'],
+    });
+    expect(await all('nobody')).toEqual([]);
+    expect(await all('%')).toEqual([]);
+    const refused = await allLimits(await now('analyst'), { person: '', requestId }).catch((error) => error);
+    expect(isDeskError(refused) && refused.code).toBe('forbidden');
+  });
+});
