@@ -20,6 +20,7 @@ import { offerSchedule } from './review/offer-schedule.ts';
 import { findAgreement, runChecks } from './review/run-checks.ts';
 import { maxFits } from './schedule/search/match-search.ts';
 import { valueOrNull } from './terms/read-field.ts';
+import { unreadCost } from './terms/read-terms.ts';
 import { toCents } from './units/rounding.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
@@ -59,7 +60,9 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const reviewed = checkLoan(loan, options);
   const { facts } = reviewed;
   const parts = computedParts(reviewed);
-  const { causes, corrected } = findCauses(reviewed, (other) => findAgreeingLoan(other, options));
+  const needsMatch = isInstallmentTold(reviewed);
+  const review = (other: JsonObject) => findAgreeingLoan(other, options, needsMatch);
+  const { causes, corrected } = findCauses(reviewed, review);
   const findings = withFollowsFrom(reviewed, causes);
   return {
     findings: findings.toSorted((a, b) => rank(a) - rank(b)),
@@ -84,9 +87,21 @@ function checkLoan(loan: JsonObject, options: ReviewOptions): ReviewedLoan & { i
   return { loan, facts, findings: [...findings, ...cashout.findings], instruments: cashout.instruments };
 }
 
+/** True where an installment that no schedule reproduces would differ: nothing is missing that could account for it. */
+function isInstallmentTold({ facts: { matches, terms }, findings }: ReviewedLoan): boolean {
+  const isTold = findings.some((one) => one.check === 'installment' && one.verdict !== 'cannot-tell');
+  const { iof, iofAdditional } = terms.amounts;
+  const isWhole = [terms.firstDue, terms.release, iof, iofAdditional].every((one) => one.ok);
+  return isTold && (matches.length > 0 || (isWhole && unreadCost(terms) === null));
+}
+
 /** The same, or null if a figure of the offer differs materially. */
-function findAgreeingLoan(loan: JsonObject, options: ReviewOptions): ReviewedLoan | null {
-  const agreed = findAgreement(loan, options);
+function findAgreeingLoan(
+  loan: JsonObject,
+  options: ReviewOptions,
+  needsMatch: boolean,
+): ReviewedLoan | null {
+  const agreed = findAgreement(loan, options, needsMatch);
   if (!agreed) return null;
   const cashout = reviewCashout(loan, cashoutDates(agreed.facts));
   return { loan, facts: agreed.facts, findings: [...agreed.findings, ...cashout.findings] };

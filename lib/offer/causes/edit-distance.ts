@@ -13,12 +13,25 @@ export function editDistance(one: SentValue, other: SentValue): number {
   );
   const [from, to] = days;
   if (from && to) {
-    if (from.year === to.year && from.month === to.day && from.day === to.month) return 1;
+    if (isSwapped(one, other)) return 1;
     const parts = [from.year !== to.year, from.month !== to.month, from.day !== to.day];
     return parts.filter(Boolean).length;
   }
+  if (isMoved(Number(one), Number(other)) || isMoved(Number(other), Number(one))) return 0.5;
   const [a, b] = [digitsOf(one), digitsOf(other)];
   return alignment(a, b) + (a === b || Math.floor(magnitude(one)) !== Math.floor(magnitude(other)) ? 0.5 : 0);
+}
+
+/** True of two dates of which one has the day of the other for its month, and the month for its day. */
+export function isSwapped(one: SentValue, other: SentValue): boolean {
+  const [from, to] = [one, other].map((value) => parseCivilDate(String(value).slice(0, 10)));
+  return Boolean(from && to) && from?.year === to?.year && from?.month === to?.day && from?.day === to?.month;
+}
+
+/** True of a number with its decimal point moved, and rounded to the digits that were left for it. */
+function isMoved(one: number, other: number): boolean {
+  const decimals = String(one).split('.')[1]?.length ?? 0;
+  return [10, 100, 0.1, 0.01].some((by) => Number((other * by).toFixed(decimals)) === one);
 }
 
 /** The significant digits of a number, without zeros around them. */

@@ -21,8 +21,6 @@ describe('one wrong field is named as the only cause', () => {
     ['/offer/iofAdditionalAmount', 'an additional IOF', { iofAdditionalAmount: 24.09 }],
     ['/offer/rebates/0/amount', 'a fee', { rebates: [rebate] }],
     ['/offer/firstDueDate', 'day and month swapped', { firstDueDate: '2027-05-01' }],
-    ['/offer/firstDueDate', 'a month off', { firstDueDate: '2027-02-05' }],
-    ['/offer/expectedDisbursementDate', 'a year off', { expectedDisbursementDate: '2025-11-23' }],
     ['/offer/cashout/0/amount', 'a cash-out', { cashout: [{ amount: 500, type: 'payment_method' }] }],
   ])('%s: %s', (field, _, wrong) => {
     const { causes, counts } = review({ ...s01, ...wrong });
@@ -35,6 +33,26 @@ describe('one wrong field is named as the only cause', () => {
     if (typeof right === 'number') expect(Math.abs(Number(value) - right) / right).toBeLessThan(0.001);
     else expect(value).toBe(right);
   });
+});
+
+test.each<[string, JsonObject]>([
+  ['/offer/firstDueDate', { firstDueDate: '2027-02-05' }],
+  ['/offer/expectedDisbursementDate', { expectedDisbursementDate: '2025-11-23' }],
+])(
+  '%s, a month or a year off, is named: but only the distance of two dates shows, so it is not sure',
+  (field, wrong) => {
+    const { causes } = review({ ...s01, ...wrong });
+    expect(causes).toMatchObject([{ field, value: valueAt({ offer: s01 }, field), only: false }]);
+  },
+);
+
+test('of two wrong dates of the offer none is called the only cause', () => {
+  const { causes } = review({
+    ...s01,
+    createdAt: '2026-12-20T12:00:00.000Z',
+    expectedDisbursementDate: '2026-12-23',
+  });
+  expect(causes.some(({ only }) => only)).toBe(false);
 });
 
 test('a fine above the limit of the law may be anything up to it', () => {

@@ -1,23 +1,33 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { findingKind } from '../review/finding.ts';
+import { valueOrNull } from '../terms/read-field.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, causeFields, withValue } from './cause-fields.ts';
 import { rangeOf } from './cause-range.ts';
-import { editDistance } from './edit-distance.ts';
+import { confirmedFields } from './confirmed-fields.ts';
+import { editDistance, isSwapped } from './edit-distance.ts';
 import { canExplain, doubtOf, judgedBy } from './influences.ts';
 import { offerFigures } from './proposals/offer-figures.ts';
 import { proposeValues } from './proposals/propose-values.ts';
 import { correctionOf, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
-import { twinsOf } from './twin-fields.ts';
+import { isResidual, twinsOf } from './twin-fields.ts';
 
 /** The causes, the likeliest first, and the loan as it would be reviewed under the first. */
 type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
 
 type Fit = { field: CauseField; value: SentValue; after: ReviewedLoan; isOpen: boolean };
 
-/** Each try is a review, so they are few. Two of a range, and those of twins, come on top. */
-const maxTries = 12;
+/** Each try is a review, so they are few, and fewer for many installments. Two of a range, and those of twins, come on top. */
+const maxTries = 80;
+const minTries = 10;
+const maxTriedInstallments = 3000;
+
+function triesFor({ facts }: ReviewedLoan): number {
+  const count = valueOrNull(facts.terms.count) ?? 1;
+  return Math.min(maxTries, Math.max(minTries, Math.floor(maxTriedInstallments / count)));
+}
+
 /** The work of all tries, as `reviewLoan` counts that of one review. A loan that needs more gets no causes. */
 const maxWork = 1_200_000;
 
@@ -67,17 +77,21 @@ export function findCauses(
 }
 
 /**
- * True of a fit that rules the others out: all that differed agrees, and little cannot be told. Of two dates only the
- * distance shows, and of two rates one is computed from the other, so that either would make up for a mistake in the
- * other: a date has to be a single slip, and a rate has to agree without any rounding.
+ * True of a fit that rules the others out: all that differed agrees, and little cannot be told. Some fields could make up
+ * for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that a day and a month have
+ * to be swapped; of costs and the interest only sums and differences, so that it has to be one slip of the pen; and of two
+ * rates one is computed from the other, so that a rate has to agree without any rounding.
  */
 function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
   const { agree, cannotTell } = verdictsOf(after);
-  if (isOpen || 2 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
+  if (isOpen || 3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
     return false;
-  if (field.kind === 'day') return editDistance(field.sent, value) <= 1;
+  if (field.kind === 'day') return isSwapped(field.sent, value);
+  if (isResidual(field)) return editDistance(field.sent, value) <= 1;
   const isRounded = after.findings.some(
-    ({ check, size }) => size === 'rounding' && [...before.differ].some((key) => key.startsWith(`${check} `)),
+    ({ check, size }) =>
+      size !== null &&
+      ([...before.differ].some((key) => key.startsWith(`${check} `)) || check.startsWith('cet-')),
   );
   return field.group === null || !isRounded;
 }
@@ -85,10 +99,11 @@ function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof 
 /** Tries the first value of each field, then the second of each that has no fit, and so on: doubtful fields later. */
 function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentValue) => Fit | null): Fit[] {
   const fits: Fit[] = [];
+  const most = triesFor(before);
   let tries = 0;
   for (const { field, value, order } of proposalsFor(before)) {
     if (fits.some((fit) => fit.field === field)) continue;
-    if (tries === maxTries || (order >= 1 && fits.some(isClear))) break;
+    if (tries === most || (order >= 1 && fits.some(isClear))) break;
     tries += 1;
     const fit = attempt(field, value);
     if (fit) fits.push(fit);
@@ -115,8 +130,9 @@ function proposalsFor({
   const agreeing = new Set<string>(findings.flatMap((one) => (one.verdict === 'agrees' ? [one.check] : [])));
   const judges = ({ name }: CauseField) =>
     differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
-  const fields = causeFields(loan, facts.given).filter((field) =>
-    differing.every((finding) => canExplain(field, finding)),
+  const confirmed = confirmedFields(facts, agreeing);
+  const fields = causeFields(loan, facts.given).filter(
+    (field) => !confirmed.has(field.name) && differing.every((finding) => canExplain(field, finding)),
   );
   if (fields.length === 0) return [];
   const figures = offerFigures(facts, findings);
@@ -124,7 +140,11 @@ function proposalsFor({
     .toSorted((a, b) => judges(b) - judges(a))
     .flatMap((field) => {
       const doubt = doubtOf(field, agreeing);
-      return proposeValues(field, figures).map((value, at) => ({ field, value, order: at + doubt }));
+      return proposeValues(field, figures).map(({ value, order }) => ({
+        field,
+        value,
+        order: order + doubt,
+      }));
     })
     .toSorted((a, b) => a.order - b.order);
 }

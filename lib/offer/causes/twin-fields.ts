@@ -13,6 +13,11 @@ const sums: readonly FieldName[] = [
 ];
 const spans: readonly FieldName[] = ['expectedDisbursementDate', 'firstDueDate'];
 
+/** True of a field of which only a sum or a difference with others shows. */
+export function isResidual({ name }: CauseField): boolean {
+  return name === 'interestAmount' || sums.includes(name);
+}
+
 /** The other fields of an offer that the same change could mend: another cost by as much, the other date by as many days. */
 export function twinsOf(
   { field, value }: { field: CauseField; value: SentValue },

@@ -67,25 +67,47 @@ export type Facts = {
  * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. The last argument
  * names ways of lending that are only considered where figures differ without them.
  */
-export function readFacts(
+export function readFacts(loan: Json, options: FactOptions, rare: RareReading = {}): Facts {
+  return factsOf(searchOffer(loan, options, rare), options);
+}
+
+/** The same, or null if nothing reproduces the installment: that costs less than to compute the rest. */
+export function readMatchedFacts(loan: Json, options: FactOptions): Facts | null {
+  const found = searchOffer(loan, options, {});
+  return [...found.search.byUnit.values()].some((matches) => matches.length > 0)
+    ? factsOf(found, options)
+    : null;
+}
+
+type FoundOffer = Pick<Facts, 'terms' | 'given' | 'search' | 'inferred' | 'payouts'> & {
+  amounts: Facts['units']['amounts'];
+};
+
+function searchOffer(
   loan: Json,
   { amountUnit, rateUnit, timeZone }: FactOptions,
-  { premium, hasRareDueDates = false }: RareReading = {},
-): Facts {
+  { premium, hasRareDueDates = false }: RareReading,
+): FoundOffer {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
   const given = { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates };
   const payouts = payoutsOf(given);
-  const { terms, search, inferred } = premium
+  const found = premium
     ? searchWithPremium(given, premium, rateUnit, payouts)
     : searchWithCosts(given, rateUnit, payouts);
+  return { ...found, amounts, given, payouts };
+}
+
+function factsOf(
+  { terms, search, inferred, amounts, given, payouts }: FoundOffer,
+  { rateUnit }: Pick<FactOptions, 'rateUnit'>,
+): Facts {
   const rates = rateUnitOf(terms, search.evidence, rateUnit);
   const ofUnit = <T>(all: ReadonlyMap<RateUnit, T>) =>
     [...all].flatMap(([unit, one]) => (!rates?.reading || unit === rates.reading ? [one] : []));
   const unranked = ofUnit(search.byUnit).flat();
-  const solvedCets = cetCandidates(terms, search, unranked.slice(0, 1), payouts).flatMap(({ result }) =>
-    result.ok ? [result] : [],
-  );
+  const unrankedCets = cetCandidates(terms, search, unranked.slice(0, 1), payouts);
+  const solvedCets = unrankedCets.flatMap(({ result }) => (result.ok ? [result] : []));
   const cet = cetUnitOf(terms, solvedCets, rateUnit);
   const fine = fineUnitOf(terms, rateUnit);
   const insuranceFee = withInferredUnit(
@@ -97,6 +119,7 @@ export function readFacts(
   const yearlyCet = fractions.yearlyCet && valueOrNull(fractions.yearlyCet);
   const matches = rankMatches(unranked, terms, search, payouts, yearlyCet);
   const alike = matchesDifferingByDates(matches);
+  const isFirstAlone = alike.length === 0 || (alike.length === 1 && alike[0] === unranked[0]);
   return {
     terms,
     given,
@@ -106,7 +129,7 @@ export function readFacts(
     search,
     matches,
     dropped: ofUnit(search.dropped).reduce((sum, count) => sum + count, 0),
-    cets: cetCandidates(terms, search, alike, payouts),
+    cets: isFirstAlone ? unrankedCets : cetCandidates(terms, search, alike, payouts),
     iofs: iofCandidates(terms, search, alike, rates?.reading ?? null, payouts),
     payouts,
   };

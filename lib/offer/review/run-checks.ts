@@ -16,7 +16,14 @@ import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { hasFraction } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { type Finding, findingKind } from './finding.ts';
-import { type FactOptions, type Facts, factsUnder, type RareReading, readFacts } from './offer-facts.ts';
+import {
+  type FactOptions,
+  type Facts,
+  factsUnder,
+  type RareReading,
+  readFacts,
+  readMatchedFacts,
+} from './offer-facts.ts';
 
 const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkFigures,
@@ -58,12 +65,12 @@ export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
 /**
  * Returns what `runChecks` returns if no figure differs materially, and null if one does, in a part of its time: a reading
  * is given up with the first difference. Ways of lending that few lenders use are left out: with them nearly any correction
- * of an offer would agree.
+ * of an offer would agree. With `needsMatch`, a loan whose installment nothing reproduces is given up at once.
  */
-export function findAgreement(loan: Json, options: FactOptions): CheckedOffer | null {
-  const facts = readFacts(loan, options);
-  const agreed = agreement(facts);
-  return agreed || !couldBeCentavos(facts) ? agreed : agreement(readCentavos(loan, options));
+export function findAgreement(loan: Json, options: FactOptions, needsMatch = false): CheckedOffer | null {
+  const facts = needsMatch ? readMatchedFacts(loan, options) : readFacts(loan, options);
+  const agreed = facts && agreement(facts);
+  return agreed || !facts || !couldBeCentavos(facts) ? agreed : agreement(readCentavos(loan, options));
 }
 
 /** The first reading of the facts under which nothing differs materially. */

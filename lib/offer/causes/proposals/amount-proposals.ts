@@ -7,15 +7,12 @@ import type { CauseField, FieldName } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
 import { solveRate, unitInterest } from './plan-rates.ts';
 
-/** At most this many values of one field are tried: each costs a review. */
-const maxValues = 4;
-
 /** The amounts, in reais, that the equations of the offer give for one of its amounts, the likeliest first. */
 export function amountProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {
   const all = solve[field.name]?.(figures, sent, field) ?? [];
   // A sign too many, and reais for centavos or the reverse, are mistakes of their own.
   const slips = sent < 0 ? [-sent] : [];
-  return distinctAmounts([...all, ...slips], sent).slice(0, maxValues);
+  return distinctAmounts([...all, ...slips], sent);
 }
 
 type Solve = (figures: OfferFigures, sent: number, field: CauseField) => number[];
@@ -27,6 +24,7 @@ const solve: Partial<Record<FieldName, Solve>> = {
     ...figures.compositions.flatMap(({ principal }) => sum(principal, figures.amounts.interest)).slice(0, 2),
     ...product(figures.count, figures.amounts.installment),
     ...figures.expectedBy('total').slice(1),
+    ...figures.compositions.flatMap(({ principal }) => sum(principal, figures.amounts.interest)).slice(2),
   ],
   interestAmount: (figures) => [
     ...figures.expectedBy('interest').slice(0, 1),
@@ -68,7 +66,14 @@ function installments(figures: OfferFigures): number[] {
   const byInterest = bases.flatMap((principal) => installmentsByInterest(figures, principal));
   // The first installment of SAC is far from the mean of all.
   if (plans[0]?.amortization === 'sac') return [...byInterest.slice(0, 4), ...byRate];
-  return [...byInterest.slice(0, 2), ...byTotal, ...byRate.slice(0, 2), ...figures.expectedBy('installment')];
+  return [
+    ...byInterest.slice(0, 2),
+    ...byTotal,
+    ...byRate.slice(0, 2),
+    ...figures.expectedBy('installment'),
+    ...byInterest.slice(2),
+    ...byRate.slice(2),
+  ];
 }
 
 function installmentsByInterest({ amounts, plans, rates }: OfferFigures, principal: number): number[] {

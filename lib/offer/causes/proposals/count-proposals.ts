@@ -2,8 +2,6 @@ import { valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
 
-const maxCounts = 5;
-
 /** The numbers of installments that total, interest and rate give, or the grace periods beside the one that is stated. */
 export function countProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {
   const all =
@@ -14,8 +12,11 @@ export function countProposals(field: CauseField, figures: OfferFigures, sent: n
         count >= (field.name === 'numberOfInstallments' ? 1 : 0) && Number.isFinite(count) && count !== sent,
     ),
   );
-  return [...distinct].slice(0, maxCounts);
+  return [...distinct];
 }
+
+/** One or two too many or too few, or half a year or a year. */
+const usualSlips = [-1, 1, -2, 2, -6, 6, -12, 12];
 
 function installmentCounts(
   { amounts, compositions, principals, rates, facts }: OfferFigures,
@@ -46,7 +47,16 @@ function installmentCounts(
       : bases.slice(0, 1).map((principal) => (2 * interest) / (rate * principal) - 1);
   const near = [...byRate.filter(isNearWhole(0.3)), ...bySac.filter(isNearWhole(0.4))];
   if (facts.search.plans[0]?.amortization === 'sac') near.reverse();
-  return [...byPaid, ...near.slice(0, 2), sent - 1, sent + 1, ...near.slice(2)].map(Math.round);
+  const awayFrom = (count: number) => Math.min(...[...byRate, ...bySac].map((one) => Math.abs(one - count)));
+  const usual = usualSlips.map((by) => sent + by).toSorted((a, b) => awayFrom(a) - awayFrom(b));
+  return [
+    ...byPaid,
+    ...near.slice(0, 1),
+    ...usual.slice(0, 2),
+    ...near.slice(1, 2),
+    ...usual.slice(2),
+    ...near,
+  ].map(Math.round);
 }
 
 /** The number of equal months in which an annuity of one is worth so much. */

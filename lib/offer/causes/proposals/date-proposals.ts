@@ -4,8 +4,6 @@ import { dayOf, valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
 
-const maxDays = 7;
-
 /** The days that the payments, the CET and the IOF give for one of the offer's dates, or near misses of it, as sent. */
 export function dateProposals(field: CauseField, figures: OfferFigures, sent: string): string[] {
   const date = parseCivilDate(sent.slice(0, 10));
@@ -13,8 +11,8 @@ export function dateProposals(field: CauseField, figures: OfferFigures, sent: st
   const from = dayNumber(date);
   const rest = sent.slice(10);
   const days = daysFor(field, figures, from);
-  const distinct = new Set(days.filter((day) => day !== from).slice(0, 3 * maxDays));
-  return [...distinct].slice(0, maxDays).map((day) => dayText(day) + rest);
+  const distinct = new Set(days.filter((day) => day !== from));
+  return [...distinct].map((day) => dayText(day) + rest);
 }
 
 function daysFor({ name }: CauseField, figures: OfferFigures, from: number): number[] {
@@ -44,16 +42,19 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
       awayFrom(a, exact.length > 0 ? exact : [created ?? from]) -
       awayFrom(b, exact.length > 0 ? exact : [created ?? from]),
   );
-  const beside = exact.slice(0, 2).flatMap((day) => [day - 1, day + 1]);
-  const [first = [], ...rest] = exact.map((day) => [day]);
+  const [first, ...rest] = exact;
+  const beside = (by: number) => exact.slice(0, 2).flatMap((day) => [day - by, day + by]);
+  // A CET gives the day within two days, so that no usual mistake elsewhere could make it agree.
+  const elsewhere = shiftsByCet(figures).length > 0 ? beside(2) : usual;
   return [
     ...known,
     ...near,
-    ...first,
-    ...usual.slice(0, 2),
-    ...rest.flat(),
-    ...beside,
-    ...usual.slice(2),
+    ...(first === undefined ? [] : [first]),
+    ...elsewhere.slice(0, 2),
+    ...beside(1),
+    ...rest,
+    ...elsewhere.slice(2),
+    ...usual,
   ].filter(isPossible);
 }
 

@@ -6,7 +6,6 @@ import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
 import { solveRate, unitInterest } from './plan-rates.ts';
 
-const maxRates = 5;
 const defaultLimit = 0.02;
 
 /** The rates that the rest of the offer gives for one of its rates, as sent: in the unit and with the digits of the field. */
@@ -29,7 +28,7 @@ export function rateProposals(field: CauseField, figures: OfferFigures, sent: nu
     return rates.map((rate) => asSent(rate, one, decimals));
   });
   const distinct = new Set(raw.filter((rate) => Number.isFinite(rate) && rate !== sent));
-  return [...distinct].slice(0, maxRates);
+  return [...distinct];
 }
 
 /** In a unit that is only one of several, the likeliest rates alone. */
