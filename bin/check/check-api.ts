@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { parseLoanRequest } from '#lib/loan/loan-request.ts';
+import { withDeadlineSignal } from '#lib/server/deadline.ts';
 import { type Env, faultLine, parseEnv } from '#lib/server/env.ts';
 import { type AuthScheme, authorizationHeader } from '#lib/server/lending/authorization-header.ts';
 import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
@@ -91,14 +92,8 @@ function readSettings(source: Source, write: Write): { settings: Settings | null
 }
 
 function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promise<TryResult> {
-  const deadlineAt = performance.now() + tryTimeoutMs;
-  return tryOnce(url, {
-    dispatcher,
-    authorization: () => header,
-    maxBytes,
-    callTimeoutMs: tryTimeoutMs,
-    deadlineAt,
-  });
+  const options = { dispatcher, authorization: () => header, maxBytes, callTimeoutMs: tryTimeoutMs };
+  return withDeadlineSignal(tryTimeoutMs, (signal) => tryOnce(url, { ...options, signal }));
 }
 
 async function tellName({ hostname }: URL, proxied: boolean, write: Write): Promise<void> {

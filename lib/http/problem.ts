@@ -32,8 +32,8 @@ export type ProblemCode = keyof typeof problems;
 
 /**
  * Why the desk did not call the lending API, or called it too late, and the side that can mend it. `desk_busy`: too many
- * calls are in flight. `desk_queue`: the call waited in the queue until its deadline had nearly passed. `desk_pause`:
- * the circuit breaker is open. `no_way`: DNS, a proxy, a certificate or TLS failed.
+ * calls are in flight. `desk_queue`: the call waited for a place as long as a call may take. `desk_pause`: the circuit
+ * breaker is open. `no_way`: DNS, a proxy, a certificate or TLS failed.
  */
 export const notAskedReasons = {
   desk_busy: 'desk',

@@ -29,6 +29,34 @@ test('an answer that arrived in time is in time, though the process was too busy
   await worker.terminate();
 });
 
+/** Keeps the event loop busy for this long, as rendering for other people does. */
+function beBusy(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+test('work whose every step is answered at once is in time, however long the process is busy between steps', async () => {
+  const steps = async () => {
+    for (let step = 0; step < 4; step++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      beBusy(40);
+    }
+    return 'done';
+  };
+  expect(await withDeadline(steps(), 80, () => 'late')).toBe('done');
+});
+
+test('work that is never answered is late, though the process is never idle', async () => {
+  let stopped = false;
+  const keepBusy = () => {
+    if (stopped) return;
+    beBusy(5);
+    setImmediate(keepBusy);
+  };
+  keepBusy();
+  expect(await withDeadline(new Promise(() => {}), 20, () => 'late')).toBe('late');
+  stopped = true;
+});
+
 test('a cancelled deadline calls nobody', async () => {
   const calls: string[] = [];
   const stop = startDeadline(5, () => calls.push('stopped'));

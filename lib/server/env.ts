@@ -64,7 +64,7 @@ export const variables = {
   LENDING_API_TIMEOUT_MS: variable(
     values.parseInteger(minTimeoutMs, maxTimeoutMs),
     `a whole number of milliseconds between ${minTimeoutMs} and ${maxTimeoutMs}`,
-    'how long one read may take in all, waiting and a second try included',
+    'how long one read may take from when the API is asked, a second try included',
     '8000',
   ),
   APP_ORIGIN: variable(

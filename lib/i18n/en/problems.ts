@@ -106,7 +106,7 @@ export const problems = {
   },
   desk_queue: {
     title: 'The desk did not get round to asking the lending API in time',
-    what: 'Behind others in the desk, this call waited until too little of its {seconds, number} s was left. Nothing is known to be wrong with the loan.',
+    what: 'Behind others in the desk, this call waited {seconds, number} s for its turn and was not made. Nothing is known to be wrong with the loan.',
     todo: 'Wait a moment. If it lasts, give the request id to the desk’s operators.',
   },
   desk_pause: {

@@ -488,12 +488,28 @@ describe('the bulkhead', () => {
   test('who waits too long is told at the deadline, not when a place is free', async () => {
     await using fake = await fakeApi(() => {}, { maxInFlight: 1, maxWaiting: 4, callTimeoutMs: 300 });
     const started = performance.now();
-    const errors = await Promise.all([failure(fake.api, 'loan_1'), failure(fake.api, 'loan_2')]);
-    expect(errors.map(({ code }) => code)).toEqual(['upstream_timeout', 'upstream_timeout']);
+    const first = fake.api.fetchLoan(loanRequest('loan_1'), { waitsLonger: true });
+    first.catch(() => {});
+    const second = await failure(fake.api, 'loan_2');
     // The first was asked and is silent; of the second the API knows nothing.
-    expect(errors.map(({ details }) => details.because)).toEqual([undefined, 'desk_queue']);
-    expect(errors[1]?.details.since).toBeUndefined();
+    expect(second).toMatchObject({ code: 'upstream_timeout', details: { because: 'desk_queue' } });
+    expect(second.details.since).toBeUndefined();
     expect(performance.now() - started).toBeLessThan(900);
+    await expect(first).rejects.toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 900 } });
+    expect(fake.seen).toHaveLength(1);
+  });
+
+  test('who waited for a place has all of the time when it is asked for', async () => {
+    await using fake = await fakeApi(
+      (_, _request, response) => void setTimeout(() => response.end(ok), 300),
+      {
+        maxInFlight: 1,
+        maxWaiting: 4,
+        callTimeoutMs: 500,
+      },
+    );
+    const both = ['loan_1', 'loan_2'].map((loan) => fake.api.fetchLoan(loanRequest(loan)));
+    expect((await Promise.all(both)).map(({ text }) => text)).toEqual([ok, ok]);
   });
 });
 

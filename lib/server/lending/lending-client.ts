@@ -11,7 +11,7 @@ import type { Dispatcher } from 'undici';
 import type { NotAskedReason } from '#lib/http/problem.ts';
 import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { withDeadline } from '#lib/server/deadline.ts';
+import { withDeadline, withDeadlineSignal } from '#lib/server/deadline.ts';
 import type { DeskError } from '#lib/server/desk-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import { type CallOutcome, createBreakerRule } from './circuit-breaker.ts';
@@ -53,7 +53,7 @@ export type LendingOptions = {
   baseUrl: string;
   dispatcher: Dispatcher;
   authorization: () => string;
-  /** The deadline of a call, retries and waiting included; the first try may use all of it. */
+  /** The deadline of a call, retries included; the first try may use all of it. A call waits as long for a place. */
   callTimeoutMs: number;
   log: Log;
   maxBytes?: number;
@@ -107,15 +107,15 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   });
   const pendingCalls = new Map<string, Promise<FetchedAnswer>>();
 
-  async function tryTwice(url: URL, timeoutMs: number, deadlineAt: number): Promise<Attempt> {
-    const once = () => tryOnce(url, { ...options, maxBytes, callTimeoutMs: timeoutMs, deadlineAt });
+  async function tryTwice(url: URL, timeoutMs: number, signal: AbortSignal): Promise<Attempt> {
+    const once = () => tryOnce(url, { ...options, maxBytes, callTimeoutMs: timeoutMs, signal });
     const started = performance.now();
     const first = await once();
     const isQuick = performance.now() - started < quickFailureMs;
     // An API that says when to come back is not asked before.
     const isRetried =
       isQuick && !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
-    if (!isRetried || performance.now() >= deadlineAt || !retryBudget.spend()) return { ...first, tries: 1 };
+    if (!isRetried || signal.aborted || !retryBudget.spend()) return { ...first, tries: 1 };
     await wait(50 + Math.random() * 150);
     return { ...(await once()), tries: 2 };
   }
@@ -123,25 +123,26 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   async function call(url: URL, loan: string, timeoutMs: number): Promise<FetchedAnswer> {
     retryBudget.earn();
     const started = performance.now();
-    const deadlineAt = started + timeoutMs;
-    const timedOut = timeoutFailure(timeoutMs);
-    // A timeout is the API's only if the API had a fair part of the call's time.
-    let hadFairTime = false;
-    const attempt = async (): Promise<Attempt> => {
-      const left = deadlineAt - performance.now();
-      if (left <= 0) return { ok: false, failure: queuedTooLong(timedOut), tries: 0 };
-      hadFairTime = left >= timeoutMs / 2;
-      const result = await tryTwice(url, timeoutMs, deadlineAt);
+    const turn = Promise.withResolvers<void>();
+    let hasGivenUp = false;
+    const giveUp = () => {
+      hasGivenUp = true;
+      throw deadlinePassed;
+    };
+    const ask = async (): Promise<Attempt> => {
+      if (hasGivenUp) return { ok: false, failure: queuedTooLong(timeoutMs), tries: 0 };
+      turn.resolve();
+      // The deadline begins here: waiting for a place is not the API's time.
+      const result = await withDeadlineSignal(timeoutMs, (signal) => tryTwice(url, timeoutMs, signal));
       if (unhealthiness(result)) notAskedReason = result.ok ? undefined : result.failure.details?.because;
       const outcome = outcomeOf(result);
       if (outcome) breakerRule.record(loan, outcome);
-      if (hadFairTime || result.ok || result.failure.reason !== timedOut.reason) return result;
-      return { ...result, failure: { ...result.failure, ...queuedTooLong(timedOut) } };
+      return result;
     };
-    const guarded = gate.execute(() => breaker.execute(attempt, neverAborted), neverAborted);
-    const result = await withDeadline(guarded, timeoutMs, throwDeadlinePassed).catch(
-      (error): Attempt => ({ ok: false, failure: refusal(error, hadFairTime, timedOut), tries: 0 }),
-    );
+    const guarded = gate.execute(() => breaker.execute(ask, neverAborted), neverAborted);
+    const result = await withDeadline(Promise.race([turn.promise, guarded]), timeoutMs, giveUp)
+      .then(() => guarded)
+      .catch((error): Attempt => ({ ok: false, failure: refusal(error, timeoutMs), tries: 0 }));
     const upstreamMs = Math.round(performance.now() - started);
     if (result.ok) {
       return { ...result.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: result.tries };
@@ -150,12 +151,13 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   }
 
   /** A call that spent its time waiting for a place shows nothing about the API. */
-  function queuedTooLong({ code, reason, details }: UpstreamFailure): UpstreamFailure {
+  function queuedTooLong(timeoutMs: number): UpstreamFailure {
+    const { code, reason, details } = timeoutFailure(timeoutMs);
     return { code, reason, details: { ...details, because: 'desk_queue' } };
   }
 
-  /** The failure of a call that was not made, or not waited for. */
-  function refusal(error: unknown, hadFairTime: boolean, timedOut: UpstreamFailure): UpstreamFailure {
+  /** The failure of a call that was not made. */
+  function refusal(error: unknown, timeoutMs: number): UpstreamFailure {
     const code = 'upstream_unavailable' as const;
     if (error instanceof BulkheadRejectedError)
       return { code, reason: 'bulkhead', details: { retryAfter: 1, because: 'desk_busy' } };
@@ -164,8 +166,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       return { code, reason: 'breaker', details: { retryAfter, because: notAskedReason ?? 'desk_pause' } };
     }
     if (error !== deadlinePassed) throw error;
-    const { reason, details } = timedOut;
-    return hadFairTime ? { code: timedOut.code, reason, details } : queuedTooLong(timedOut);
+    return queuedTooLong(timeoutMs);
   }
 
   function withOutage(failure: UpstreamFailure, measured: { upstreamMs: number; tries: number }): DeskError {
@@ -208,8 +209,5 @@ function outcomeOf(result: TryResult): CallOutcome | null {
 }
 
 const deadlinePassed = Symbol('deadline passed');
-const throwDeadlinePassed = (): never => {
-  throw deadlinePassed;
-};
 /** cockatiel requires a signal. The deadline is kept outside, because a call may also wait in the bulkhead's queue. */
 const neverAborted = new AbortController().signal;

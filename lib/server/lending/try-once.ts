@@ -14,19 +14,14 @@ export type TryOptions = {
   maxBytes: number;
   /** How long the whole call may take, for the problem that says so. */
   callTimeoutMs: number;
-  /** The deadline of the whole call, which a try may use up, on the clock of `performance.now()`. */
-  deadlineAt: number;
+  /** Aborts at the deadline of the whole call, which a try may use up. */
+  signal: AbortSignal;
 };
 
 /** Sends one request and reads its answer. Never throws. */
 export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult> {
-  const { callTimeoutMs, deadlineAt } = options;
+  const { callTimeoutMs, signal } = options;
   const header = options.authorization();
-  // AbortSignal.timeout would keep its timer until the deadline, long after most calls have ended.
-  const controller = new AbortController();
-  const left = deadlineAt - performance.now();
-  const timer = setTimeout(() => controller.abort(), Math.max(0, left));
-  const { signal } = controller;
   const route = { connectTimeoutMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
   try {
     const response = await request(url, {
@@ -45,8 +40,6 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult>
     return failed(signal.aborted ? timeoutFailure(callTimeoutMs) : { ...tried.failure, hasBegun: true });
   } catch (error) {
     return failed(signal.aborted ? timeoutFailure(callTimeoutMs) : failureOfError(error, route));
-  } finally {
-    clearTimeout(timer);
   }
 }
 
