@@ -54,6 +54,31 @@ test('forged headers change nothing for who is signed in', async ({ desk, record
   }
 });
 
+test('the data of a page for a router state that cannot be read fails with a line in the log', async ({
+  ownDesk,
+  cookieOf,
+}) => {
+  const desk = await ownDesk({});
+  const value = '390.533.447-05';
+  const { status, headers, wire } = await desk.raw({
+    path: `/loans/${freshLoan()}?expand=`,
+    headers: { rsc: '1', 'next-router-state-tree': value },
+    as: await cookieOf('analyst'),
+  });
+  expect(status).toBe(500);
+  expect(wire).not.toContain(value);
+  const requestId = headers['x-request-id'] ?? '';
+  await expect
+    .poll(() =>
+      desk
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(requestId)),
+    )
+    .toContainEqual(expect.stringContaining('"event":"failed"'));
+  expect(desk.output()).not.toContain(value);
+});
+
 test('where a request came from is told by proxies alone that are trusted', async ({
   desk,
   deskWith,

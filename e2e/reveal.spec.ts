@@ -3,6 +3,7 @@ import { test } from './fixtures.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
+import { signInAs } from './sessions.ts';
 
 test.use({ role: 'support' });
 
@@ -234,4 +235,32 @@ test('an analyst sees all, and is asked for no reason', async ({ someone, desk }
   await expect(loanPage.section('Parties')).toContainText(documentNumber);
   await expect(page.getByText('Masked view')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
+});
+
+test('a reveal long after the sign-in asks to sign in again, and comes back to the loan', async ({
+  page,
+  ownDesk,
+}) => {
+  const desk = await ownDesk({ REVEAL_MAX_AUTH_AGE_MINUTES: '15' });
+  const loanPage = new LoanPage(page, desk.origin);
+  const loan = freshLoan();
+  await loanPage.open(loan, '?fields=customer');
+  await openCustomer(page);
+  const askForCpf = async () => {
+    await reveal(page, 'cpf');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Another reason').check();
+    await dialog.getByLabel('In your own words').fill('O cliente ligou, protocolo 2026-11-20/0042');
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+  };
+  await askForCpf();
+  await expect(page.getByText('Sign in again to reveal')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(documentNumber);
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await signInAs(page, 'support');
+  await expect(page).toHaveURL(`${desk.origin}/loans/${loan}?fields=customer`);
+  await loanPage.ready();
+  await openCustomer(page);
+  await askForCpf();
+  await expect(loanPage.section('Parties')).toContainText(documentNumber);
 });

@@ -5,11 +5,12 @@ import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Begins a sign-in. `?returnTo=`: a page of the desk; `?as=other`: the provider asks again who the person is. */
+/** Begins a sign-in. `?returnTo=`: a page of the desk; `?as=other`, `?as=recent`: when the provider asks who the person is. */
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
+  const as = nextUrl.searchParams.get('as');
   const { location, cookies } = await beginSignIn(headers, {
     returnTo: nextUrl.searchParams.get('returnTo'),
-    promptLogin: nextUrl.searchParams.get('as') === 'other',
+    as: as === 'other' || as === 'recent' ? as : null,
     requestId: requestIdOf(headers),
   });
   return redirectResponse(

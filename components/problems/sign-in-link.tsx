@@ -5,9 +5,13 @@ import { buttonClasses } from '#components/ui/button.tsx';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 
 /** Signs in and returns to the present URL, with the parts that the server has not seen (`#…`, `pushState`). */
-export function SignInLink() {
+export function SignInLink({ as }: { as?: 'recent' }) {
   const t = useTranslations('access');
-  const href = useSyncExternalStore(onTraversal, hrefHere, () => '/sign-in');
+  const href = useSyncExternalStore(
+    onTraversal,
+    () => hrefHere(as),
+    () => '/sign-in',
+  );
   return (
     <a href={href} className={buttonClasses('primary')}>
       {t('signInAgain')}
@@ -20,7 +24,7 @@ function onTraversal(changed: () => void): () => void {
   return () => removeEventListener('popstate', changed);
 }
 
-function hrefHere(): string {
+function hrefHere(as?: 'recent'): string {
   const { pathname, search, hash } = location;
-  return signInHref(pathname + search + hash);
+  return signInHref(pathname + search + hash, as);
 }

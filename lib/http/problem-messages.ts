@@ -57,6 +57,7 @@ export function problemMessages(problem: RequestProblem, t: Translate): ProblemM
     case 'access_log_unavailable':
     case 'reveal_locked':
     case 'verification_required':
+    case 'sign_in_again':
     case 'loan_changed':
     case 'not_found':
     case 'method_not_allowed':

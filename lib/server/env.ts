@@ -114,6 +114,18 @@ export const variables = {
     'how long a session lives at most',
     '10',
   ),
+  SESSION_RECHECK_MINUTES: variable(
+    optional(values.parseInteger(1, 480)),
+    'a whole number of minutes between 1 and 480',
+    'after how long the provider is asked again which roles a person has; not at all unless set',
+    '',
+  ),
+  REVEAL_MAX_AUTH_AGE_MINUTES: variable(
+    optional(values.parseInteger(1, 1440)),
+    'a whole number of minutes between 1 and 1440',
+    'how long ago the provider may have asked who a person is when they reveal a value; any time unless set',
+    '',
+  ),
   SESSION_KEY: variable(
     optional(values.parseSeed),
     '32 random bytes in Base64, as "openssl rand -base64 32" prints them',

@@ -39,8 +39,12 @@ function decode(text: string): string | null {
   }
 }
 
-/** Returns the address at which sign-in begins, with the page to return to. */
-export function signInHref(returnTo: string): string {
+/** Returns the address at which sign-in begins, with the page to return to. `recent`: recent enough for a reveal. */
+export function signInHref(returnTo: string, as?: 'recent'): string {
   const path = readReturnTo(returnTo);
-  return path === null || path === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ returnTo: path })}`;
+  const query = new URLSearchParams({
+    ...(path === null || path === '/' ? {} : { returnTo: path }),
+    ...(as ? { as } : {}),
+  });
+  return query.size === 0 ? '/sign-in' : `/sign-in?${query}`;
 }

@@ -63,6 +63,11 @@ export const problems = {
     what: 'This desk reveals values to agents for a verified caller only.',
     todo: 'Verify the caller under Parties, then reveal again.',
   },
+  sign_in_again: {
+    title: 'Sign in again to reveal',
+    what: 'Your last sign-in is longer ago than this desk allows for revealing values. Nothing was revealed.',
+    todo: 'Sign in again; you come back to this loan, and can reveal then.',
+  },
   loan_changed: {
     title: 'The loan has changed since it was shown; refresh, then reveal again',
     what: 'What stands at this place is no longer what you see, so nothing was revealed.',

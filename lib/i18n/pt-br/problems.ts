@@ -65,6 +65,11 @@ export const problems: Messages['problems'] = {
     what: 'Esta mesa só revela dados aos atendentes depois de verificar quem ligou.',
     todo: 'Verifique quem ligou em Partes e revele de novo.',
   },
+  sign_in_again: {
+    title: 'Entre novamente para revelar',
+    what: 'Sua última entrada é mais antiga do que esta mesa permite para revelar dados. Nada foi revelado.',
+    todo: 'Entre novamente; você volta a este empréstimo e então pode revelar.',
+  },
   loan_changed: {
     title: 'O empréstimo mudou desde que foi exibido; atualize e revele de novo',
     what: 'O que está neste lugar já não é o que você vê; por isso nada foi revelado.',

@@ -1,10 +1,12 @@
 import 'server-only';
 import type { Right } from '#lib/access/roles/roles.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
 import { type Access, recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
 import type { Actor } from './actor.ts';
+import { confirmRoles } from './sessions/confirm-roles.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
 import { sessionHashOf } from './sessions/session-id.ts';
 
@@ -35,6 +37,7 @@ export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor
   const hash = sessionHashOf(headers);
   const session = hash && (await readSession(hash));
   if (!session) throw new DeskError('unauthenticated');
+  await confirmRoles(session, requestIdOf(headers));
   const { issuer, subject, name, roles, windows } = session;
   const ip = headers.get(clientIpHeader);
   return { actor: { issuer, subject, name, roles, sessionHash: session.hash, ip, windows }, session };

@@ -17,6 +17,7 @@ const all = [
   '0008-identity',
   '0009-sealed-tokens',
   '0010-person-limits',
+  '0011-session-freshness',
 ];
 
 beforeAll(async () => {

@@ -25,6 +25,15 @@ type SessionTable = {
   provider_session: string | null;
   /** For `id_token_hint`, encrypted under `SESSION_KEY`; emptied when the session ends. */
   id_token: string | null;
+  /** When the provider last asked who the person is (`auth_time`); null where it did not say. */
+  authenticated_at: Date | null;
+  /** When the provider last said which roles the person has, and when it was last asked. */
+  roles_confirmed_at: Generated<Date>;
+  roles_asked_at: Date | null;
+  /** Since when the provider has not answered that question; null where it did. */
+  roles_unanswered_since: Date | null;
+  /** What the question is asked with, encrypted under `SESSION_KEY`; emptied when the session ends. */
+  provider_tokens: string | null;
 };
 
 type SignInKeyTable = { key: Buffer };

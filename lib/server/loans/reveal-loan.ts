@@ -9,6 +9,7 @@ import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
+import { requireRecentSignIn } from '../access/sessions/recent-sign-in.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { ticketRule } from '../ticket-rule.ts';
@@ -40,6 +41,7 @@ export async function revealLoan({
   waitsLonger,
 }: RevealOptions): Promise<RevealAnswer> {
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
+  await requireRecentSignIn(actor, { requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];

@@ -21,6 +21,9 @@ export type LiveSession = {
   secondsSinceRenewal: number;
   /** The open windows of the person's limits. */
   windows: LimitWindow[];
+  /** Seconds since the provider said which roles the person has; and since it does not answer that, or null. */
+  secondsSinceConfirmed: number;
+  secondsUnanswered: number | null;
 };
 
 type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
@@ -31,6 +34,8 @@ const findSession: PreparedStatement = {
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
       extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
       extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal",
+      extract(epoch from now() - roles_confirmed_at)::float8 as "secondsSinceConfirmed",
+      extract(epoch from now() - roles_unanswered_since)::float8 as "secondsUnanswered",
       coalesce((${openWindowsOf('session')}), '[]') as windows
     from session
     where id_hash = $1 and ended_at is null and idle_until > now() and absolute_until > now()`,

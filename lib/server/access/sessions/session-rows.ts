@@ -34,7 +34,7 @@ export async function insertSession(
 /** The owner of a session that was ended now. `lived`: false where it had expired before. */
 type Ended = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
 
-/** Ends a session, and deletes its ID token. Returns null where there is no such session, or it was ended before. */
+/** Ends a session, and deletes its tokens of the provider. Returns null where there is no such session, or it was ended before. */
 export async function endSessionRow(
   trx: Trx,
   hash: Buffer,
@@ -49,6 +49,7 @@ export async function endSessionRow(
       ended_by_issuer: by?.issuer ?? null,
       ended_by_subject: by?.subject ?? null,
       id_token: null,
+      provider_tokens: null,
     })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
@@ -62,14 +63,14 @@ export async function endSessionRow(
 const keptDays = 90;
 
 /**
- * Deletes old sessions; the access log keeps its own copy of who and when. The ID token of an expired session is deleted
- * at once.
+ * Deletes old sessions; the access log keeps its own copy of who and when. The tokens of an expired session are
+ * deleted at once.
  */
 export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('session')
-    .set({ id_token: null })
-    .where('id_token', 'is not', null)
+    .set({ id_token: null, provider_tokens: null })
+    .where((row) => row.or([row('id_token', 'is not', null), row('provider_tokens', 'is not', null)]))
     .where((row) =>
       row.or([row('idle_until', '<=', sql<Date>`now()`), row('absolute_until', '<=', sql<Date>`now()`)]),
     )

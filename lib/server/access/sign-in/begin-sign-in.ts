@@ -11,8 +11,8 @@ import { sealTransaction, surplusTransactionCookies } from './sign-in-transactio
 type SignInOptions = {
   /** The URL to come back to, as the request gave it: it is not validated yet. */
   returnTo: string | null;
-  /** Makes the provider ask who the person is, even if it remembers. */
-  promptLogin: boolean;
+  /** `other`: the provider asks who the person is, even if it remembers. `recent`: if that was too long ago for a reveal. */
+  as: 'other' | 'recent' | null;
 };
 
 /**
@@ -37,13 +37,14 @@ export async function beginSignIn(
 
 async function redirectToProvider(
   headers: Pick<Headers, 'get'>,
-  { returnTo, promptLogin }: SignInOptions,
+  { returnTo, as }: SignInOptions,
 ): Promise<SignInRedirect> {
   const { APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
   const { configuration } = await identityProvider().fresh();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
   const nonce = oidc.randomNonce();
+  const maxAge = maxAgeOf(as);
   const location = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: `${origin}/sign-in/callback`,
     // Some providers send groups only if a scope of that name is requested.
@@ -52,16 +53,30 @@ async function redirectToProvider(
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(promptLogin ? { prompt: 'login' } : {}),
+    ...(as === 'other' ? { prompt: 'login' } : {}),
+    ...(maxAge === null ? {} : { max_age: String(maxAge) }),
   });
   const cookies = headers.get('cookie');
   return {
     location: location.href,
     cookies: [
       ...surplusTransactionCookies(cookies).map(clearCookie),
-      await sealTransaction({ state, nonce, verifier, returnTo: readReturnTo(returnTo) }, await signInKey()),
+      await sealTransaction(
+        { state, nonce, verifier, maxAge, returnTo: readReturnTo(returnTo) },
+        await signInKey(),
+      ),
     ],
   };
+}
+
+/**
+ * With `max_age` the ID token has to say when the provider asked (OpenID Connect Core 1.0, section 3.1.2.1), which
+ * `REVEAL_MAX_AUTH_AGE_MINUTES` counts from. An ordinary sign-in asks for no more than a session may last.
+ */
+function maxAgeOf(as: SignInOptions['as']): number | null {
+  const { REVEAL_MAX_AUTH_AGE_MINUTES: minutes, SESSION_MAX_HOURS: hours } = env();
+  if (!minutes) return null;
+  return as === 'recent' ? minutes * 60 : hours * 3600;
 }
 
 function supportedScope(configuration: oidc.Configuration, claim: string): string[] {

@@ -11,13 +11,14 @@ import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
+import { type ProviderTokens, sealTokens } from '../sessions/provider-tokens.ts';
 import { sealToken } from '../sessions/sealed-token.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
 import { checkTokenTimes } from './check-token-times.ts';
 import { identityProvider } from './configured-identity-provider.ts';
-import { type Person, personFromClaims, qualifiedSubject } from './person.ts';
+import { authTimeOf, type Person, personFromClaims, qualifiedSubject } from './person.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 import { signInKey } from './sign-in-key.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
@@ -41,13 +42,13 @@ export async function finishSignIn(
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
     if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
-    const { claims, idToken } = await redeemCode(response, transaction);
+    const { claims, ...tokens } = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);
     await endSessionsWithMoreRoles(roles, person, requestId);
     if (roles.length === 0) throw new SignInFailure('noAccess');
     const id = newSessionId();
-    await startSession(headers, { id, person, roles, idToken, requestId });
+    await startSession(headers, { id, person, roles, tokens, authTime: authTimeOf(claims), requestId });
     return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...clearedCookies] };
   } catch (error) {
     return redirectToProblem(error, { requestId, returnTo, cookies: clearedCookies });
@@ -57,18 +58,20 @@ export async function finishSignIn(
 /** Exchanges the code for an ID token, and returns its verified claims. */
 async function redeemCode(
   response: URLSearchParams,
-  { state, nonce, verifier }: SignInTransaction,
-): Promise<{ claims: JWTPayload; idToken: string }> {
+  { state, nonce, verifier, maxAge }: SignInTransaction,
+): Promise<{ claims: JWTPayload; idToken: string } & ProviderTokens> {
   const provider = await identityProvider().cached();
   const url = new URL(`/sign-in/callback?${response}`, env().APP_ORIGIN);
-  const { id_token: idToken = '' } = await oidc.authorizationCodeGrant(provider.configuration, url, {
+  const answer = await oidc.authorizationCodeGrant(provider.configuration, url, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
+    ...(maxAge === null ? {} : { maxAge }),
   });
+  const { id_token: idToken = '', access_token: accessToken, refresh_token: refreshToken = null } = answer;
   const claims = await verifyToken(idToken, provider, { fromProvider: true });
   checkTokenTimes(claims);
-  return { claims, idToken };
+  return { claims, idToken, accessToken, refreshToken };
 }
 
 function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: string): Role[] {
@@ -108,16 +111,28 @@ async function startSession(
     id,
     person,
     roles,
-    idToken,
+    tokens,
+    authTime,
     requestId,
-  }: { id: string; person: Person; roles: Role[]; idToken: string; requestId: string },
+  }: {
+    id: string;
+    person: Person;
+    roles: Role[];
+    tokens: { idToken: string } & ProviderTokens;
+    authTime: Date | null;
+    requestId: string;
+  },
 ): Promise<void> {
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);
   const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  const sealedToken = await sealToken(idToken, sessionHash);
+  const { idToken, ...providerTokens } = tokens;
+  const [sealedToken, sealedTokens] = await Promise.all([
+    sealToken(idToken, sessionHash),
+    sealTokens(providerTokens, sessionHash),
+  ]);
   await recordAll(async (trx) => {
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
@@ -125,6 +140,8 @@ async function startSession(
       user_agent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
       provider_session: providerSession,
       id_token: sealedToken,
+      provider_tokens: sealedTokens,
+      authenticated_at: authTime,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
     return replaced ? [replaced, signedIn] : [signedIn];

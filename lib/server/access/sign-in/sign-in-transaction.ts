@@ -7,6 +7,8 @@ export type SignInTransaction = {
   nonce: string;
   verifier: string;
   returnTo: string | null;
+  /** Seconds since the provider asked who the person is, at most; null for any time. */
+  maxAge: number | null;
 };
 
 /** Time that a person may take at the provider. */

@@ -78,7 +78,7 @@ describe('a person signs in', () => {
 
   test('whose cookies no script reads, no other host sends, and no plain HTTP carries', async () => {
     const browser = createBrowser();
-    const begun = await beginSignIn(desk.headers(browser), { returnTo: null, promptLogin: false, requestId });
+    const begun = await beginSignIn(desk.headers(browser), { returnTo: null, as: null, requestId });
     browser.keep(begun.cookies);
     const back = await desk.atProvider(browser, begun.location, 'ana');
     const done = await finishSignIn(desk.headers(browser), { response: back.searchParams, requestId });
@@ -104,7 +104,7 @@ describe('a person signs in', () => {
   });
 
   test('under the name that the provider comes back to', async () => {
-    const asked = { returnTo: '/loans/loan_1', promptLogin: false, requestId };
+    const asked = { returnTo: '/loans/loan_1', as: null, requestId };
     const headers = desk.headers(createBrowser(), { host: '127.0.0.1:4100' });
     expect(await beginSignIn(headers, asked)).toEqual({
       location: `${origin}/sign-in?returnTo=%2Floans%2Floan_1`,

@@ -112,7 +112,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
       ...more,
     });
   const begin: TestSignIn['begin'] = async (browser, returnTo = null) => {
-    const step = await beginSignIn(headers(browser), { returnTo, promptLogin: false, requestId });
+    const step = await beginSignIn(headers(browser), { returnTo, as: null, requestId });
     browser.keep(step.cookies);
     return step.location;
   };

@@ -10,8 +10,8 @@ type SessionToEnd = {
   roles: readonly string[];
 };
 
-/** The provider ended the session, or gave its person fewer roles at a new sign-in. */
-type Reason = 'provider-logout' | 'role-removed';
+/** The provider ended the session, gave its person fewer roles, or confirmed their roles no more. */
+type Reason = 'provider-logout' | 'role-removed' | 'roles-unconfirmed';
 
 /** Ends sessions on the provider's word, each with its record. */
 export async function endProviderSessions(

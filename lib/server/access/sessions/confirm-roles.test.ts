@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { database } from '#lib/server/db/database.ts';
+import { authenticate } from '../authenticate.ts';
+import { createBrowser, type TestSignIn, testSignIn } from '../sign-in/test-sign-in.ts';
+import { openTokens, sealTokens } from './provider-tokens.ts';
+
+let desk: TestSignIn;
+beforeAll(async () => {
+  desk = await testSignIn({ SESSION_RECHECK_MINUTES: '10' });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.control('/reset');
+  await desk.database.run('delete from session');
+});
+
+const unauthenticated = expect.objectContaining({ code: 'unauthenticated' });
+
+async function signedIn(user: string): Promise<Headers> {
+  const browser = createBrowser();
+  await desk.signIn(browser, user);
+  return desk.headers(browser);
+}
+/** Moves the provider's last word on roles into the past. */
+const age = (minutes: number, column = 'roles_confirmed_at') =>
+  desk.database.run(
+    `update session set ${column} = now() - interval '${minutes} minutes', roles_asked_at = null`,
+  );
+const session = async () => {
+  const [row] = await desk.sessions();
+  if (!row) throw new Error('no session');
+  return row;
+};
+const secondsSince = (instant: Date | null) => (Date.now() - (instant?.getTime() ?? 0)) / 1000;
+const lastRecord = async () => (await desk.records()).at(-1);
+
+test('roles that the provider confirms are not asked for again until the time has passed', async () => {
+  const headers = await signedIn('ana');
+  const { provider_tokens: first } = await session();
+  expect(first).toMatch(/^eyJ/);
+  await age(9);
+  await authenticate(headers);
+  expect(secondsSince((await session()).roles_confirmed_at)).toBeGreaterThan(500);
+  await age(11);
+  expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001', roles: ['analyst'] });
+  const confirmed = await session();
+  expect(secondsSince(confirmed.roles_confirmed_at)).toBeLessThan(60);
+  // The tokens that came with the answer are kept for the next time.
+  expect(confirmed.provider_tokens).not.toBe(first);
+  await age(11);
+  expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+});
+
+test('by the access token alone, where the provider gave no other', async () => {
+  const headers = await signedIn('ana');
+  const { id_hash: hash, provider_tokens: sealed } = await session();
+  const tokens = await openTokens(sealed, hash);
+  if (!tokens) throw new Error('no tokens');
+  const provider_tokens = await sealTokens({ ...tokens, refreshToken: null }, hash);
+  await database().updateTable('session').set({ provider_tokens }).execute();
+  await age(11);
+  expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+  expect(secondsSince((await session()).roles_confirmed_at)).toBeLessThan(60);
+});
+
+test('a role that the provider took away ends the session, with its record', async () => {
+  const headers = await signedIn('ana');
+  await desk.control('/people/ana/groups', { groups: ['support'] });
+  await authenticate(headers);
+  await age(11);
+  await expect(authenticate(headers)).rejects.toEqual(unauthenticated);
+  expect(await session()).toMatchObject({ ended_by: 'provider', id_token: null, provider_tokens: null });
+  expect(await lastRecord()).toMatchObject({ action: 'end-session', reason: 'role-removed' });
+});
+
+test('so does a session that the provider has ended', async () => {
+  const headers = await signedIn('ana');
+  await desk.control('/people/ana/end-sessions');
+  await age(11);
+  await expect(authenticate(headers)).rejects.toEqual(unauthenticated);
+  expect(await lastRecord()).toMatchObject({ action: 'end-session', reason: 'roles-unconfirmed' });
+});
+
+test('and one whose tokens cannot be read any more', async () => {
+  const headers = await signedIn('ana');
+  await database().updateTable('session').set({ provider_tokens: null }).execute();
+  await age(11);
+  await expect(authenticate(headers)).rejects.toEqual(unauthenticated);
+  expect(await lastRecord()).toMatchObject({ action: 'end-session', reason: 'roles-unconfirmed' });
+});
+
+test('of requests at once one asks, and the others go on', async () => {
+  const headers = await signedIn('ana');
+  await age(11);
+  const actors = await Promise.all(Array.from({ length: 8 }, () => authenticate(headers)));
+  expect(actors.every(({ subject }) => subject === 'person-1001')).toBe(true);
+  expect(secondsSince((await session()).roles_confirmed_at)).toBeLessThan(60);
+});
+
+test('a provider that is down ends nothing, but nothing is shown when it was down for as long again', async () => {
+  const headers = await signedIn('ana');
+  await desk.stopProvider();
+  try {
+    await age(11);
+    expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+    const asked = (await session()).roles_asked_at;
+    // It is not asked at each request.
+    expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+    expect((await session()).roles_asked_at).toEqual(asked);
+    await age(11, 'roles_unanswered_since');
+    await expect(authenticate(headers)).rejects.toEqual(unauthenticated);
+    expect((await session()).ended_at).toBeNull();
+  } finally {
+    await desk.startAgain();
+  }
+});
