@@ -20,8 +20,10 @@ const toTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0));
 const reviewed = async (page: Page) => {
   await hydrated(page);
   await page.locator('details.review > summary').click();
-  await page.locator('details.finding > summary').first().click();
   await expect(page.getByText('A = P ÷ Σ')).toBeVisible();
+  await page.locator('details.review-agreements > summary').click();
+  await page.locator('details.review-agreements details.finding > summary').first().click();
+  await expect(page.locator('section.law')).toBeVisible();
   await toTop(page);
 };
 

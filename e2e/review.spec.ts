@@ -6,10 +6,11 @@ import { clipboardOf, type LoanPage } from './loan-page.ts';
 const line = (page: Page): Locator =>
   page.getByRole('region', { name: 'Offer', exact: true }).locator('details.review');
 
-/** Opens the line, and gives the row of a check. */
+/** Opens the panel and what agrees in it, and gives the row of a check. */
 async function openReview(page: Page): Promise<(title: string) => Locator> {
   await line(page).locator('> summary').click();
-  await expect(line(page).getByRole('listitem').first()).toBeVisible();
+  await line(page).locator('details.review-agreements > summary').click();
+  await expect(line(page).locator('details.review-agreements details.finding').first()).toBeVisible();
   return (title) => line(page).locator('details.finding').filter({ hasText: title }).first();
 }
 
@@ -23,7 +24,7 @@ async function openFold(loanPage: LoanPage, title: string): Promise<Locator> {
 
 const counts = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-test('one line has four counts that add up to the findings, in the first HTML', async ({
+test('one line has the verdict and the counts of the findings, in the first HTML', async ({
   page,
   loanPage,
   request,
@@ -33,14 +34,55 @@ test('one line has four counts that add up to the findings, in the first HTML', 
   expect(html).toMatch(/17 agree/);
   await loanPage.open('loan_wrong_cet');
   const summary = line(page).locator('> summary');
-  await expect(summary).toHaveText(/17 agree.*1 by another convention.*2 differ.*0 can’t be told/);
-  const told = counts((await summary.textContent()) ?? '');
+  await expect(summary).toContainText('The yearly CET does not add up · one more difference follows from it');
+  await expect(summary.locator('.review-counts')).toHaveText('2 differ · 1 noticed · 17 agree');
+  const told = counts((await summary.locator('.review-counts').textContent()) ?? '');
   await openReview(page);
   await expect(line(page).locator('details.finding')).toHaveCount(
     told.reduce((sum, count) => sum + count, 0),
   );
-  // What differs stands first.
-  await expect(line(page).locator('details.finding').first()).toContainText('CET a year differs');
+});
+
+test('the panel stands in its order: what differs, conventions, what cannot be told, what agrees, the law', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_wrong_installment');
+  await line(page).locator('> summary').click();
+  await expect(line(page).getByRole('heading', { level: 3 })).toHaveText([
+    'What differs',
+    'Conventions seen',
+    'What cannot be told, and what it would take',
+    /^What agrees/,
+    'The law, for information',
+  ]);
+  const first = line(page).locator('details.finding').first();
+  await expect(first).toContainText('Installment differs');
+  await expect(first.getByText('A = P ÷ Σ'), 'the working stands open').toBeVisible();
+  await expect(line(page).locator('details.finding').nth(1)).toContainText('follows from the installment');
+  await expect(line(page).getByText('Needed: a rate, dates and a number of installments')).toBeVisible();
+  await expect(line(page).getByText('Yearly rate from the monthly one'), 'folded').toHaveCount(0);
+});
+
+test('the law stands apart: whom it concerns, since when, and from which source', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_complete');
+  await line(page).locator('> summary').click();
+  const law = line(page).locator('section.law');
+  await expect(law).toContainText('Borrower: natural person (the loan has an employment link');
+  const tac = law.getByRole('listitem').filter({ hasText: 'TAC, TEC' });
+  await expect(tac).toContainText('Question: A natural person may no longer be charged');
+  await expect(tac).toContainText('STJ, Súmula 565 · since 30 Apr 2008 · natural person');
+});
+
+test('a CET below the rate is not said to agree by a convention', async ({ page, loanPage }) => {
+  await loanPage.open('loan_wrong_cet');
+  const row = await openReview(page);
+  const below = row('CET and rate a year').locator('> summary');
+  await expect(below).toContainText('CET below the rate');
+  await expect(below).not.toContainText(/convention|agrees/);
 });
 
 test('a finding has its working, to follow by hand and to copy', async ({ page, loanPage, context }) => {
@@ -48,11 +90,10 @@ test('a finding has its working, to follow by hand and to copy', async ({ page, 
   await loanPage.open('loan_wrong_total');
   const row = await openReview(page);
   const total = row('Total: the installments together');
-  await expect(total.locator('summary')).toContainText('differs');
-  await expect(total.locator('summary')).toContainText('R$\u00a06,106.80');
-  await expect(total.locator('summary')).toContainText('R$\u00a06,160.80');
-  await expect(total.locator('summary')).toContainText('-R$\u00a054.00');
-  await total.locator('summary').click();
+  await expect(total.locator('> summary')).toContainText('differs');
+  await expect(total.locator('> summary')).toContainText('R$\u00a06,106.80');
+  await expect(total.locator('> summary')).toContainText('R$\u00a06,160.80');
+  await expect(total.locator('> summary')).toContainText('-R$\u00a054.00');
   await expect(total).toContainText('Σ = n × A');
   await expect(total).toContainText('/offer/installmentAmount');
   await total.getByRole('button', { name: 'Copy as text' }).click();
@@ -78,7 +119,8 @@ test('what is a limit is named as one, since nothing was computed that it should
   await loanPage.open('loan_complete');
   const offer = loanPage.section('Offer');
   await offer.locator('details.review > summary').click();
-  const row = offer.locator('details.finding', { hasText: 'CET not below the rate' }).locator('> summary');
+  await offer.locator('details.review-agreements > summary').click();
+  const row = offer.locator('details.finding', { hasText: 'CET and rate a year' }).locator('> summary');
   const name = row.getByText('Limit', { exact: true });
   await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(10);
   const computed = offer.locator('details.finding', { hasText: 'Total interest' }).locator('> summary');
@@ -151,9 +193,11 @@ test('the line, a finding and its working are reached by keyboard', async ({ pag
   await loanPage.open('loan_complete');
   await line(page).locator('> summary').focus();
   await page.keyboard.press('Enter');
-  await expect(line(page).getByText('Installment agrees')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(line(page).getByText('Installment agrees')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
@@ -330,11 +374,15 @@ test.describe('in Portuguese', () => {
   test('it reads as a banker writes', async ({ page, loanPage }) => {
     await loanPage.open('loan_wrong_fine');
     const review = page.locator('details.review');
-    await expect(review.locator('> summary')).toHaveText(/19 conferem.*0 diverge.*1 não se pode afirmar/);
+    await expect(review.locator('> summary')).toHaveText(
+      /Nenhum número contradiz outro, mas nem tudo se pode afirmar.*1 não se pode afirmar · 19 conferem/,
+    );
     await review.locator('> summary').click();
     const fine = review.locator('details.finding').first();
-    await expect(fine).toContainText('Multa dentro do limite de 2%');
-    await expect(fine).toContainText('nada indica a sua unidade');
+    await expect(fine).toContainText('Multa por atraso');
+    await expect(review.locator('.open-question')).toContainText(
+      'Nada indica a unidade. Seria preciso: a unidade',
+    );
     await page.getByText('Demonstrativo do CET', { exact: true }).click();
     await expect(page.getByText('Custo efetivo total (CET) ao ano')).toBeVisible();
   });

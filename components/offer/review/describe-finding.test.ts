@@ -105,7 +105,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
   const write = (locale: keyof typeof messages) =>
     [found, unit].map((one) => formatAssumption(one, writingOf(locale)));
   expect(write('en')).toEqual([
-    'Monthly rate found from the installment; the API’s is not used: it is not in the answer',
+    'Monthly rate found from the installment; the API’s is not used: not in the answer',
     'Unit assumed, late charges: per cent',
   ]);
   expect(write('pt-BR')).toEqual([

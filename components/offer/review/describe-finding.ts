@@ -1,7 +1,7 @@
-import { findingKind } from '#lib/offer/review/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatDifference, formatFigure, formatInput, isShownAsZero } from './format-figure.ts';
+import { groupOf } from './group-findings.ts';
 import type { ReviewText } from './use-review-text.ts';
 
 export type AnyFinding = OfferReview['findings'][number];
@@ -34,17 +34,16 @@ export type FindingDescription = {
 
 export function describeFinding(finding: AnyFinding, reviewText: ReviewText): FindingDescription {
   const { t } = reviewText;
-  const { check, verdict, size, unit, declared, expected, difference, reason } = finding;
+  const { check, unit, declared, expected, difference, reason } = finding;
   const isLimit = limits.includes(check);
   const told = (value: number | string | null) => value !== null && formatFigure(value, unit, reviewText);
   const apart = (value: number | null) =>
     value === null || isLimit || isShownAsZero(value, unit)
       ? null
       : formatDifference(value, unit, reviewText);
-  const rounding = verdict === 'agrees' && size === 'rounding' ? `, ${t('rounding')}` : '';
   return {
     title: titleOf(finding, reviewText),
-    verdict: size === 'immaterial' ? t('immaterial') : t(`kinds.${findingKind(finding)}`) + rounding,
+    verdict: verdictOf(finding, reviewText),
     place: 'path' in finding ? finding.path : null,
     declared: told(declared) || null,
     expected: told(expected) || null,
@@ -58,7 +57,10 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
       ...formatInput(of, reviewText),
       path,
     })),
-    assumptions: finding.assumptions.map((one) => formatAssumption(one, reviewText)),
+    // The rule on opening fees stands with the law.
+    assumptions: finding.assumptions
+      .filter(({ id }) => id !== 'tac')
+      .map((one) => formatAssumption(one, reviewText)),
     explainedBy: finding.explainedBy && formatAssumption(finding.explainedBy, reviewText),
     alternatives: finding.alternatives.map((one) => ({
       text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
@@ -74,6 +76,16 @@ function titleOf(finding: AnyFinding, { t }: ReviewText): string {
   if ('kind' in finding)
     return t(`checks.${finding.check}`, { kind: t(`instruments.kinds.${finding.kind}`) });
   return t(`checks.${finding.check}`);
+}
+
+/** The verdict in words: those of the check itself, if it compares with a limit or judges a state. */
+function verdictOf(finding: AnyFinding, { t }: ReviewText): string {
+  const { check, verdict, size } = finding;
+  if (size === 'immaterial') return t('immaterial');
+  const group = groupOf(finding);
+  const own = `verdicts.${check}.${group}` as 'verdicts.fine.agree';
+  const words = t.has(own) ? t(own) : t(`kinds.${group}`);
+  return verdict === 'agrees' && size === 'rounding' ? `${words}, ${t('rounding')}` : words;
 }
 
 /** A norm is cited in its own language; `identity` and `definition` have translations. */

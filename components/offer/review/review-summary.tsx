@@ -1,45 +1,65 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
+import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
+import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
-import { FindingsList } from './findings-list.tsx';
+import { calmVerdict, groupFindings, groups } from './group-findings.ts';
+import { ReviewPanel } from './review-panel.tsx';
 import { useReviewText } from './use-review-text.ts';
 import { verdictMarks } from './verdict-marks.ts';
 
-const kinds = ['agree', 'convention', 'differ', 'cannotTell'] as const;
+type Props = {
+  review: OfferReview;
+  /** The loan as answered to this reader, without revealed values. */
+  loan: Json;
+  display: DisplaySettings;
+  format: Format;
+};
 
-/** One line that says whether the offer's figures agree. It opens to the findings, which are also printed. */
-export function ReviewSummary({ review, format }: { review: OfferReview; format: Format }) {
+/** The verdict on the offer's figures in one sentence. It opens to the panel of the review, which is also printed. */
+export function ReviewSummary({ review, loan, display, format }: Props) {
   const reviewText = useReviewText(format);
+  const causeText = { t: useTranslations('causes'), loan, units: review.units, display, format };
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
   const { t } = reviewText;
-  const { counts } = review;
+  const grouped = groupFindings(review.findings);
+  const calm = calmVerdict(review.findings);
+  const hasDifference = grouped.differ.length > 0;
+  const sentence = hasDifference ? verdictHeadline(review, causeText) : t(`verdict.${calm}`);
+  const isMostlyOpen = grouped.cannotTell.length > review.findings.length / 2;
+  const { mark, className: color } =
+    verdictMarks[hasDifference ? 'differ' : isMostlyOpen ? 'cannotTell' : 'agree'];
   return (
     <details {...details} className="review mb-3">
-      <summary
-        aria-label={`${t('label')}: ${kinds.map((kind) => t(`counts.${kind}`, { count: counts[kind] })).join(', ')}`}
-      >
-        {kinds.map((kind) => {
-          const count = counts[kind];
-          const { mark, className: color } = verdictMarks[kind];
-          return (
-            <span
-              key={kind}
-              className={classNames('review-count', count === 0 ? 'font-normal text-ink-3' : color)}
-            >
-              <span aria-hidden="true" className="review-mark">
-                {mark}
-              </span>
-              {t(`counts.${kind}`, { count })}
-            </span>
-          );
-        })}
+      <summary>
+        <span aria-hidden="true" className={`review-mark ${color}`}>
+          {mark}
+        </span>
+        <span className="review-sentence">
+          <span className="sr-only">{t('label')}: </span>
+          {sentence}
+        </span>
+        <span className="review-counts">
+          {groups
+            .filter((group) => grouped[group].length > 0)
+            .map((group) => t(`counts.${group}`, { count: grouped[group].length }))
+            .join(' · ')}
+        </span>
       </summary>
-      {(opened || printing) && <FindingsList findings={review.findings} reviewText={reviewText} />}
+      {(opened || printing) && (
+        <ReviewPanel
+          review={review}
+          sentence={sentence}
+          causeText={causeText}
+          reviewText={reviewText}
+          printing={printing}
+        />
+      )}
     </details>
   );
 }

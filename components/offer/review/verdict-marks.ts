@@ -1,8 +1,9 @@
-import type { ReviewCounts } from '#lib/offer/review/finding.ts';
+import type { Group } from './group-findings.ts';
 
-/** The mark and the colour class of each kind of finding. The verdict also stands as a word beside them. */
-export const verdictMarks: Record<keyof ReviewCounts, { mark: string; className: string }> = {
+/** The mark and the colour class of each group of findings. The verdict also stands as a word beside them. */
+export const verdictMarks: Record<Group, { mark: string; className: string }> = {
   differ: { mark: '≠', className: 'text-bad' },
+  noticed: { mark: '≠', className: 'text-ink-2' },
   convention: { mark: '≈', className: 'text-attention' },
   cannotTell: { mark: '?', className: 'text-ink-2' },
   agree: { mark: '=', className: 'text-good' },

@@ -29,11 +29,11 @@ export const law = {
     'iof-kind': 'The IOF is {value}',
     'fine-limit':
       '{kind, select, error {A consumer’s fine is at most 2% of the installment; the offer states {value}.} other {A consumer’s fine is at most 2% of the installment, a company’s has no such limit; the offer states {value}. Is the borrower a consumer?}}',
-    tac: 'No fee for opening a credit (TAC, TEC) may be charged to a natural person in contracts since 30/04/2008. Is this rebate such a fee, or something else?',
+    tac: 'A natural person may no longer be charged a fee for opening a credit (TAC, TEC). Is this rebate such a fee, or something else?',
     'default-interest':
-      'The offer gives no default interest. Where none was agreed, the law sets it since 30/08/2024: Selic less IPCA.',
+      'The offer gives no default interest. Where none was agreed, the law sets it: Selic less IPCA.',
     'default-interest-before':
-      'The offer gives no default interest. Was one agreed? The desk knows no rate of the law for delays before 30/08/2024.',
+      'The offer gives no default interest. Was one agreed? The desk does not know the law’s own rate of that time.',
     'daily-compounding':
       'The installment follows from interest that is compounded by days. A consumer who agrees to that has to be told the daily rate too; the offer has no field for it.',
     'payroll-rate':

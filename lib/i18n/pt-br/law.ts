@@ -31,11 +31,11 @@ export const law: Messages['review']['law'] = {
     'iof-kind': 'O IOF é {value}',
     'fine-limit':
       '{kind, select, error {A multa do consumidor é de no máximo 2% da parcela; a oferta informa {value}.} other {A multa do consumidor é de no máximo 2% da parcela; a da pessoa jurídica não tem esse limite. A oferta informa {value}. O tomador é consumidor?}}',
-    tac: 'Tarifa de abertura de crédito ou de emissão de carnê (TAC, TEC) não pode ser cobrada de pessoa física em contratos a partir de 30/04/2008. Este item é uma tarifa dessas, ou outra coisa?',
+    tac: 'Tarifa de abertura de crédito ou de emissão de carnê (TAC, TEC) não pode mais ser cobrada de pessoa física. Este item é uma tarifa dessas, ou outra coisa?',
     'default-interest':
-      'A oferta não informa juros de mora. Se não foram pactuados, desde 30/08/2024 vale a taxa legal: Selic menos IPCA.',
+      'A oferta não informa juros de mora. Se não foram pactuados, vale a taxa legal: Selic menos IPCA.',
     'default-interest-before':
-      'A oferta não informa juros de mora. Foram pactuados? Para atrasos anteriores a 30/08/2024, a taxa legal não é conhecida aqui.',
+      'A oferta não informa juros de mora. Foram pactuados? A taxa legal daquela época não é conhecida aqui.',
     'daily-compounding':
       'A parcela decorre de juros capitalizados por dia. O consumidor que os pactua precisa ser informado também da taxa diária; a oferta não tem campo para ela.',
     'payroll-rate':

@@ -10,7 +10,7 @@ export const borrowerKinds = ['person', 'mei', 'small-company', 'company'] as co
 export type BorrowerKind = (typeof borrowerKinds)[number];
 
 /** A field of the answer that tells something about the borrower. `path`: its JSON Pointer. */
-export type BorrowerEvidence = { id: 'employment' | 'cpf' | 'cnpj'; path: string };
+type BorrowerEvidence = { id: 'employment' | 'cpf' | 'cnpj'; path: string };
 
 /** The kinds that the evidence leaves open: all of them without evidence, and where it contradicts itself. */
 export type BorrowerReading = { kinds: readonly BorrowerKind[]; evidence: readonly BorrowerEvidence[] };

@@ -35,6 +35,8 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
     for (const { check, explainedBy, source, paths } of findings) {
       const isTax = check === 'iof' || check === 'iof-additional';
       if (!isTax || explainedBy?.id !== 'iof-kind' || explainedBy.value === undefined) continue;
+      // A premium outside the base is practice, and no exemption.
+      if (explainedBy.value === 'premium-outside') continue;
       const own = paths.filter((path) => /\/iof\w*Amount$/.test(path));
       return { value: explainedBy.value, paths: own, ...(source ? { source } : {}) };
     }

@@ -1,0 +1,54 @@
+import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
+import { formatDay, formatFigure } from '../review/format-figure.ts';
+import type { ReviewText } from '../review/use-review-text.ts';
+
+/** The kinds of borrower that are left open, and the fields that tell. */
+export function borrowerWords({ kinds, evidence }: OfferLaw['borrower'], { t }: ReviewText): string {
+  const because = evidence.map(({ id }) => t(`law.evidence.${id}`));
+  if (because.length === 0) return t('law.open');
+  if (kinds.includes('person') && kinds.length > 1) return t('law.contradictory');
+  return `${kindList(kinds, t)} (${[...new Set(because)].join('; ')})`;
+}
+
+function kindList(kinds: OfferLaw['borrower']['kinds'], t: ReviewText['t']): string {
+  const words = kinds.map((kind) => t(`law.kinds.${kind}`));
+  const last = words.at(-1) ?? '';
+  return words.length > 1 ? t('law.or', { first: words.slice(0, -1).join(', '), last }) : last;
+}
+
+/** A rule in words. `scope`: its source, its days and to whom it applies. */
+export function describeLawNote(
+  note: LawNote,
+  reviewText: ReviewText,
+): { weight: string; text: string; scope: string } {
+  const { t, format } = reviewText;
+  const { rule, kind, from, until, to, source, readOn } = note;
+  const [first, last] = [from && formatDay(from, format), until && formatDay(until, format)];
+  const days =
+    first && last
+      ? t('law.between', { from: first, until: last })
+      : first
+        ? t('law.since', { from: first })
+        : last && t('law.until', { until: last });
+  const isForAll = to.length === 4;
+  const scope = [
+    source,
+    days,
+    isForAll ? null : to.map((one) => t(`law.kinds.${one}`)).join(', '),
+    readOn && t('law.readOn', { day: formatDay(readOn, format) }),
+  ];
+  return {
+    weight: t(`law.weights.${kind}`),
+    text: t(`law.rules.${rule}`, { kind, value: valueWords(note, reviewText) }),
+    scope: scope.filter(Boolean).join(' · '),
+  };
+}
+
+function valueWords({ rule, value }: LawNote, reviewText: ReviewText): string {
+  const { t } = reviewText;
+  if (value === null) return '';
+  if (rule === 'fine-limit' || rule === 'payroll-rate') return formatFigure(value, 'rate', reviewText);
+  if (rule === 'iof-kind') return t(`iofKinds.${value}` as 'iofKinds.exempt');
+  if (rule !== 'iof-borrower') return String(value);
+  return kindList(String(value).split('+') as OfferLaw['borrower']['kinds'], t);
+}

@@ -1,0 +1,119 @@
+'use client';
+import { classNames } from '#components/ui/class-names.ts';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import { type AnyFinding, findingKeys } from '#lib/offer/review/finding-key.ts';
+import { type CauseText, causeField } from '#lib/view/causes/describe-cause.ts';
+import { describeFinding } from './describe-finding.ts';
+import { FindingWorking } from './finding-working.tsx';
+import { groupOf } from './group-findings.ts';
+import type { ReviewText } from './use-review-text.ts';
+import { verdictMarks } from './verdict-marks.ts';
+
+type Writing = { reviewText: ReviewText; causeText: CauseText; printing: boolean };
+
+/** Findings, one row each. `opened`: those whose working stands open from the start. */
+export function FindingList({
+  findings,
+  opened = [],
+  ...writing
+}: Writing & { findings: readonly AnyFinding[]; opened?: readonly AnyFinding[] }) {
+  const keys = findingKeys(findings);
+  return (
+    <ul>
+      {findings.map((finding, at) => (
+        <FindingRow key={keys[at]} finding={finding} isOpened={opened.includes(finding)} {...writing} />
+      ))}
+    </ul>
+  );
+}
+
+type Props = Writing & { finding: AnyFinding; isOpened: boolean };
+
+/** One finding: its verdict and figures. It opens to its working. */
+function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Props) {
+  const { t } = reviewText;
+  const [opened, details] = useDetailsOpen();
+  const words = describeFinding(finding, reviewText);
+  const group = groupOf(finding);
+  const { mark, className: color } = verdictMarks[group];
+  // An agreement is muted, as its mark already shows it.
+  const quiet = group === 'agree' ? 'text-ink-3' : color;
+  return (
+    <li className="break-inside-avoid">
+      {/* The working of an agreement is printed only if it was opened: otherwise it would fill several sheets. */}
+      <details {...details} open={isOpened} className="finding">
+        <summary className="finding-row">
+          <span className="finding-title">
+            <span aria-hidden="true" className={`review-mark ${color}`}>
+              {mark}
+            </span>
+            <span>
+              {words.title}
+              {group !== 'cannotTell' && <span className={`finding-verdict ${quiet}`}> {words.verdict}</span>}
+              <RowNote
+                finding={finding}
+                explainedBy={words.explainedBy}
+                reviewText={reviewText}
+                causeText={causeText}
+              />
+            </span>
+          </span>
+          <Cell label={t('declared')} text={words.declared} />
+          <Cell label={words.expectedLabel} text={words.expected} showLabel={words.isLimit} />
+          <Cell label={t('difference')} text={words.difference} color={quiet} />
+        </summary>
+        {(opened || isOpened || (printing && group !== 'agree')) && (
+          <FindingWorking finding={finding} words={words} reviewText={reviewText} />
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** The reasons that are about the state of one field. */
+const fieldReasons: readonly string[] = [
+  ...['absent', 'null', 'masked', 'wrong-type', 'out-of-range', 'unknown-kind', 'unit'],
+];
+
+/** What a row adds to its verdict: the convention that explains it, the figure it follows from, or the field it lacks. */
+function RowNote({
+  finding,
+  explainedBy,
+  reviewText: { t },
+  causeText,
+}: Pick<Props, 'finding' | 'reviewText' | 'causeText'> & { explainedBy: string | null }) {
+  const { followsFrom, reason } = finding;
+  const group = groupOf(finding);
+  if (followsFrom !== undefined)
+    return (
+      <span className="finding-note">{` · ${t('followsFrom', { field: causeField(followsFrom, causeText) })}`}</span>
+    );
+  if (group === 'cannotTell' && reason?.path && fieldReasons.includes(reason.code))
+    return <span className="code text-ink-3"> {reason.path}</span>;
+  if (explainedBy && group !== 'differ') return <span className="finding-note">: {explainedBy}</span>;
+  return null;
+}
+
+function Cell({
+  label,
+  text,
+  color = '',
+  showLabel = false,
+}: {
+  label: string;
+  text: string | null;
+  color?: string;
+  /** Shows the label, because it differs from the head of the column. */
+  showLabel?: boolean;
+}) {
+  return (
+    <span className={`col-figure figures ${color}`}>
+      {text && (
+        <>
+          <span className={classNames('col-label', showLabel && 'col-label-told')}>{label} </span>
+          {text}
+        </>
+      )}
+    </span>
+  );
+}

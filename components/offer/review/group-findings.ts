@@ -1,0 +1,94 @@
+import type { Assumption } from '#lib/offer/review/assumption.ts';
+import { findingKind } from '#lib/offer/review/finding.ts';
+import { type AnyFinding, findingKey } from '#lib/offer/review/finding-key.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+
+/** The groups of findings in the order of the panel. */
+export const groups = ['differ', 'noticed', 'convention', 'cannotTell', 'agree'] as const;
+export type Group = (typeof groups)[number];
+
+/**
+ * The group that a finding belongs to. A difference that is too small to matter, or that no convention explains, is
+ * `noticed`: it is neither an agreement by a convention nor a difference that counts.
+ */
+export function groupOf(finding: AnyFinding): Group {
+  const kind = findingKind(finding);
+  if (kind !== 'convention') return kind;
+  // A hidden working also hides the convention, and leaves no formula.
+  const isExplained = finding.explainedBy !== null || finding.formula === '';
+  return finding.size === 'convention' && isExplained ? 'convention' : 'noticed';
+}
+
+/** The findings of each group. Of those that differ, the ones that follow from another come last. */
+export function groupFindings(findings: readonly AnyFinding[]): Record<Group, AnyFinding[]> {
+  const grouped: Record<Group, AnyFinding[]> = {
+    ...{ differ: [], noticed: [], convention: [], cannotTell: [], agree: [] },
+  };
+  for (const finding of findings) grouped[groupOf(finding)].push(finding);
+  grouped.differ.sort((a, b) => Number(a.followsFrom !== undefined) - Number(b.followsFrom !== undefined));
+  return grouped;
+}
+
+/** The assumptions that other parts of the page show: units in their own table, rules of the law under the law. */
+const shownElsewhere: readonly string[] = ['unit-assumed', 'no-grace', 'tac'];
+
+/** The assumptions that hold whatever the schedule is. Where no schedule gives the installment, others are supposed. */
+const withoutSchedule: readonly string[] = [
+  ...['released-as-expected', 'released-on-transaction', 'borrower', 'iof-holds'],
+  ...['iof-contested', 'iof-rounded-by-part', 'iof-kind'],
+];
+
+/** A convention that agreeing figures were met by, and the checks that met it. */
+export type SeenConvention = { assumption: AnyFinding['assumptions'][number]; findings: AnyFinding[] };
+
+/** The conventions by which figures agree, each once, in the order of the checks. */
+export function seenConventions(findings: readonly AnyFinding[]): SeenConvention[] {
+  const seen = new Map<string, SeenConvention>();
+  for (const finding of findings) {
+    const group = groupOf(finding);
+    if (group !== 'agree' && group !== 'convention') continue;
+    const isSupposed = finding.assumptions.some(({ id }) => id === 'schedule-assumed');
+    for (const assumption of finding.assumptions) {
+      if (shownElsewhere.includes(assumption.id)) continue;
+      if (isSupposed && !withoutSchedule.includes(assumption.id)) continue;
+      const key = keyOf(assumption);
+      const one = seen.get(key) ?? { assumption, findings: [] };
+      if (!one.findings.some((other) => findingKey(other) === findingKey(finding)))
+        one.findings.push(finding);
+      seen.set(key, one);
+    }
+  }
+  return [...seen.values()];
+}
+
+function keyOf({ id, value }: Assumption | AnyFinding['assumptions'][number]): string {
+  return `${id} ${value}`;
+}
+
+/** Checks that cannot tell for the same reason. */
+type OpenQuestion = { code: NonNullable<AnyFinding['reason']>['code']; findings: AnyFinding[] };
+
+/** What cannot be told, by the reason; the reasons that stop most come first. */
+export function openQuestions(findings: readonly AnyFinding[]): OpenQuestion[] {
+  const open = new Map<string, OpenQuestion>();
+  for (const finding of findings) {
+    // A finding without figures keeps no reason: its figures are hidden.
+    const code = finding.reason?.code ?? 'masked';
+    const one = open.get(code) ?? { code, findings: [] };
+    one.findings.push(finding);
+    open.set(code, one);
+  }
+  return [...open.values()].sort((a, b) => b.findings.length - a.findings.length);
+}
+
+/** The verdict on an offer of which no figure differs, as the name of its sentence. */
+export function calmVerdict(
+  findings: OfferReview['findings'],
+): 'agrees' | 'byConvention' | 'noContradiction' | 'open' | 'nothing' {
+  const { noticed, convention, cannotTell, agree } = groupFindings(findings);
+  const told = agree.length + convention.length + noticed.length;
+  if (told === 0) return 'nothing';
+  if (cannotTell.length > 0) return 'open';
+  if (noticed.length > 0) return 'noContradiction';
+  return convention.length > 0 ? 'byConvention' : 'agrees';
+}

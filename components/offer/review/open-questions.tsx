@@ -1,0 +1,36 @@
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import { type CauseText, capitalized } from '#lib/view/causes/describe-cause.ts';
+import { FindingList } from './finding-row.tsx';
+import { openQuestions } from './group-findings.ts';
+import type { ReviewText } from './use-review-text.ts';
+
+type Props = {
+  findings: readonly AnyFinding[];
+  reviewText: ReviewText;
+  causeText: CauseText;
+  printing: boolean;
+};
+
+/** What cannot be told, by the reason: why, what would be needed, and the checks that wait for it. */
+export function OpenQuestions({ findings, ...rows }: Props) {
+  if (findings.length === 0) return null;
+  const { t } = rows.reviewText;
+  return (
+    <section>
+      <div className="finding-head">
+        <h3>{t('groups.cannotTell')}</h3>
+      </div>
+      <ul>
+        {openQuestions(findings).map(({ code, findings: waiting }) => (
+          <li key={code} className="open-question">
+            <p>
+              {capitalized(t(`reasons.${code}`))}.{' '}
+              <span className="text-ink-3">{t('needed', { what: t(`needs.${code}`) })}.</span>
+            </p>
+            <FindingList findings={waiting} {...rows} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

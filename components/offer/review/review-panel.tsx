@@ -1,0 +1,130 @@
+'use client';
+import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import type { CauseText } from '#lib/view/causes/describe-cause.ts';
+import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
+import { LawNotes } from '../law/law-notes.tsx';
+import { ConventionLines } from './convention-lines.tsx';
+import { FindingList } from './finding-row.tsx';
+import { type Group, groupFindings, seenConventions } from './group-findings.ts';
+import { OpenQuestions } from './open-questions.tsx';
+import { reviewAsText } from './review-as-text.ts';
+import type { ReviewText } from './use-review-text.ts';
+
+type Props = {
+  review: OfferReview;
+  /** The verdict. */
+  sentence: string;
+  causeText: CauseText;
+  reviewText: ReviewText;
+  printing: boolean;
+};
+
+/** The differences whose working stands open; of more, none does. */
+const maxOpened = 2;
+
+/**
+ * The review of an offer: what differs and its working, the conventions seen, what cannot be told, what agrees. The law
+ * stands apart, because it is no arithmetic.
+ */
+export function ReviewPanel({ review, sentence, causeText, reviewText, printing }: Props) {
+  const { t } = reviewText;
+  const { findings, causes } = review;
+  const grouped = groupFindings(findings);
+  const conventions = seenConventions(findings);
+  const own = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
+  const rows = { reviewText, causeText, printing };
+  const [cause] = causes;
+  return (
+    <div className="review-panel">
+      <div className="review-tools">
+        <p className="text-ink-3 text-label">{t('intro')}</p>
+        <CopyButton
+          text={() => reviewAsText(review, sentence, reviewText)}
+          label={t('copy')}
+          done={t('copied')}
+        >
+          {t('copy')}
+        </CopyButton>
+      </div>
+      <Section group="differ" findings={grouped.differ} {...rows} opened={own.length <= maxOpened ? own : []}>
+        {cause && <p className="review-cause">{causeSentence(cause, findings.length, causeText).sentence}</p>}
+      </Section>
+      <Section group="noticed" findings={grouped.noticed} {...rows} />
+      {(grouped.convention.length > 0 || conventions.length > 0) && (
+        <>
+          <Section group="convention" findings={grouped.convention} {...rows} />
+          <ConventionLines
+            conventions={conventions}
+            otherFits={review.fits.length > 0 ? review.fitCount - 1 : 0}
+            isTitled={grouped.convention.length === 0}
+            reviewText={reviewText}
+          />
+        </>
+      )}
+      <OpenQuestions findings={grouped.cannotTell} {...rows} />
+      {grouped.agree.length > 0 && <Agreements findings={grouped.agree} {...rows} />}
+      <LawNotes law={review.law} reviewText={reviewText} />
+    </div>
+  );
+}
+
+type Rows = Pick<Props, 'reviewText' | 'causeText' | 'printing'> & { findings: readonly AnyFinding[] };
+
+function Section({
+  group,
+  findings,
+  opened = [],
+  children,
+  ...rows
+}: Rows & {
+  group: Group;
+  /** The findings whose working stands open. */
+  opened?: readonly AnyFinding[];
+  children?: ReactNode;
+}) {
+  if (findings.length === 0) return null;
+  const { t } = rows.reviewText;
+  return (
+    <section>
+      <div className="finding-row finding-head">
+        <h3>{t(`groups.${group}`)}</h3>
+        <ColumnHeads t={t} />
+      </div>
+      {children}
+      <FindingList findings={findings} opened={opened} {...rows} />
+    </section>
+  );
+}
+
+function ColumnHeads({ t }: Pick<ReviewText, 't'>) {
+  return (
+    <>
+      {(['declared', 'expected', 'difference'] as const).map((column) => (
+        <span key={column} aria-hidden="true" className="col-figure">
+          {t(column)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Folded, because nothing in it asks for attention. */
+function Agreements({ findings, ...rows }: Rows) {
+  const [opened, details] = useDetailsOpen();
+  const { t } = rows.reviewText;
+  return (
+    <details {...details} className="review-agreements">
+      <summary className="finding-row finding-head">
+        <h3>
+          {t('groups.agree')} <span className="font-normal">({findings.length})</span>
+        </h3>
+        {opened && <ColumnHeads t={t} />}
+      </summary>
+      {(opened || rows.printing) && <FindingList findings={findings} {...rows} />}
+    </details>
+  );
+}
