@@ -83,7 +83,9 @@ function verdictOf(finding: AnyFinding, { t }: ReviewText): string {
   const { check, verdict, size } = finding;
   if (size === 'immaterial') return t('immaterial');
   const group = groupOf(finding);
-  const own = `verdicts.${check}.${group}` as 'verdicts.fine.agree';
+  // An agreement within the tolerance may still be below the limit.
+  const isLevel = check === 'cet-rate' && group === 'agree' && (finding.difference ?? 0) < 0;
+  const own = `verdicts.${check}.${isLevel ? 'level' : group}` as 'verdicts.fine.agree';
   const words = t.has(own) ? t(own) : t(`kinds.${group}`);
   return verdict === 'agrees' && size === 'rounding' ? `${words}, ${t('rounding')}` : words;
 }

@@ -65,6 +65,15 @@ describe('the groups of the panel', () => {
     expect(finding && describeFinding(finding, textsOf('en')).verdict).toBe('CET below the rate');
   });
 
+  test('a CET that is below the rate within the tolerance is not said to be above it', () => {
+    const offer = { yearlyFee: 0.266751, yearlyCET: 0.2665, monthlyFee: 0.0199, monthlyCET: 0.01988 };
+    const finding = review(offer, {}, { rateUnit: 'fraction' }).findings.find(
+      ({ check }) => check === 'cet-rate',
+    );
+    expect(finding?.verdict).toBe('agrees');
+    expect(finding && describeFinding(finding, textsOf('en')).verdict).toContain('CET equal to the rate');
+  });
+
   test('a named convention is one', () => {
     const finding = review({ ...s01, yearlyFee: 0.2388 }, person).findings.find(
       ({ check }) => check === 'rates',

@@ -42,6 +42,7 @@ export const review = {
       agree: 'CET not below the rate',
       convention: 'CET below the rate',
       noticed: 'CET below the rate',
+      level: 'CET equal to the rate, within the tolerance',
     },
     rebates: { agree: 'within the principal', convention: 'outside the principal' },
     fine: { agree: 'within the limit of 2%', differ: 'above the limit of 2%' },

@@ -41,6 +41,7 @@ export const review: Messages['review'] = {
       agree: 'CET não inferior à taxa',
       convention: 'CET inferior à taxa',
       noticed: 'CET inferior à taxa',
+      level: 'CET igual à taxa, dentro da tolerância',
     },
     rebates: { agree: 'no principal', convention: 'fora do principal' },
     fine: { agree: 'dentro do limite de 2%', differ: 'acima do limite de 2%' },
