@@ -59,7 +59,7 @@ test('the review and what follows from the offer are on paper, though nobody ope
       'Total: the installments together',
       'R$\u00a06,106.80',
       '-R$\u00a054.00',
-      'Tabela Price; SAC',
+      'Arithmetic identity of the offer’s own fields',
       'As the desk computes them by the first convention that gives the installment.',
       'With everything that is charged, the credit costs 45.32% a year',
       'The specification gives no units.',
