@@ -10,7 +10,7 @@ import { log } from '#lib/server/log.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
 import { createDeskServer } from './server/desk-server.ts';
-import { drainOnSignal } from './server/drain.ts';
+import { drainOnSignal, longestRequestMs } from './server/drain.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,7 +31,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   };
   try {
     const { server, close } = await startServer(settings, { dev });
-    const timeoutMs = settings.LENDING_API_TIMEOUT_MS;
+    const timeoutMs = longestRequestMs(settings);
     drainOnSignal(server, { timeoutMs, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {

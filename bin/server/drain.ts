@@ -1,10 +1,13 @@
 import type { Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
+import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
+import { providerTimeoutMs } from '#lib/server/access/sign-in/identity-provider.ts';
+import type { Env } from '#lib/server/env.ts';
 import { startDraining } from '#lib/server/health/draining.ts';
 import { describeError, log } from '#lib/server/log.ts';
 
 type DrainOptions = {
-  /** How long the requests that have begun may take, in milliseconds. */
+  /** How long the requests that have begun may take at most, in milliseconds. */
   timeoutMs: number;
   /** Closes Next. */
   closeApp: () => Promise<unknown>;
@@ -13,6 +16,17 @@ type DrainOptions = {
   /** In development nothing is waited for. */
   dev: boolean;
 };
+
+/**
+ * The longest time that a request may take by its own deadlines: for the lending API, where the person chose to wait
+ * longer, or for the provider's token and keys; and for the database before and after that.
+ */
+export function longestRequestMs({
+  LENDING_API_TIMEOUT_MS: lendingApiMs,
+  DATABASE_TIMEOUT_MS: databaseMs,
+}: Pick<Env, 'LENDING_API_TIMEOUT_MS' | 'DATABASE_TIMEOUT_MS'>): number {
+  return Math.max(longerTimeoutMs(lendingApiMs), 2 * providerTimeoutMs) + 2 * databaseMs;
+}
 
 /** The desk reports that it is not ready for so long before it refuses connections, so that a load balancer notices. */
 const noticeMs = 500;
@@ -38,14 +52,12 @@ export function drainOnSignal(
   const drain = (signal: string) => {
     startDraining();
     log().info({ event: 'draining', signal }, 'no longer ready; requests that have begun are finished');
-    setTimeout(() => void end(), dev ? 0 : timeoutMs);
-    setTimeout(() => {
-      // A busy connection becomes idle later, so idle ones are closed again and again.
-      setInterval(() => server.closeIdleConnections(), 50);
-      server.close(async () => {
-        await closeApp();
-        await end();
-      });
+    // A request that comes at the end of the notice has all of its time, too.
+    setTimeout(() => void end(), dev ? 0 : noticeMs + timeoutMs);
+    setTimeout(async () => {
+      await refuseConnections(server);
+      await closeApp();
+      await end();
     }, noticeMs);
   };
   let isDraining = false;
@@ -57,4 +69,20 @@ export function drainOnSignal(
       drain(signal);
     });
   }
+}
+
+/** A connection is accepted in one turn of the event loop, and its request is read in the next. */
+const turnsUntilRead = 3;
+
+/**
+ * Accepts no more connections, and resolves when every request is answered. A busy process runs its timers before it
+ * reads its sockets, so everything that has arrived by now is accepted and read first: it would be reset otherwise.
+ */
+export async function refuseConnections(server: Server): Promise<void> {
+  for (let turn = 0; turn < turnsUntilRead; turn += 1) await immediate();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A busy connection becomes idle later, so idle ones are closed again and again.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await closed;
+  clearInterval(idle);
 }
