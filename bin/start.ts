@@ -59,6 +59,7 @@ async function startServer(
     trustedProxies,
     dev,
     transformsPages: pageTransform === 'on' && !dev,
+    reportTo: settings.CSP_REPORT_URL,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();

@@ -38,6 +38,8 @@ export type DeskServerOptions = {
   dev: boolean;
   /** Whether pages go through the transform of `page-transform.ts`. */
   transformsPages: boolean;
+  /** See `HeaderOptions`. */
+  reportTo?: string | undefined;
 };
 
 /**
@@ -45,10 +47,10 @@ export type DeskServerOptions = {
  * compresses. It knows nothing of loans.
  */
 export function createDeskServer(handleByNext: Handler, options: DeskServerOptions): Server {
-  const { origin, trustedProxies, dev, transformsPages } = options;
+  const { origin, trustedProxies, dev, transformsPages, reportTo } = options;
   const guard: GuardOptions = { origin, isFile: createFileTest() };
   const sheets = transformsPages ? readStyleSheets(new URL('../../.next/static/', import.meta.url)) : null;
-  const headersFor = (nonce = createNonce()) => headersOfEveryResponse({ origin, nonce, dev });
+  const headersFor = (nonce = createNonce()) => headersOfEveryResponse({ origin, nonce, dev, reportTo });
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
     ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
     method: request.method,

@@ -20,6 +20,11 @@ function parseUrl(text: string): URL | null {
   return safe ? url : null;
 }
 
+/** A URL that a header can hold between quotes. */
+export function parseReportUrl(text: string): string | null {
+  return /["'\s,;]/.test(text) ? null : (parseUrl(text)?.href ?? null);
+}
+
 /** The base URL of an API, without a slash at its end; it may have a path. */
 export function parseBaseUrl(text: string): string | null {
   const url = parseUrl(text);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -268,5 +271,30 @@ test.each(['file:', 'file:heads.jsonl', 'https://heads.example', 'log,', 'logs']
   'heads of the access log do not go to %s',
   (text) => {
     expect(parseEnv({ ACCESS_LOG_HEADS: text }, ['ACCESS_LOG_HEADS']).ok).toBe(false);
+  },
+);
+
+test('a secret may be a file, where the variable itself is not set; no other variable may', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  try {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'key-of-the-file\n');
+    const keyOf = (source: Record<string, string>) => {
+      const parsed = parseEnv(source, ['LENDING_API_KEY']);
+      return parsed.ok ? parsed.env.LENDING_API_KEY.reveal() : parsed.faults[0]?.problem;
+    };
+    expect(keyOf({ LENDING_API_KEY_FILE: file })).toBe('key-of-the-file');
+    expect(keyOf({ LENDING_API_KEY_FILE: file, LENDING_API_KEY: 'key' })).toBe('key');
+    expect(keyOf({ LENDING_API_KEY_FILE: join(folder, 'none') })).toBe('missing');
+    expect(parseEnv({ OIDC_CLIENT_ID_FILE: file }, ['OIDC_CLIENT_ID']).ok).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each(['http://collector.example/', 'https://a.example/"x', 'https://a.example/;x', 'collector'])(
+  'violations of the policy are not reported to %s',
+  (text) => {
+    expect(parseEnv({ CSP_REPORT_URL: text }, ['CSP_REPORT_URL']).ok).toBe(false);
   },
 );

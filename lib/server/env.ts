@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parsePersonLimits } from '#lib/access/limits/person-limits.ts';
@@ -326,6 +327,12 @@ export const variables = {
     'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
     'on',
   ),
+  CSP_REPORT_URL: variable(
+    optional(values.parseReportUrl),
+    'an https URL without quotes, blanks, commas and semicolons',
+    'where browsers report what the Content-Security-Policy kept from running',
+    '',
+  ),
   LOG_LEVEL: variable(values.parseOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
   HTTPS_PROXY: variable(
     optional(values.parseProxy),
@@ -363,9 +370,28 @@ export function parseEnv<N extends Name = Name>(
   return { ok: false, faults };
 }
 
+/** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
+const secrets: readonly Name[] = [
+  ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
+  ...(['SESSION_KEY', 'LOOKUP_KEY', 'ACCESS_LOG_SIGNING_KEY'] as const),
+];
+
+/** Reads the file of a secret, without the line break at its end. One that cannot be read counts as not set. */
+function secretFromFile(path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    return undefined;
+  }
+}
+
 function textOf(source: Readonly<Record<string, string | undefined>>, name: Name): string | undefined {
   // The standard proxy variables are written in either case.
-  const given = source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined);
+  const given =
+    source[name] ??
+    (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined) ??
+    (secrets.includes(name) ? secretFromFile(source[`${name}_FILE`]) : undefined);
   // A blank or line break around the key is a mistake that the person should hear of.
   const text = name === 'LENDING_API_KEY' ? given : given?.trim();
   const unset = text === undefined || (text === '' && !mayBeEmpty.includes(name));

@@ -26,3 +26,12 @@ describe('the headers of every response', () => {
     expect(local['content-security-policy']).not.toContain('upgrade');
   });
 });
+
+test('violations are reported where an operator says, and nowhere else', () => {
+  const reportTo = 'https://collector.example/csp';
+  const headers = headersOfEveryResponse({ origin: 'https://desk.example', nonce: 'n', reportTo });
+  expect(headers['content-security-policy']).toContain(`report-uri ${reportTo}; report-to csp`);
+  expect(headers['reporting-endpoints']).toBe(`csp="${reportTo}"`);
+  const without = headersOfEveryResponse({ origin: 'https://desk.example', nonce: 'n' });
+  expect(JSON.stringify(without)).not.toContain('report');
+});
