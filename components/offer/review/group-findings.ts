@@ -50,6 +50,8 @@ export function seenConventions(findings: readonly AnyFinding[]): SeenConvention
     const isSupposed = finding.assumptions.some(({ id }) => id === 'schedule-assumed');
     for (const assumption of finding.assumptions) {
       if (shownElsewhere.includes(assumption.id)) continue;
+      // The additional IOF is charged once, whatever the due dates are.
+      if (finding.check === 'iof-additional' && assumption.id === 'due-date-adjustment') continue;
       if (isSupposed && !withoutSchedule.includes(assumption.id)) continue;
       const key = keyOf(assumption);
       const one = seen.get(key) ?? { assumption, findings: [] };
