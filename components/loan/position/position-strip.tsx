@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Certainty, Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AskToday } from './ask-today.tsx';
+import { OtherReadings } from './other-readings.tsx';
 import { PositionWorking } from './position-working.tsx';
+import type { PartName } from './use-part-text.ts';
 import { usePositionText } from './use-position-text.ts';
 
 /** Where the loan stands, in one line: what is paid, the last payment, the next one, what is late, what remains. */
@@ -44,20 +46,21 @@ function Sentence({
 
 function Pieces({ state, position }: { state: PositionState; position: Position }) {
   const text = usePositionText(position);
-  const { paidInstallments, lastPayment, nextDue, overdue, remaining } = position;
+  const { overdue, remaining } = position;
+  const of = (part: PartName) => ({ part, position });
   const isOver = state === 'finished' || state === 'settled';
   const isLate = overdue.value !== null;
   return (
     <ul className="position-pieces">
       {state === 'not-paid-out' ? (
-        <Piece certainty="fits">{text.notPaidOut}</Piece>
+        <Piece {...of('overdue')}>{text.notPaidOut}</Piece>
       ) : (
-        <Piece certainty={paidInstallments.certainty}>{text.paid(state)}</Piece>
+        <Piece {...of('paidInstallments')}>{text.paid(state)}</Piece>
       )}
-      {state !== 'not-paid-out' && <Piece certainty={lastPayment.certainty}>{text.last}</Piece>}
-      {!isOver && <Piece certainty={nextDue.certainty}>{text.next(state)}</Piece>}
+      {state !== 'not-paid-out' && <Piece {...of('lastPayment')}>{text.last}</Piece>}
+      {!isOver && <Piece {...of('nextDue')}>{text.next(state)}</Piece>}
       {(isLate || (!isOver && state !== 'not-paid-out')) && (
-        <Piece certainty={overdue.certainty}>
+        <Piece {...of('overdue')}>
           {isLate ? (
             <strong className={overdue.value?.state === 'late' ? 'text-bad' : 'text-attention'}>
               <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
@@ -69,29 +72,30 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
           {text.charges && <span className="text-ink-2"> ({text.charges})</span>}
         </Piece>
       )}
-      {remaining.notes.includes('payment-for-refused') && <Piece certainty="unknown">{text.refused}</Piece>}
+      {remaining.notes.includes('payment-for-refused') && <Piece {...of('remaining')}>{text.refused}</Piece>}
       {remaining.value === null ? (
-        position.remaining.notes.includes('no-payment-for') && (
+        remaining.notes.includes('no-payment-for') && (
           <li className="print:hidden">
             <AskToday today={position.asOf.value ?? ''} />
           </li>
         )
       ) : (
-        <Piece certainty="stated">{text.remaining(state)}</Piece>
+        <Piece {...of('remaining')}>{text.remaining(state)}</Piece>
       )}
     </ul>
   );
 }
 
-/** A part that merely fits is dotted and called likely; one that cannot be told says so in words. */
-function Piece({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
-  const t = useTranslations('position');
+/** A part that merely fits unfolds to what else would; one that cannot be told says so in words. */
+function Piece({ part, position, children }: { part: PartName; position: Position; children: ReactNode }) {
+  const { certainty } = position[part];
   if (certainty !== 'fits')
     return <li className={certainty === 'unknown' ? 'text-ink-2' : ''}>{children}</li>;
   return (
     <li>
-      <span className="position-fits">{children}</span>{' '}
-      <small className="text-ink-3 text-label">{t('likely')}</small>
+      <OtherReadings name={part} position={position}>
+        {children}
+      </OtherReadings>
     </li>
   );
 }

@@ -1,13 +1,8 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import type { Position } from '#lib/position/position.ts';
+import { type PartName, partNames, usePartText } from './use-part-text.ts';
 import { usePositionText } from './use-position-text.ts';
-
-const parts = [
-  ...(['paidInstallments', 'lastPayment', 'nextDue', 'overdue', 'lastDue', 'paidAmount'] as const),
-  ...(['remaining', 'forPayment', 'unclassified'] as const),
-] as const;
-type PartName = (typeof parts)[number];
 
 /** How each part of the position is known, why, and what else would fit. */
 export function PositionWorking({ position }: { position: Position }) {
@@ -18,7 +13,7 @@ export function PositionWorking({ position }: { position: Position }) {
       <summary className="text-ink-2 text-label">{t('working')}</summary>
       <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
       <dl className="position-working">
-        {parts.map((name) => (
+        {partNames.map((name) => (
           <PartRow key={name} name={name} position={position} />
         ))}
       </dl>
@@ -28,7 +23,7 @@ export function PositionWorking({ position }: { position: Position }) {
 
 function PartRow({ name, position }: { name: PartName; position: Position }) {
   const t = useTranslations('position');
-  const valueText = usePartValue(position);
+  const valueText = usePartText(position);
   const part = position[name];
   const { certainty, notes, because } = part;
   const otherwise = part.otherwise.map((value) => valueText(name, value));
@@ -61,22 +56,4 @@ function Pointers({ pointers }: { pointers: readonly string[] }) {
       {t('from', { pointers: rest > 0 ? t('more', { pointers: shown, count: rest }) : shown })}
     </span>
   );
-}
-
-function usePartValue(position: Position): (name: PartName, value: Position[PartName]['value']) => string {
-  const t = useTranslations('position');
-  const text = usePositionText(position);
-  return (name, value) => {
-    if (value === null) return position[name].certainty === 'unknown' ? '—' : t('none');
-    if (typeof value === 'string') return text.day(value);
-    if (typeof value === 'number')
-      return name === 'paidInstallments' || name === 'unclassified' ? String(value) : text.amount(value);
-    if ('date' in value)
-      return t('amountOn', { amount: text.amount(value.amount), date: text.day(value.date) });
-    return t(value.state, {
-      value: text.amount(value.amount),
-      days: value.days,
-      count: value.installments,
-    });
-  };
 }

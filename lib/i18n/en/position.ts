@@ -51,6 +51,7 @@ export const position = {
   none: 'none',
   amountOn: '{amount} on {date}',
   otherwise: 'or {values}',
+  otherReadings: 'It may also be: {values}',
   from: 'from {pointers}',
   more: '{pointers} and {count, number} more',
   states: {

@@ -51,6 +51,7 @@ export const position = {
   none: 'nada',
   amountOn: '{amount} em {date}',
   otherwise: 'ou {values}',
+  otherReadings: 'Também pode ser: {values}',
   from: 'de {pointers}',
   more: '{pointers} e mais {count, number}',
   states: {

@@ -10,6 +10,7 @@ import { editDistance, isSwapped } from './edit-distance.ts';
 import { canExplain, doubtOf, judgedBy } from './influences.ts';
 import { offerFigures } from './proposals/offer-figures.ts';
 import { proposeValues } from './proposals/propose-values.ts';
+import { repeatedSizes } from './repeated-sizes.ts';
 import { correctionOf, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 import { isResidual, twinsOf } from './twin-fields.ts';
 
@@ -51,7 +52,7 @@ export function findCauses(
     const outcome = after && correctionOf(known, after);
     return after && outcome && { field, value, after, isOpen: outcome === 'open' };
   };
-  const fits = ranked(fitsOf(before, attempt));
+  const fits = ranked(fitsOf(before, attempt), repeatedSizes(before.loan));
   // A search that was cut short could name a field as the only one that is not.
   if (budget.isExceeded) return { causes: [], corrected: null };
   const differing = before.findings.filter((one) => findingKind(one) === 'differ');
@@ -140,7 +141,12 @@ function proposalsFor({
     .toSorted((a, b) => judges(b) - judges(a))
     .flatMap((field) => {
       const doubt = doubtOf(field, agreeing);
-      return proposeValues(field, figures).map(({ value, order }) => ({
+      const paid = field.name === 'installmentAmount' ? repeatedSizes(loan) : [];
+      const proposed = proposeValues(field, figures).filter(
+        ({ value }) => !paid.some((one) => one === value),
+      );
+      const evident = paid.filter((size) => size !== field.sent).map((value) => ({ value, order: -2 }));
+      return [...evident.slice(0, 2), ...proposed].map(({ value, order }) => ({
         field,
         value,
         order: order + doubt,
@@ -149,14 +155,27 @@ function proposalsFor({
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** The likeliest first: the one with which most agrees, then the one that is the smallest slip of the pen. */
-function ranked(fits: readonly Fit[]): Fit[] {
-  const score = ({ field, value, after, isOpen }: Fit) => {
+/**
+ * The likeliest first: an installment that was paid again and again, then the one with which most agrees, then the one
+ * that is the smallest slip of the pen.
+ */
+function ranked(fits: readonly Fit[], paid: readonly number[]): Fit[] {
+  const isPaid = ({ field, value }: Fit) =>
+    field.name === 'installmentAmount' && paid.some((size) => size === value);
+  const score = (fit: Fit) => {
+    const { field, value, after, isOpen } = fit;
     const { agree, convention } = verdictsOf(after);
     const rounded = after.findings.filter(
       (one) => one.verdict === 'agrees' && one.size === 'rounding',
     ).length;
-    return [Number(isOpen), -agree.size, convention.size, rounded, editDistance(field.sent, value)];
+    return [
+      -Number(isPaid(fit)),
+      Number(isOpen),
+      -agree.size,
+      convention.size,
+      rounded,
+      editDistance(field.sent, value),
+    ];
   };
   return fits
     .map((fit) => ({ fit, score: score(fit) }))

@@ -4,7 +4,7 @@ import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { readPosition } from '#lib/position/read-position.ts';
+import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
@@ -36,7 +36,7 @@ export function positionLoan(
   const interestBase = valueAt(loan, '/offer/fine/interestBase') ?? null;
   const late = review?.late ? { ...review.late, interestBase } : null;
   const seen = review && { ...review, late };
-  const { position, standing } = readPosition(loan, { review: seen, today, timeZone, ...requested });
+  const { position, standing } = readCorrectedPosition(loan, { review: seen, today, timeZone, ...requested });
   return { position, repayment: repaymentOf(standing) };
 }
 

@@ -118,6 +118,25 @@ export const evidenceLoans: readonly Sample[] = [
     (loan) => ({ ...loan, signatures: [maria, joao, signatureOf(anaInRecife)] }),
   ),
   caseOf(
+    { id: 'loan_signed_after_payout', number: 448, person: 0 },
+    {
+      group,
+      references: signersOf([mariaInSaoPaulo]),
+      shows: 'The money went out two days before the signature.',
+    },
+    (loan) => ({
+      ...loan,
+      signatures: [maria],
+      transactions: [
+        {
+          amount: isObject(loan.offer) ? (loan.offer.disbursementAmount ?? null) : null,
+          description: 'Liberação do crédito',
+          createdAt: '2025-11-17',
+        },
+      ],
+    }),
+  ),
+  caseOf(
     { id: 'loan_no_signatures', number: 444 },
     { group, shows: 'Paid out, although nobody signed.' },
     (loan) => ({ ...loan, signatures: [] }),

@@ -1,6 +1,6 @@
 import { comingDueDate, daysAfter, dueDates, recentDueDate, today } from '../data/life-days.ts';
 import { monthsAfter } from '../dates.ts';
-import type { JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { paymentDescription } from '../payment.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
@@ -160,6 +160,16 @@ export const lifeLoans: readonly Sample[] = [
     shows: 'Signed, and not paid out yet.',
     passed: 0,
     entries: () => [],
+  }),
+  life({
+    id: 'loan_life_corrected',
+    number: 713,
+    shows: 'The offer states an installment 10.00 too low; five of the right amount were paid.',
+    entries: (due, release) => [released(release), ...paid(due, 5)],
+    change: (loan) => ({
+      ...loan,
+      offer: { ...(isObject(loan.offer) ? loan.offer : {}), installmentAmount: cents(installment - 10) },
+    }),
   }),
   life({
     id: 'loan_life_deleted',
