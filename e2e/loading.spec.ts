@@ -203,7 +203,7 @@ test('a slow API is told as that, and a loan that needs longer opens where the p
     page.getByRole('heading', { level: 1, name: 'The lending API did not answer for this loan in time' }),
   ).toBeVisible();
   await expect(page.getByText('Not available since')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Wait longer (7.8 s)' }).click();
+  await page.getByRole('link', { name: 'Wait longer (7.8 s)' }).click();
   await expect(slow('7.8')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
 });

@@ -57,6 +57,7 @@ const form = (path: string, body: string): RawRequest => ({
   ...{ method: 'POST', path, body },
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
 });
+const toLog = redirectTo(/^\/access-log\?action=view$|^\/access-log$/);
 const toLoan = redirectTo(/^\/loans\/loan_/);
 const toStateProblem = redirectTo(/^\/sign-in\/problem\?reason=state/);
 
@@ -96,6 +97,12 @@ export const routeCases: readonly RouteCase[] = [
   { route: '/api/lookup/index', request: get('/api/lookup/index') },
   { route: '/api/lookup/known', request: ({ loan }) => ({ path: `/api/lookup/known?loan=${loan}` }) },
   {
+    route: '/access-log/search',
+    request: () => form('/access-log/search', 'action=view'),
+    nobody: toLog,
+    answer: toLog,
+  },
+  {
     route: '/api/access-log/contracts',
     request: () => posted('/api/access-log/contracts', { text: 'CCB-1\nCCB-2' }),
   },
@@ -124,6 +131,10 @@ export const routeCases: readonly RouteCase[] = [
     route: '/api/loans/[loan]/summaries',
     request: ({ loan }) =>
       posted(`/api/loans/${loan}/summaries`, { parts: ['contract', 'terms'], format: 'text' }),
+  },
+  {
+    route: '/api/loans/[loan]/exports',
+    request: ({ loan }) => posted(`/api/loans/${loan}/exports`, { kind: 'print' }),
   },
   {
     route: '/api/loans/[loan]/verifications/end',

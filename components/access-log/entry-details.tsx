@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
@@ -10,9 +11,12 @@ const lists = ['expand', 'fields', 'paths'] as const;
 export function EntryDetails({ entry }: { entry: LogEntry }) {
   const t = useTranslations('accessLog');
   const reasonWords = useReasonLabel();
+  const fieldWords = useFieldWords();
+  const listed = (name: (typeof lists)[number]) =>
+    name === 'fields' ? fieldWords(entry) : entry[name].join(', ');
   const reason = entry.reason && reasonWords(entry.reason);
   const short = [
-    ...lists.filter((name) => entry[name].length > 0).map((name) => `${t(name)}: ${entry[name].join(', ')}`),
+    ...lists.filter((name) => entry[name].length > 0).map((name) => `${t(name)}: ${listed(name)}`),
     ...(reason ? [`${t('reason')}: ${reason}`] : []),
   ].join(' · ');
   const facts: [name: string, value: string | null][] = [
@@ -31,8 +35,7 @@ export function EntryDetails({ entry }: { entry: LogEntry }) {
       </summary>
       <dl className="mt-1 mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
         {lists.map(
-          (name) =>
-            entry[name].length > 0 && <Fact key={name} name={t(name)} value={entry[name].join(', ')} />,
+          (name) => entry[name].length > 0 && <Fact key={name} name={t(name)} value={listed(name)} />,
         )}
         {reason && <Fact name={t('reason')} value={reason} plain />}
         {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}

@@ -12,7 +12,7 @@ import type { Format } from '#lib/view/format.ts';
 import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
 import { TotalParts } from './cet/total-parts.tsx';
 import { useReviewText } from './review/use-review-text.ts';
-import { Installments } from './schedule/installments.tsx';
+import { Installments, type RecordCsv } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
 import { CorrectedNote, correctedText } from './verdict/corrected-note.tsx';
 
@@ -28,10 +28,11 @@ type Props = {
   display: DisplaySettings;
   format: Format;
   repayment: Repayment | null;
+  recordCsv: RecordCsv;
 };
 
 /** The parts that follow from the offer's figures, each folded until it is opened. */
-export function OfferDetail({ review, loan, display, format, repayment }: Props) {
+export function OfferDetail({ review, loan, display, format, repayment, recordCsv }: Props) {
   const reviewText = useReviewText(format);
   const { t } = reviewText;
   const { late, units, corrected } = review;
@@ -53,6 +54,7 @@ export function OfferDetail({ review, loan, display, format, repayment }: Props)
               correction={corrected?.schedule ? correctedText(corrected, causeText) : null}
               repayment={repayment}
               reviewText={reviewText}
+              recordCsv={recordCsv}
             />
           </>
         )}

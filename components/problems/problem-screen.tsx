@@ -47,6 +47,7 @@ export function ProblemScreen({
   loanId,
   onRetry,
   onWaitLonger,
+  waitLongerHref,
   retrying = false,
   timeoutMs,
 }: {
@@ -55,6 +56,8 @@ export function ProblemScreen({
   onRetry?: () => void;
   /** Reads the loan with three times the time; undefined where that was done. */
   onWaitLonger?: () => void;
+  /** The same as a link, for a page without its scripts. */
+  waitLongerHref?: string;
   retrying?: boolean;
   /** How long the try that is under way may take. */
   timeoutMs?: number;
@@ -76,9 +79,16 @@ export function ProblemScreen({
       actions={
         <>
           {longer && onWaitLonger && !retrying && (
-            <Button look="primary" onClick={onWaitLonger}>
+            <a
+              href={waitLongerHref}
+              className={buttonClasses('primary')}
+              onClick={(event) => {
+                event.preventDefault();
+                onWaitLonger();
+              }}
+            >
               {t('waitLonger', { seconds: longerTimeoutMs(longer) / 1000 })}
-            </Button>
+            </a>
           )}
           {again && (
             <Button

@@ -9,6 +9,9 @@ export const longerTimeoutMs = (timeoutMs: number) => longerFactor * timeoutMs;
 /** Tells the server that the person saw the deadline of a read pass, and chose to wait three times as long. */
 export const waitLongerHeader = { [name]: value };
 
+/** The parameter of a loan's page by which a link waits longer, where the page's scripts have not come. */
+export const waitLongerParameter = { name: 'wait', value } as const;
+
 export function waitsLonger(headers: Pick<Headers, 'get'>): boolean {
   return headers.get(name) === value;
 }

@@ -11,6 +11,7 @@ import { PinButton } from '#components/lookup/loan/pin-button.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { longerTimeoutMs, waitLongerParameter } from '#lib/http/wait-longer-header.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/reference-id.ts';
@@ -52,19 +53,22 @@ export default async function LoanPage({ params, searchParams }: Props) {
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await pageActorOrProblem(request.requestId);
   if ('code' in actor) {
-    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
+    return (
+      <LoanOrProblem
+        data={{ loanId: request.loanId, problem: actor, listPosition: null, hasWaited: false }}
+      />
+    );
   }
   const data = loadPage(actor, request);
   const inTime = await inTimeForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
+  const { apiTimeoutMs } = displaySettings();
+  const timeoutMs = isToWaitLonger(query) ? longerTimeoutMs(apiTimeoutMs) : apiTimeoutMs;
   return (
     <Suspense
       fallback={
-        <LoanSkeleton
-          label={messages.loading.loan}
-          note={<SlowApiNote timeoutMs={displaySettings().apiTimeoutMs} isStreamed />}
-        />
+        <LoanSkeleton label={messages.loading.loan} note={<SlowApiNote timeoutMs={timeoutMs} isStreamed />} />
       }
     >
       <StreamedLoan data={data} />
@@ -75,15 +79,16 @@ export default async function LoanPage({ params, searchParams }: Props) {
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
 type LoanPageData = { loanId: string } & (
   | { text: string; customer: string | null; context: LoanContext }
-  | { problem: Problem; listPosition: LoanContext['listPosition'] }
+  | { problem: Problem; listPosition: LoanContext['listPosition']; hasWaited: boolean }
 );
 type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
 
 async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest): Promise<LoanPageData> {
+  const waitsLonger = isToWaitLonger(query);
   const place = parseListPlace({ list: query.list, at: query.at });
   try {
     const request = readRequest(loanId, query);
-    const viewing = viewLoan({ actor, request, requestId, action: 'view' });
+    const viewing = viewLoan({ actor, request, requestId, action: 'view', waitsLonger });
     const [view, context] = await Promise.all([
       viewing,
       loanContext({ actor, requestId, loan: request.loan, viewing, place }),
@@ -91,8 +96,12 @@ async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest)
     return { loanId, text: JSON.stringify(view), customer: referenceId(view.loan.customer), context };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: pageProblem(error, requestId), listPosition };
+    return { loanId, problem: pageProblem(error, requestId), listPosition, hasWaited: waitsLonger };
   }
+}
+
+function isToWaitLonger(query: PageRequest['query']): boolean {
+  return query[waitLongerParameter.name] === waitLongerParameter.value;
 }
 
 async function StreamedLoan({ data }: { data: Promise<LoanPageData> }) {
@@ -113,7 +122,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
     };
     return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
   }
-  const { problem, listPosition } = data;
+  const { problem, listPosition, hasWaited } = data;
   return (
     <>
       {listPosition && (
@@ -121,7 +130,13 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
           <ListPositionBar listPosition={listPosition} />
         </div>
       )}
-      <LoanProblemScreen key={loanId} loanId={loanId} problem={problem} display={display} />
+      <LoanProblemScreen
+        key={loanId}
+        loanId={loanId}
+        problem={problem}
+        display={display}
+        hasWaited={hasWaited}
+      />
     </>
   );
 }

@@ -66,7 +66,12 @@ export function LogSearchForm({
     name === 'before' || name === 'after' ? [] : [t(name === 'contracts' ? 'contract' : name)],
   );
   return (
-    <form action="/access-log" onSubmit={submit} className="mt-4 rounded border border-line p-3 print:hidden">
+    <form
+      action="/access-log/search"
+      method="post"
+      onSubmit={submit}
+      className="mt-4 rounded border border-line p-3 print:hidden"
+    >
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:first-child]:col-span-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-8">
         {text('person', t('personHint'))}
         {text('loan')}

@@ -1,12 +1,9 @@
 'use client';
 import { type FormEvent, useState } from 'react';
-import { maxContracts } from '#lib/access/log/log-search.ts';
+import { maxContracts, maxContractsInUrl } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-
-/** More are posted and kept under an id: their text would not fit into a URL. */
-const maxInUrl = 10;
 
 /** Posts the contracts of a search where they are many, and goes on to its URL. A short search is a plain form. */
 export function useManyContracts() {
@@ -17,7 +14,7 @@ export function useManyContracts() {
     const text = String(fields.get('contract') ?? '');
     const count = readPastedIdentifiers(text)?.length ?? 0;
     setFailure(null);
-    if (count <= maxInUrl) return;
+    if (count <= maxContractsInUrl) return;
     event.preventDefault();
     if (count > maxContracts) return setFailure({ tooMany: count });
     const kept = await requestJson<{ id: string }>('/api/access-log/contracts', 'id', { text });

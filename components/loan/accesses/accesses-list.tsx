@@ -1,6 +1,7 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
@@ -97,12 +98,14 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
 function AccessDetails({ access }: { access: LoanAccess }) {
   const t = useTranslations('accessLog');
   const reasonWords = useReasonLabel();
+  const fieldWords = useFieldWords();
   const lists = (['expand', 'fields', 'paths'] as const).filter((name) => access[name].length > 0);
   return (
     <span className="flex flex-col">
       {lists.map((name) => (
         <span key={name} className="wrap-anywhere">
-          <span className="text-ink-3">{t(name)}:</span> {visible(access[name].join(', '))}
+          <span className="text-ink-3">{t(name)}:</span>{' '}
+          {visible(name === 'fields' ? fieldWords(access) : access[name].join(', '))}
         </span>
       ))}
       {access.reason && <q className="wrap-anywhere">{visible(reasonWords(access.reason))}</q>}

@@ -7,6 +7,7 @@ import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { TitledGroup } from '../panel/titled-group.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
+import { recordExport } from '../screen/record-export.ts';
 import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 
@@ -41,6 +42,7 @@ export function OfferSections({ offer }: { offer: JsonObject }) {
           display={display}
           format={format}
           repayment={view.repayment}
+          recordCsv={() => recordExport(view.request.loan, 'installments-csv')}
         />
       )}
     </>

@@ -5,13 +5,20 @@ import { ProblemScreen } from '#components/problems/problem-screen.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { Problem } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
-import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import { longerTimeoutMs, waitLongerParameter } from '#lib/http/wait-longer-header.ts';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { useLoanRequest } from '../request/use-loan.ts';
 import { LoanScreen } from './loan-screen.tsx';
 
-type Props = { loanId: string; problem: Problem; display: DisplaySettings };
+type Props = {
+  loanId: string;
+  problem: Problem;
+  display: DisplaySettings;
+  /** The server has just waited three times as long. */
+  hasWaited: boolean;
+};
 
 /** Says why the loan cannot be shown. A valid request can be tried again, and the loan opens when that succeeds. */
 export function LoanProblemScreen(props: Props) {
@@ -20,11 +27,11 @@ export function LoanProblemScreen(props: Props) {
   return <Retried {...props} request={request} />;
 }
 
-function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
+function Retried({ loanId, problem, display, hasWaited, request }: Props & { request: LoanRequest }) {
   // The server has just tried: only the reader, or the countdown, tries again.
   const query = useQuery({ ...loanQuery(request), enabled: false });
   const client = useQueryClient();
-  const [waits, setWaits] = useState<'not' | 'longer' | 'waited'>('not');
+  const [waits, setWaits] = useState<'not' | 'longer' | 'waited'>(hasWaited ? 'waited' : 'not');
   const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;
   if (failure && failure !== last) setLast(failure);
@@ -46,6 +53,7 @@ function Retried({ loanId, problem, display, request }: Props & { request: LoanR
         void query.refetch();
       }}
       onWaitLonger={waits === 'not' ? waitLonger : undefined}
+      waitLongerHref={`${loanHref(request.loan)}?${toQuery(request)}&${waitLongerParameter.name}=${waitLongerParameter.value}`}
       retrying={query.isFetching}
       timeoutMs={waits === 'longer' ? longerTimeoutMs(display.apiTimeoutMs) : display.apiTimeoutMs}
     />

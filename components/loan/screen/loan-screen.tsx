@@ -21,6 +21,7 @@ import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { PanelsOfArea } from './panels-of-area.tsx';
 import { PrintMargins } from './print-margins.ts';
+import { RecordedPrint } from './recorded-print.ts';
 import { SectionNav } from './section-nav.tsx';
 import { StaleLoanBanner } from './stale-loan-banner.tsx';
 
@@ -121,6 +122,7 @@ function Loan({
         </div>
       </div>
       <PrintMargins />
+      <RecordedPrint />
     </main>
   );
 }

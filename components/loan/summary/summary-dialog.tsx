@@ -66,7 +66,13 @@ export function SummaryDialog({
 function useSummaryLines(): SummaryLine[] {
   const { view, maskedView, display, format } = useLoanView();
   const { verified } = useVerified();
-  const language = { t: useTranslations('summary'), causes: useTranslations('causes'), format, display };
+  const language = {
+    t: useTranslations('summary'),
+    causes: useTranslations('causes'),
+    notes: useTranslations('position.notes'),
+    evidence: useTranslations('evidence.questions'),
+    ...{ format, display },
+  };
   const loan = maskedView?.maskedLoan ?? view.loan;
   return writeSummary({ view: { ...view, loan }, verified }, language, summaryParts);
 }

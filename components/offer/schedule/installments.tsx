@@ -1,8 +1,10 @@
 'use client';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
+import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
@@ -18,12 +20,16 @@ const Chart = lazy(async () => ({ default: (await import('./installment-chart.ts
 
 const columns = ['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
+/** Records the export of the file: null, or the problem for which nothing is saved. */
+export type RecordCsv = () => Promise<RequestProblem | null>;
+
 /** The installments as a table, a chart and a CSV file. */
 export function Installments({
   review,
   correction,
   repayment,
   reviewText,
+  recordCsv,
 }: {
   review: OfferReview;
   /** Which transactions pay which installments; null where it is not told. */
@@ -31,12 +37,14 @@ export function Installments({
   /** Which figure the table is computed under, where the offer's own do not add up. */
   correction: string | null;
   reviewText: ReviewText;
+  recordCsv: RecordCsv;
 }) {
   const { corrected, findings } = review;
   const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
   const [ref, seen] = useInView<HTMLElement>();
   const locale = useLocale();
+  const [problem, setProblem] = useState<RequestProblem | null>(null);
   if (!schedule) {
     const agrees = findings.some(({ check, verdict }) => check === 'installment' && verdict === 'agrees');
     return (
@@ -57,7 +65,11 @@ export function Installments({
   ];
   // The page says the correction above the table; the file says it in its basis.
   const shown = basis.filter((one) => one !== correction);
-  const save = () => {
+  const save = async () => {
+    // No record, no file.
+    const failed = await recordCsv();
+    setProblem(failed);
+    if (failed) return;
     const words = {
       ...{ columns: columns.map(columnLabel(reviewText)), total: t('schedule.total') },
       ...{ assumptions: t('assumptions'), basis },
@@ -71,8 +83,9 @@ export function Installments({
           <p>{t('schedule.by')}</p>
           {shown.length > 0 && <p className="text-ink-3 text-label">{shown.join(' · ')}</p>}
         </div>
-        <Button onClick={save}>{t('schedule.csv')}</Button>
+        <Button onClick={() => void save()}>{t('schedule.csv')}</Button>
       </div>
+      {problem && <InlineProblem what={t('schedule.notSaved')} problem={problem} />}
       <section ref={ref} aria-label={t('schedule.chart')} className="my-2 min-h-64 print:hidden">
         {seen && (
           <Suspense>

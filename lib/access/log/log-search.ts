@@ -40,6 +40,8 @@ const keys = ['before', 'after'] as const;
 export const maxTermLength = 200;
 /** Contracts of one search. */
 export const maxContracts = 1_000;
+/** More are posted and kept under an id: their text would not fit into a URL. */
+export const maxContractsInUrl = 10;
 
 /** Where more people match the beginning of a name, none is searched for: it has to be longer. */
 export const maxPeople = 50;

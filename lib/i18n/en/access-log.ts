@@ -55,6 +55,13 @@ export const accessLog = {
   instance: 'Instance',
   session: 'Session',
   hash: 'Hash',
+  exported: {
+    summaryText: 'summary as text',
+    summaryMarkdown: 'summary as Markdown',
+    'installments-csv': 'installments as CSV',
+    print: 'page printed',
+    paymentFor: 'for payment on {date}',
+  },
   actions: {
     view: 'view',
     refresh: 'refresh',

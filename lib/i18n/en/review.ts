@@ -363,6 +363,7 @@ export const review = {
     balance: 'Balance',
     total: 'Total',
     undated: 'no date',
+    notSaved: 'The file was not saved',
     csv: 'Download CSV',
     file: 'installments.csv',
     chart: 'Interest and principal by installment',

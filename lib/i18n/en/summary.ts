@@ -117,6 +117,7 @@ export const summary = {
     unclassified:
       '{count, plural, one {# transaction is} other {# transactions are}} not understood and may change the position.',
     otherPaid: 'By another reading, {values} installments are paid.',
+    position: 'Where it stands is not certain: {reasons}.',
     amounts: 'What settles the loan today: the API has not been asked.',
   },
 };

@@ -58,6 +58,13 @@ export const accessLog: Messages['accessLog'] = {
   instance: 'Instância',
   session: 'Sessão',
   hash: 'Resumo (hash)',
+  exported: {
+    summaryText: 'resumo em texto',
+    summaryMarkdown: 'resumo em Markdown',
+    'installments-csv': 'parcelas em CSV',
+    print: 'página impressa',
+    paymentFor: 'para pagamento em {date}',
+  },
   actions: {
     view: 'consulta',
     refresh: 'atualização',

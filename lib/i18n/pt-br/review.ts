@@ -362,6 +362,7 @@ export const review: Messages['review'] = {
     balance: 'Saldo devedor',
     total: 'Total',
     undated: 'sem data',
+    notSaved: 'O arquivo não foi salvo',
     csv: 'Baixar CSV',
     file: 'parcelas.csv',
     chart: 'Juros e amortização por parcela',

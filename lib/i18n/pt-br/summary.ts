@@ -118,6 +118,7 @@ export const summary: Messages['summary'] = {
     unclassified:
       '{count, plural, one {# lançamento não foi entendido} other {# lançamentos não foram entendidos}} e {count, plural, one {pode} other {podem}} mudar a posição.',
     otherPaid: 'Por outra leitura, são {values} parcelas pagas.',
+    position: 'A posição não é certa: {reasons}.',
     amounts: 'O que quita o empréstimo hoje: a API não foi consultada.',
   },
 };

@@ -81,12 +81,14 @@ export const routes: readonly Route[] = [
   page('/', { GET: read(findsLoans), query: ['q'] }),
   page('/loans/[loan]', {
     GET: read(seesLoans, 'view'),
-    query: [...loanQuery.query, 'hide', 'list', 'at'],
+    query: [...loanQuery.query, 'hide', 'list', 'at', 'wait'],
     longUrl: true,
   }),
   page('/lists/[id]', { GET: read(findsLoans), query: ['show', 'from'] }),
   // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
   page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
+  // The search form of the log: it leads to a URL of the log, which decides who may read it.
+  page('/access-log/search', { POST: postForm('anyone', null) }),
   page('/access-log', { GET: read(['log:read'], 'read-log'), ...logSearch }),
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
   page('/sessions', { GET: read('signed-in'), query: ['of', 'person'] }),
@@ -107,6 +109,7 @@ export const routes: readonly Route[] = [
   data('/api/loans/[loan]/verifications/end', { POST: postJson(['verify'], 'verify') }),
   data('/api/loans/[loan]/verifications/lift', { POST: postJson(['verification:unlock'], 'lift-lock') }),
   data('/api/loans/[loan]/summaries', { POST: postJson(seesLoans, 'export', 4096) }),
+  data('/api/loans/[loan]/exports', { POST: postJson(seesLoans, 'export', 1024) }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
 
   data('/api/lookup', { POST: postJson(findsLoans, null) }),

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -114,13 +115,20 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
     ...{ action, requestId, loan: request.loan },
     contract: answer ? unmaskedContractNumber(answer.loan) : null,
     expand: [...request.expand],
-    fields: fields ?? [...(request.fields ?? [])],
+    fields: fields ?? [...(request.fields ?? []), ...paymentDateOf(request)],
     paths: paths ?? [],
     reason: reason ?? null,
     ...details,
     outcome,
     counts: { limit: limitOf[action], amount: countedOutcomes.includes(outcome) ? 1 : 0 },
   };
+}
+
+/** A date of payment that a person asked for, beside the fields. Today's, which the desk asks for by itself, is none. */
+function paymentDateOf({ paymentFor, paymentForOrigin }: LoanRequest): string[] {
+  if (paymentFor === null || paymentForOrigin === 'default') return [];
+  // A text that is no date is not kept: it could be anything that a person typed.
+  return [parseCivilDate(paymentFor) ? `payment_for:${paymentFor}` : 'payment_for'];
 }
 
 function eventOf({ action, requestId, request: { loan, expand, fields, paymentFor } }: LoanRead) {

@@ -253,6 +253,13 @@ test('it leaves one line in the log, which says nothing of the loan and nothing 
     expect(desk.lines[0]).not.toContain(value);
 });
 
+test('another date of payment is recorded with its date, and what is no date without it', async () => {
+  await view(['analyst'], new URLSearchParams('payment_for=2026-12-24&fields=id,status'));
+  expect((await desk.records()).at(-1)?.fields).toEqual(['id', 'status', 'payment_for:2026-12-24']);
+  await view(['analyst'], new URLSearchParams('payment_for=tomorrow'));
+  expect((await desk.records()).at(-1)?.fields).toEqual(['payment_for']);
+});
+
 test('whatever the API sends, no canary reaches a masked role, the access log or the log', async () => {
   const from = (await desk.records()).length;
   await fc.assert(

@@ -18,18 +18,3 @@ export const checksPart: PartWriter = ({ view }, { t, causes, format, display })
   const cause = t('checks.cause', { only: first.only ? 'yes' : 'no', cause: sentence });
   return [headline, cause, ...(range === null ? [] : [range]), ...convention];
 };
-
-/** The open questions: figures that the answer does not settle, or that another reading of it would change. */
-export const questionsPart: PartWriter = ({ view }, { t }) => {
-  const { review, position, request } = view;
-  const cannotTell = review?.counts.cannotTell ?? 0;
-  const unclassified = position?.unclassified.value ?? 0;
-  const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
-  const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
-  return [
-    ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
-    ...(unclassified > 0 ? [t('questions.unclassified', { count: unclassified })] : []),
-    ...(cannotTell > 0 ? [t('questions.cannotTell', { count: cannotTell })] : []),
-    ...(position?.remaining.certainty === 'unknown' && isUnasked ? [t('questions.amounts')] : []),
-  ];
-};

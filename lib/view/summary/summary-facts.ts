@@ -29,6 +29,8 @@ export type SummaryFacts = {
 export type SummaryLanguage = {
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
+  notes: ReturnType<typeof createTranslator<Messages, 'position.notes'>>;
+  evidence: ReturnType<typeof createTranslator<Messages, 'evidence.questions'>>;
   format: Format;
   display: DisplaySettings;
 };

@@ -38,6 +38,8 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     causes: createTranslator({ locale, messages, namespace: 'causes' }),
+    notes: createTranslator({ locale, messages, namespace: 'position.notes' }),
+    evidence: createTranslator({ locale, messages, namespace: 'evidence.questions' }),
     format: createFormat({ locale, timeZone, currency: 'BRL' }),
     display: settings,
   };

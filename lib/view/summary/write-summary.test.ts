@@ -220,3 +220,22 @@ describe('odd loans', () => {
     );
   });
 });
+
+test('the open questions hold why the position is not certain, and what the evidence raises', () => {
+  const signature = (id: string, signedAt: string) => ({
+    signer: { id },
+    context: { signedAt, context: { ip: '192.0.2.1', fingerprint: 'abc' } },
+  });
+  const doubtful: JsonObject = {
+    ...loan,
+    transactions: [...paidFive, entry(37.12, '2026-05-06')],
+    signatures: [signature('sgnr_1', '2025-11-20'), signature('sgnr_2', '2025-11-25')],
+  };
+  const [questions] = written(doubtful, ['questions'], { locale: 'en' });
+  expect(questions).toMatch(/Where it stands is not certain: .*a smaller payment may be/);
+  expect(questions).toContain('Signatures 1 · 2: different signers, one device');
+  expect(questions).toContain('Signature 2 is dated');
+  const [emPortugues] = written(doubtful, ['questions']);
+  expect(emPortugues).toContain('A posição não é certa: ');
+  expect(emPortugues).toContain('Assinaturas 1 · 2');
+});

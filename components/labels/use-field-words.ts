@@ -1,0 +1,29 @@
+'use client';
+import { useTranslations } from 'use-intl';
+import { exportKinds } from '#lib/view/export-request.ts';
+import { summaryParts } from '#lib/view/summary/summary-request.ts';
+
+const summaryFormats = ['summary:text', 'summary:markdown'] as const;
+const paymentDate = /^payment_for:(.+)$/;
+
+/** The words of what a record lists as its fields: the parts of an export, a date of payment, or names of fields as they are. */
+export function useFieldWords(): (entry: { action: string; fields: readonly string[] }) => string {
+  const t = useTranslations('accessLog.exported');
+  const parts = useTranslations('summary.parts');
+  const words = (field: string): string => {
+    const format = summaryFormats.find((one) => one === field);
+    const kind = exportKinds.find((one) => one === field);
+    const part = summaryParts.find((one) => one === field);
+    if (format) return t(format === 'summary:text' ? 'summaryText' : 'summaryMarkdown');
+    if (kind) return t(kind);
+    return part ? parts(part) : field;
+  };
+  return ({ action, fields }) =>
+    fields
+      .map((field) => {
+        const [, date] = paymentDate.exec(field) ?? [];
+        if (date !== undefined) return t('paymentFor', { date });
+        return action === 'export' ? words(field) : field;
+      })
+      .join(', ');
+}

@@ -1,0 +1,12 @@
+/** What leaves the page of a loan beside a summary: the table of installments as a file, and the page on paper. */
+export const exportKinds = ['installments-csv', 'print'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** The response to a recorded export. */
+export type ExportAnswer = { recorded: true; requestId: string };
+
+/** Reads the body of an export: its kind alone; else null. */
+export function parseExportRequest(body: unknown): ExportKind | null {
+  if (typeof body !== 'object' || body === null || !('kind' in body)) return null;
+  return exportKinds.find((kind) => kind === body.kind) ?? null;
+}

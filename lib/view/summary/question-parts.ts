@@ -1,0 +1,54 @@
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import type { Position, PositionNote } from '#lib/position/position.ts';
+import { evidence } from '../evidence/evidence.ts';
+import { type EvidenceQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
+import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+
+/** The open questions: figures that the answer does not settle, another reading of it, and what its evidence raises. */
+export const questionsPart: PartWriter = (facts, language) => {
+  const { review, position, request } = facts.view;
+  const { t } = language;
+  const cannotTell = review?.counts.cannotTell ?? 0;
+  const unclassified = position?.unclassified.value ?? 0;
+  const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
+  const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
+  const reasons = position ? reasonsOf(position).map((note) => language.notes(note)) : [];
+  return [
+    ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
+    ...(reasons.length > 0 ? [t('questions.position', { reasons: reasons.join('; ') })] : []),
+    ...(unclassified > 0 ? [t('questions.unclassified', { count: unclassified })] : []),
+    ...(cannotTell > 0 ? [t('questions.cannotTell', { count: cannotTell })] : []),
+    ...(position?.remaining.certainty === 'unknown' && isUnasked ? [t('questions.amounts')] : []),
+    ...evidenceSentences(facts, language),
+  ];
+};
+
+/** Remarks that make nothing less certain, and what other sentences say. */
+const unasked: readonly PositionNote[] = [
+  'payroll',
+  'without-charges',
+  'no-payment-for',
+  'unclassified-entry',
+];
+
+/** Why the parts of the position that are told are not told better. */
+function reasonsOf({ paidInstallments, lastPayment, nextDue, overdue }: Position): PositionNote[] {
+  const parts = [paidInstallments, lastPayment, nextDue, overdue];
+  const doubtful = parts.filter(({ certainty }) => certainty === 'fits' || certainty === 'unknown');
+  return [...new Set(doubtful.flatMap(({ notes }) => notes))].filter((note) => !unasked.includes(note));
+}
+
+function evidenceSentences({ view: { loan } }: SummaryFacts, language: SummaryLanguage): string[] {
+  const { evidence: t, display, format } = language;
+  const day = (text: string) => {
+    const date = parseCivilDate(text);
+    return date ? format.civilDate(date) : text;
+  };
+  const sentence = (question: EvidenceQuestion) => {
+    if (question.kind === 'shared')
+      return t(question.row, { numbers: question.keys.map((key) => key + 1).join(' · ') });
+    const { key, signedOn, paidOutOn } = question;
+    return t('signedAfter', { number: key + 1, signed: day(signedOn), paidOut: day(paidOutOn) });
+  };
+  return evidenceQuestions(loan, evidence(loan), display.timeZone).map(sentence);
+}
