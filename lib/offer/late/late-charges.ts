@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import { isInForce, legalDefaultInterest } from '../law/law-rules.ts';
+import { isBeyondFineLimit, isInForce, legalDefaultInterest, maxConsumerFine } from '../law/law-rules.ts';
 import type { Assumption } from '../review/assumption.ts';
 import { toCents } from '../units/rounding.ts';
 import {
@@ -19,6 +19,8 @@ export type LateTerms = {
   /** `YYYY-MM-DD`. */
   dueDate: string | null;
   fineRate: number | null;
+  /** The borrower is a company, whose fine no law limits. */
+  isFineUnlimited?: true;
   /** The monthly default interest, `fine.monthlyRate`. */
   defaultRate: number | null;
   /** True if the offer states default interest, whether or not it could be read. */
@@ -76,10 +78,11 @@ export type LateLine = {
 export const maxDays = 36_525;
 /** In reais. A double may not hold the cents of a larger amount. */
 export const maxAmount = 1e10;
-/** The highest lawful fine for a consumer (CDC, art. 52 §1), as a fraction of the installment. */
-const maxFineRate = 0.02;
 
-export function fineLine(installment: number, { fineRate: rate, assumed }: LateTerms): LateLine {
+export function fineLine(
+  installment: number,
+  { fineRate: rate, isFineUnlimited, assumed }: LateTerms,
+): LateLine {
   const common = { charge: 'fine', source: 'cdc-52-1' } as const;
   if (!isRate(rate)) return unknownLine(common, 'rate-unknown');
   const way = (of: number, assumption: LateAssumption): ChargeCalculation => ({
@@ -89,7 +92,8 @@ export function fineLine(installment: number, { fineRate: rate, assumed }: LateT
     assumptions: [assumption],
   });
   const calculations = [way(rate, 'as-declared')];
-  if (rate > maxFineRate) calculations.unshift(way(maxFineRate, 'capped-at-2-percent'));
+  if (isBeyondFineLimit(rate) && !isFineUnlimited)
+    calculations.unshift(way(maxConsumerFine, 'capped-at-2-percent'));
   return lineOf(common, calculations, assumed);
 }
 

@@ -153,6 +153,8 @@ describe('what is not late, or cannot be told', () => {
   it('shows a fine above the 2% of the law beside what the law leaves of it', () => {
     expect(lines(late({ fineRate: 0.1 }))[0]).toMatchObject({ low: 10, high: 50 });
     expect(lines(late({ fineRate: 0.02 }))[0]?.calculations).toHaveLength(1);
+    // The law leaves the fine of a company as it was agreed.
+    expect(lines(late({ fineRate: 0.1, isFineUnlimited: true }))[0]).toMatchObject({ low: 50, high: 50 });
   });
 });
 

@@ -46,6 +46,16 @@ describe('what the facts of an offer say of being late', () => {
     });
   });
 
+  it('limits no fine of a company', () => {
+    const limitOf = (more: JsonObject) => {
+      const loan = { ...more, offer };
+      return offerLateTerms(loan, readFacts(loan, settings)).isFineUnlimited;
+    };
+    expect(limitOf({ customer: { cnpj: '11.222.333/0001-81' } })).toBe(true);
+    expect(limitOf({ employment: 'empl_1' })).toBeUndefined();
+    expect(limitOf({})).toBeUndefined();
+  });
+
   it('knows a default interest that is not there from one that cannot be read', () => {
     const given = (fine: Json) => {
       const { defaultRate, isDefaultGiven } = termsOf({ fine });

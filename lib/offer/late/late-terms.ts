@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { paymentsOf } from '../cet/payments.ts';
+import { fineLimit, kindFor } from '../law/law-rules.ts';
 import type { Assumption } from '../review/assumption.ts';
 import { rateAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
@@ -19,6 +20,7 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
   const count = paymentsOf(terms, null)?.length ?? 1;
   return {
     fineRate: known(rates.fine),
+    ...(kindFor(fineLimit, terms.borrower.kinds) === null ? { isFineUnlimited: true } : {}),
     defaultRate: known(rates.fineMonthly),
     isDefaultGiven: isGiven(terms.rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,

@@ -152,7 +152,8 @@ export function kindFor({ to, kind }: LawRule, kinds: readonly BorrowerKind[]): 
   return covered.length < kinds.length && kind === 'error' ? 'question' : kind;
 }
 
-const maxConsumerFine = 0.02;
+/** The highest lawful fine of a consumer, as a fraction of the installment. */
+export const maxConsumerFine = 0.02;
 
 /** True of a fine, as a fraction of the installment, that is higher than a consumer may be charged. */
 export function isBeyondFineLimit(fine: number): boolean {
