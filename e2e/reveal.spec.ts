@@ -254,7 +254,7 @@ test('a reveal long after the sign-in asks to sign in again, and comes back to t
     await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
   };
   await askForCpf();
-  await expect(page.getByText('Sign in again to reveal')).toBeVisible();
+  await expect(page.getByText('Sign in again first')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(documentNumber);
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await signInAs(page, 'support');

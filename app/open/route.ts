@@ -5,6 +5,7 @@ import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import { choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { openWithoutIndex } from '#lib/lookup/open/open-without-index.ts';
 import { urlSafeIdentifiers } from '#lib/lookup/open/url-safe-identifiers.ts';
+import { withoutDocuments } from '#lib/lookup/open/without-documents.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
@@ -41,7 +42,8 @@ async function open(request: Request, text: string, sent: Sent): Promise<Respons
   const requestId = requestIdOf(request.headers);
   const actor = await authenticate(request.headers).catch(() => null);
   if (!actor && text.length > maxUnauthenticated) return leadTo(home([]));
-  const read = await readLookupText(text);
+  const whole = await readLookupText(text);
+  const read = sent === 'link' ? withoutDocuments(whole) : whole;
   const pastedText = sent === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
   const asking = actor && { actor, requestId, pastedText };
   const location = asking ? await lead(asking, sent).catch(() => null) : null;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { SignInLink } from '#components/problems/sign-in-link.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
@@ -75,7 +76,8 @@ function Device({ userAgent }: { userAgent: string | null }) {
 
 function EndSession({ session, when }: { session: ListedSession; when: string }) {
   const t = useTranslations('access');
-  const [state, setState] = useState<'active' | 'ending' | 'ended' | 'failed'>('active');
+  const problems = useTranslations('problems');
+  const [state, setState] = useState<'active' | 'ending' | 'ended' | 'failed' | 'sign_in_again'>('active');
   if (session.current) {
     return (
       <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
@@ -89,7 +91,7 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
   const end = async () => {
     if (state === 'ending') return;
     setState('ending');
-    setState((await endSession(session.id)) ? 'ended' : 'failed');
+    setState(await endSession(session.id));
   };
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -105,7 +107,9 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
       <span role="status" className={state === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
         {state === 'ended' && t('sessions.ended')}
         {state === 'failed' && t('sessions.failed')}
+        {state === 'sign_in_again' && problems('sign_in_again.todo')}
       </span>
+      {state === 'sign_in_again' && <SignInLink as="recent" />}
     </span>
   );
 }

@@ -64,9 +64,9 @@ export const problems = {
     todo: 'Verify the caller under Parties, then reveal again.',
   },
   sign_in_again: {
-    title: 'Sign in again to reveal',
-    what: 'Your last sign-in is longer ago than this desk allows for revealing values. Nothing was revealed.',
-    todo: 'Sign in again; you come back to this loan, and can reveal then.',
+    title: 'Sign in again first',
+    what: 'Your last sign-in is longer ago than this desk allows for revealing values or ending sessions.',
+    todo: 'Sign in again; you come back to this page.',
   },
   loan_changed: {
     title: 'The loan has changed since it was shown; refresh, then reveal again',

@@ -66,9 +66,9 @@ export const problems: Messages['problems'] = {
     todo: 'Verifique quem ligou em Partes e revele de novo.',
   },
   sign_in_again: {
-    title: 'Entre novamente para revelar',
-    what: 'Sua última entrada é mais antiga do que esta mesa permite para revelar dados. Nada foi revelado.',
-    todo: 'Entre novamente; você volta a este empréstimo e então pode revelar.',
+    title: 'Entre novamente primeiro',
+    what: 'Sua última entrada é mais antiga do que esta mesa permite para revelar dados ou encerrar sessões.',
+    todo: 'Entre novamente; você volta a esta página.',
   },
   loan_changed: {
     title: 'O empréstimo mudou desde que foi exibido; atualize e revele de novo',

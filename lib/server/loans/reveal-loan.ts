@@ -41,7 +41,7 @@ export async function revealLoan({
   waitsLonger,
 }: RevealOptions): Promise<RevealAnswer> {
   if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
-  await requireRecentSignIn(actor, { requestId, loan: request.loan });
+  await requireRecentSignIn(actor, { action: 'reveal', requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];

@@ -6,13 +6,14 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import type { Actor } from '../actor.ts';
 import { refuse } from '../authenticate.ts';
 import { qualifiedSubject } from '../sign-in/person.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { hashRange } from './session-id.ts';
 import { endSessionRow, liveSessions } from './session-rows.ts';
 
 /**
  * Ends one live session by its public id: the person's own, or anybody's with the right `sessions:end-any`. Its next
  * request is unauthenticated. The record of who ended whose session is written in the same transaction. Throws
- * `not_found` where there is no such session, and `forbidden`, which it records.
+ * `not_found` where there is no such session, and `forbidden` or `sign_in_again`, which it records.
  */
 export async function endSession({
   actor,
@@ -27,9 +28,10 @@ export async function endSession({
   if (!row) throw new DeskError('not_found');
   const own = row.issuer === actor.issuer && row.subject === actor.subject;
   if (!own && !may(actor.roles, 'sessions:end-any')) await refuse(actor, 'sessions:end-any', { requestId });
-  const about = { action: 'end-session', requestId, outcome: 'ok' } as const;
   const reason = `session ${id} of ${qualifiedSubject(row, actor)}`;
-  await recordChange(actor, { ...about, reason }, (trx) =>
+  const about = { action: 'end-session', requestId, reason } as const;
+  await requireRecentSignIn(actor, about);
+  await recordChange(actor, { ...about, outcome: 'ok' }, (trx) =>
     endSessionRow(trx, row.id_hash, own ? 'person' : 'auditor', actor),
   );
 }

@@ -8,7 +8,10 @@ import {
   type TestSignIn,
   testSignIn,
 } from '../sign-in/test-sign-in.ts';
+import { signOut } from '../sign-out/sign-out.ts';
+import { endSession } from './end-session.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
+import { publicSessionId } from './session-id.ts';
 
 let desk: TestSignIn;
 beforeAll(async () => {
@@ -19,7 +22,7 @@ afterAll(() => desk.close());
 const loan = 'loan_1';
 const outcomeOf = async (browser: Browser) => {
   const actor = await authenticate(desk.headers(browser));
-  return requireRecentSignIn(actor, { requestId, loan }).then(
+  return requireRecentSignIn(actor, { action: 'reveal', requestId, loan }).then(
     () => 'recent',
     (error: { code: string }) => error.code,
   );
@@ -62,4 +65,21 @@ test('the provider is asked for a recent sign-in, and the browser comes back to 
 test('an ordinary sign-in is no older than a session may last, so that its time is known', async () => {
   const location = new URL(await desk.begin(createBrowser()));
   expect(location.searchParams.get('max_age')).toBe(String(10 * 3600));
+});
+
+test('ending a session asks for a recent sign-in too; signing out does not', async () => {
+  const [own, other] = [createBrowser(), createBrowser()];
+  await desk.signIn(own, 'samuel');
+  await desk.signIn(other, 'samuel');
+  const actor = await authenticate(desk.headers(own));
+  const id = publicSessionId((await authenticate(desk.headers(other))).sessionHash);
+  await age(16);
+  await expect(endSession({ actor, id, requestId })).rejects.toMatchObject({ code: 'sign_in_again' });
+  expect((await desk.records()).at(-1)).toMatchObject({ action: 'end-session', outcome: 'sign_in_again' });
+  await age(1);
+  await endSession({ actor, id, requestId });
+  await expect(authenticate(desk.headers(other))).rejects.toMatchObject({ code: 'unauthenticated' });
+  await age(16);
+  await signOut(desk.headers(own), requestId);
+  await expect(authenticate(desk.headers(own))).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { type Access, recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
@@ -12,7 +12,7 @@ import type { Actor } from '../actor.ts';
  */
 export async function requireRecentSignIn(
   actor: Actor,
-  { requestId, loan }: { requestId: string; loan: string },
+  access: Pick<Access, 'action' | 'requestId' | 'loan' | 'reason'>,
 ): Promise<void> {
   const minutes = env().REVEAL_MAX_AUTH_AGE_MINUTES;
   if (!minutes) return;
@@ -24,6 +24,6 @@ export async function requireRecentSignIn(
       .executeTakeFirst(),
   );
   if (row?.isRecent) return;
-  await recordAccess(actor, { action: 'reveal', requestId, loan, outcome: 'sign_in_again' });
+  await recordAccess(actor, { ...access, outcome: 'sign_in_again' });
   throw new DeskError('sign_in_again');
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readPastedText } from '../read-pasted-text.ts';
+import { withoutDocuments } from './without-documents.ts';
+
+const idsOf = (text: string) => withoutDocuments(readPastedText(text)).identifiers.map(({ id }) => id);
+
+test.each(['390.533.447-05', '39053344705', 'CPF 390.533.447-05', '11.222.333/0001-81'])(
+  'nothing of %s in a link is looked up',
+  (text) => {
+    expect(readPastedText(text).identifiers).not.toEqual([]);
+    expect(idsOf(text)).toEqual([]);
+    expect(withoutDocuments(readPastedText(text)).typed).toBeNull();
+  },
+);
+
+test('of a link that holds a document too, the identifiers of the API are', () => {
+  expect(idsOf('390.533.447-05 loan_8fKq2Lw')).toEqual(['loan_8fKq2Lw']);
+});
+
+test('a link without a document is looked up as it is', () => {
+  const text = readPastedText('CCB-2026-000417');
+  expect(withoutDocuments(text)).toBe(text);
+});
