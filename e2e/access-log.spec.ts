@@ -65,6 +65,19 @@ test.describe('an auditor', () => {
     });
   });
 
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('searches for many contracts by a form that posts', async ({ page }) => {
+      await page.goto('/access-log');
+      const pasted = Array.from({ length: 300 }, (_, at) => `NOBODYS-CONTRACT-NUMBER-${at}`);
+      await page.getByLabel('Contract', { exact: true }).fill(pasted.join('\n'));
+      await search(page);
+      await expect(page).toHaveURL(/contracts=[\w-]{22}/);
+      await expect(page.getByText('Of 300 contracts 300 were not recognised')).toBeVisible();
+    });
+  });
+
   test('takes the log as a file', async ({ page }) => {
     await page.goto('/access-log?outcome=ok');
     const downloading = page.waitForEvent('download');

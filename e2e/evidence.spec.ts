@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf } from './loan-page.ts';
 
@@ -48,6 +49,12 @@ test('what is equal and what differs is marked', async ({ loanPage }) => {
   await expect(questions.getByRole('listitem')).toHaveCount(2);
   await questions.getByText('different signers, one device').click();
   await expect(questions).toContainText('/signatures/1/context/context/fingerprint');
+  await expectAccessible(loanPage.page, { include: '#evidence' });
+
+  await loanPage.open('loan_signed_after_payout');
+  await questions.getByText('Signature 1 is dated 19 Nov 2025').click();
+  await expect(questions).toContainText('the disbursed amount went out on 17 Nov 2025');
+  await expect(questions).toContainText('/transactions/0/createdAt');
 });
 
 test('places are so many kilometres apart, computed here; a day allows no claim about travel', async ({

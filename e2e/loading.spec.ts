@@ -222,3 +222,17 @@ test('nothing jumps while a toggle is asked: the last answer stays until the nex
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   await expect(loanPage.value(loanPage.section('Parties'), 'Company')).toContainText('Santa Efigênia');
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('waiting longer is a link', async ({ ownDesk, page, faults }) => {
+    faults.expect(/answer 50\d|Failed to load resource/);
+    const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1100' });
+    const loan = freshLoan().replace('slow_0_', 'slow_1800_');
+    await page.goto(`${desk.origin}/loans/${loan}`);
+    await page.getByRole('link', { name: 'Wait longer (3.3 s)' }).click();
+    await expect(page).toHaveURL(/wait=longer/);
+    await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeAttached();
+  });
+});

@@ -47,7 +47,7 @@ test('the answer is copied as one sentence that says what is assumed', async ({
   await expect
     .poll(() => clipboardOf(page))
     .toMatch(
-      /^Loan CCB-2026-000417, payment_for 2026-12-01: amountRemaining 6160\.8, amountForPayment 513\.4 \(read as BRL\)\. Retrieved \d{1,2} \w{3} \d{4}.* BRT\.$/,
+      /^Loan CCB-2026-000417: for payment on 1 Dec 2026 the API reported, on \d{1,2} \w{3} \d{4}.* BRT: amount for payment R\$\s513\.40; amount remaining R\$\s6,160\.80 \(read as BRL\)\.$/,
     );
   await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
 });
@@ -60,7 +60,7 @@ test('the sentence names the configured unit', async ({ deskWith, page, loanPage
   await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
   await expect
     .poll(() => clipboardOf(page))
-    .toMatch(/amountRemaining 616080.* \(read as hundredths of BRL\)/);
+    .toMatch(/amount remaining R\$\s6,160\.80 \(read as hundredths of BRL\)/);
 });
 
 test('payment_for not honoured is a state of its own', async ({ loanPage }) => {
@@ -92,7 +92,7 @@ test('of two amounts one may be left out, and another not come', async ({ page, 
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
   await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not asked for');
   await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-  await expect.poll(() => clipboardOf(page)).toContain('amountForPayment not asked for');
+  await expect.poll(() => clipboardOf(page)).toContain('amount for payment not asked for');
   await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
   await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not asked for');

@@ -23,10 +23,11 @@ const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
   ['several', [/5 of 12 paid/, /last payment R\$\s945\.02 on/, /nothing overdue/], [/paid likely/]],
   ['payroll_late', [/the employer’s remittance of R\$\s945\.02 not seen for/], [/late by/]],
   ['not_paid_out', [/not paid out yet, by the transactions/, /first R\$\s472\.51 on/], [/overdue/, /late/]],
+  ['corrected', [/5 of 12 paid/, /next R\$\s472\.51 on .* likely/], [/462\.51 on/]],
   ['deleted', [/Deleted: the answer holds too little to tell where the loan stood/], [/paid/]],
 ];
 
-test('the strip tells where each of twelve lives stands', async ({ page, loanPage }) => {
+test('the strip tells where each of thirteen lives stands', async ({ page, loanPage }) => {
   for (const [loan, says, saysNot] of lives) {
     await test.step(loan, async () => {
       await loanPage.open(`loan_life_${loan}`);
@@ -58,6 +59,43 @@ test('the working says how each part is known, and the link asks the API for tod
   await strip.getByRole('link', { name: 'ask what remains today' }).click();
   await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);
   expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('a part that merely fits unfolds by keyboard to what else would fit, where it stands', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_life_twice');
+  const piece = page.getByRole('region', { name: 'Where it stands' }).getByRole('listitem').first();
+  const reading = piece.getByText('It may also be: 5');
+  await expect(reading).toBeHidden();
+  await piece.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(reading).toBeVisible();
+  await expect(piece).toContainText('one payment may have been made twice');
+  await page.keyboard.press('Enter');
+  await expect(reading).toBeHidden();
+});
+
+test('a desk that asks for today brings what remains with the same read', async ({
+  deskWith,
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  const desk = await deskWith({ DEFAULT_PAYMENT_FOR: 'today' });
+  const watch = await sandbox.watch('loan_life_on_time');
+  await page.goto(`${desk.origin}/loans/loan_life_on_time`);
+  await loanPage.ready();
+  const strip = page.getByRole('region', { name: 'Where it stands' });
+  await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await watch.queries()).toEqual([
+    expect.stringMatching(/^expand=customer&payment_for=\d{4}-\d\d-\d\d$/),
+  ]);
+  await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
+  await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
+  await expect(strip).not.toContainText('remaining');
 });
 
 test('a transaction leads to its installment and back, and is found by amount or day', async ({
@@ -92,6 +130,12 @@ test('axe finds nothing in the strip, its working and the installments', async (
     await loanPage.open(`loan_life_${life}`);
     const working = page.getByText('How this is known');
     if (life !== 'deleted') await working.click();
+    if (life === 'twice') await page.locator('.position-reading > summary').first().click();
+    if (life === 'late') {
+      await page.locator('details[data-part="schedule"] > summary').click();
+      await expect(page.locator('#installment-4')).toContainText('late');
+      await page.evaluate(() => window.scrollTo(0, 0));
+    }
     await expectAccessible(page);
   }
 });

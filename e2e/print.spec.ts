@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 test('every sheet says which contract, when it was retrieved, and in which zone', async ({
   page,
@@ -152,3 +153,32 @@ function onPaper(): string {
   window.dispatchEvent(new Event('beforeprint'));
   return document.querySelector('#offer')?.textContent ?? '';
 }
+
+test('a print and the file of the installments are each one export', async ({
+  page,
+  loanPage,
+  records,
+  faults,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const exports = async () =>
+    (await records.of({ loan })).filter(({ action }) => action === 'export').map(({ fields }) => fields);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect.poll(exports).toEqual([['print']]);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+  const offer = loanPage.section('Offer');
+  await offer.getByText('Installments one by one', { exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await offer.getByRole('button', { name: 'CSV' }).click();
+  await downloading;
+  expect(await exports()).toEqual([['print'], ['installments-csv']]);
+
+  await test.step('without a record there is no file', async () => {
+    faults.expect(/Failed to load|exports net::ERR_FAILED/);
+    await page.route('**/exports', (route) => route.abort());
+    await offer.getByRole('button', { name: 'CSV' }).click();
+    await expect(offer.getByRole('alert')).toContainText('The file was not saved');
+  });
+});

@@ -264,3 +264,51 @@ test('a reveal long after the sign-in asks to sign in again, and comes back to t
   await askForCpf();
   await expect(loanPage.section('Parties')).toContainText(documentNumber);
 });
+
+test('a reason carries a ticket number, which the log keeps and the auditor searches by', async ({
+  deskWith,
+  page,
+  someone,
+  records,
+}) => {
+  const ticket = `SAC-${Date.now()}`;
+  const pattern = { REVEAL_TICKET_PATTERN: 'SAC-\\d{4,20}' };
+  const revealAll = async (origin: string, loan: string) => {
+    await page.goto(`${origin}/loans/${loan}`);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Reveal all of Metadata' }).click();
+    await dialogOf(page).getByLabel('The customer’s request').check();
+  };
+  const confirm = () => dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
+  const revealed = () => expect(page.getByRole('button', { name: 'Reveal all of Metadata' })).toHaveCount(0);
+
+  await test.step('required: none and a wrong one are told, a right one is kept', async () => {
+    const desk = await deskWith({ ...pattern, REVEAL_TICKET_REQUIRED: 'yes' });
+    const loan = freshLoan();
+    await revealAll(desk.origin, loan);
+    await confirm();
+    await expect(dialogOf(page).getByRole('alert')).toHaveText('Give the number of the ticket.');
+    await dialogOf(page).getByLabel('Ticket number').fill('17');
+    await confirm();
+    await expect(dialogOf(page).getByRole('alert')).toHaveText(
+      'This is not the form of a ticket number here.',
+    );
+    await dialogOf(page).getByLabel('Ticket number').fill(ticket);
+    await confirm();
+    await revealed();
+    expect(JSON.stringify((await records.of({ loan })).at(-1))).toContain(ticket);
+    const auditor = await someone('auditor');
+    await auditor.goto(`${desk.origin}/access-log`);
+    await auditor.getByLabel('Ticket').fill(ticket);
+    await auditor.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(auditor.getByRole('table').getByRole('link', { name: loan })).toBeVisible();
+  });
+
+  await test.step('optional: none is no fault', async () => {
+    const desk = await deskWith(pattern);
+    await revealAll(desk.origin, freshLoan());
+    await expect(dialogOf(page).getByLabel('Ticket number, if there is one')).toHaveValue('');
+    await confirm();
+    await revealed();
+  });
+});

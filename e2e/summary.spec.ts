@@ -59,7 +59,7 @@ test.describe('masked, in English', () => {
       await expect(dialog.getByRole('status')).toHaveText('Copied');
       const text = await clipboardOf(page);
       expect(text).toMatch(
-        /^Caller: .*\nContract: .*\nTerms: 12 installments of R\$ 513\.40; .*\nPosition: /,
+        /^Caller: .*\nContract: .*\nTerms: 12 installments of R\$ 513\.40; .*\nWhere it stands: /,
       );
       expect(text).not.toMatch(/Figures:|390\.?533|undefined|null/);
       const exports = (await records.of({ loan })).filter(({ action }) => action === 'export');

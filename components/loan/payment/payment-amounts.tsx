@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { inexact } from '#lib/loan/reader/deviations.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import { unitOfFigure } from '#lib/view/figure-units.ts';
+import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
@@ -44,7 +44,7 @@ export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requ
           </div>
         ))}
       </dl>
-      {requestedDate && <CopySentence loan={loan} requestedDate={requestedDate} />}
+      {requestedDate && <CopySentence loan={loan} day={day} />}
     </div>
   );
 }
@@ -53,30 +53,31 @@ function notRequestedAmounts(fields: readonly string[] | null): string[] {
   return amounts.filter((name) => !isRequested(fields, `/${name}`));
 }
 
-/** Copies both amounts as one sentence, under the API's own names and with the assumed unit. */
-function CopySentence({ loan, requestedDate }: { loan: JsonObject; requestedDate: string }) {
+/** Copies both amounts as one sentence, each under its own name and with the unit as it is read. */
+function CopySentence({ loan, day }: { loan: JsonObject; day: string }) {
   const { view, display, format, deviationAt } = useLoanView();
   const t = useTranslations('payment');
   const { fields, loan: id } = view.request;
   const notRequestedNames = notRequestedAmounts(fields);
+  const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);
   const notRequested = useTranslations('state')('notRequested');
   const amount = (name: (typeof amounts)[number]) => {
     const value = loan[name];
     if (isMasked(value)) return preview(value, 0);
     // The reader keeps a number as text where a double cannot hold it.
     if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
+    if (typeof value === 'number') return formatFigure(value, unit, format);
     if (Object.hasOwn(loan, name)) return JSON.stringify(value);
     return notRequestedNames.includes(name) ? notRequested : t('missing');
   };
   const unitWords = () => {
-    const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);
     if (unit === null) return t('unitAuto');
     return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit, currency: display.currency });
   };
   const sentence = () =>
     t('sentence', {
       loan: typeof loan.contractNumber === 'string' ? visible(loan.contractNumber) || id : id,
-      asked: visible(requestedDate),
+      asked: day,
       remaining: amount('amountRemaining'),
       payment: amount('amountForPayment'),
       unit: unitWords(),

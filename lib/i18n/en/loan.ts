@@ -169,7 +169,7 @@ export const json = {
   expandAll: 'Open all',
   collapseAll: 'Close all',
   exact:
-    'The values as the API sent them; credentials are hidden, also in what is copied. Numbers too long for a double are kept as text. The notation of numbers and the order of names may differ.',
+    'The values as the API sent them; credentials are hidden, also in what is copied. Very long numbers are kept digit by digit. The notation of numbers and the order of names may differ.',
   next: 'Next',
   previous: 'Previous',
 };
@@ -186,7 +186,7 @@ export const payment = {
   copy: 'Copy as a sentence',
   copied: 'Sentence copied',
   sentence:
-    'Loan {loan}, payment_for {asked}: amountRemaining {remaining}, amountForPayment {payment} ({unit}). Retrieved {when}.',
+    'Loan {loan}: for payment on {asked} the API reported, on {when}: amount for payment {payment}; amount remaining {remaining} ({unit}).',
   unitAuto: 'unit not established',
   unitFixed: 'read as {unit, select, reais {{currency}} other {hundredths of {currency}}}',
   unitAssumed:
@@ -197,7 +197,7 @@ export const payment = {
 export const refresh = {
   failed: 'The refresh failed. This is the answer of {when}.',
   again: 'Try again',
-  asking: 'Caller the lending API …',
+  asking: 'Asking the lending API …',
 };
 
 export const expand = {

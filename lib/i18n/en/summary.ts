@@ -18,7 +18,7 @@ export const summary = {
     caller: 'Caller',
     contract: 'Contract',
     terms: 'Terms',
-    position: 'Position',
+    position: 'Where it stands',
     next: 'To come',
     payment: 'Amounts for payment',
     payout: 'Disbursement',
@@ -115,7 +115,7 @@ export const summary = {
     cannotTell:
       '{count, plural, one {# check of the offer} other {# checks of the offer}} can’t be made with this answer.',
     unclassified:
-      '{count, plural, one {# transaction is} other {# transactions are}} not understood and may change the position.',
+      '{count, plural, one {# transaction is} other {# transactions are}} not understood and may change where it stands.',
     otherPaid: 'By another reading, {values} installments are paid.',
     position: 'Where it stands is not certain: {reasons}.',
     amounts: 'What settles the loan today: the API has not been asked.',

@@ -62,7 +62,7 @@ export const loan: Messages['loan'] = {
   },
   verify: {
     title: 'Confirmar a identidade',
-    hint: 'Digite o que a pessoa informar. O dado é comparado e não fica guardado; a conferência fica registrada.',
+    hint: 'Digite o que a pessoa informar. O dado é comparado e não fica guardado; fica registrado que você conferiu.',
     kind: 'O que a pessoa informa',
     kinds: { document: 'Documento', birthDate: 'Data de nascimento', phone: 'Telefone' },
     forms: { document: 'CPF, CNPJ ou outro', birthDate: 'DD/MM/AAAA', phone: 'com DDD' },
@@ -91,7 +91,7 @@ export const loan: Messages['loan'] = {
     failed: 'O atendimento não foi encerrado.',
   },
   locks: {
-    title: 'Conferência bloqueada',
+    title: 'Confirmação de identidade bloqueada',
     one: 'Para {person}, após {misses, plural, one {# erro} other {# erros}}, até {until}',
     lift: 'Desbloquear',
     liftFor: 'Desbloquear para {person}',
@@ -175,7 +175,7 @@ export const json: Messages['json'] = {
   expandAll: 'Abrir tudo',
   collapseAll: 'Fechar tudo',
   exact:
-    'Os valores como a API os enviou; as credenciais ficam ocultas, também no que se copia. Números que não cabem em um double aparecem como texto. A notação dos números e a ordem dos nomes podem mudar.',
+    'Os valores como a API os enviou; as credenciais ficam ocultas, também no que se copia. Números muito longos ficam dígito por dígito. A notação dos números e a ordem dos nomes podem mudar.',
   next: 'Próximo',
   previous: 'Anterior',
 };
@@ -192,7 +192,7 @@ export const payment: Messages['payment'] = {
   copy: 'Copiar como frase',
   copied: 'Frase copiada',
   sentence:
-    'Empréstimo {loan}, payment_for {asked}: amountRemaining {remaining}, amountForPayment {payment} ({unit}). Consultado em {when}.',
+    'Empréstimo {loan}: para pagamento em {asked} a API informou, em {when}: valor para pagamento {payment}; saldo a pagar {remaining} ({unit}).',
   unitAuto: 'unidade não determinada',
   unitFixed: 'lido como {unit, select, reais {{currency}} other {centésimos de {currency}}}',
   unitAssumed:

@@ -61,9 +61,9 @@ export const problems: Messages['problems'] = {
     todo: 'Um analista pode liberar; caso contrário, o bloqueio termina com o dia.',
   },
   verification_required: {
-    title: 'Verifique primeiro quem ligou',
-    what: 'Esta mesa só revela dados aos atendentes depois de verificar quem ligou.',
-    todo: 'Verifique quem ligou em Partes e revele de novo.',
+    title: 'Confirme primeiro a identidade de quem ligou',
+    what: 'Esta mesa só revela dados aos atendentes depois de confirmada a identidade de quem ligou.',
+    todo: 'Confirme a identidade em Partes e revele de novo.',
   },
   sign_in_again: {
     title: 'Entre novamente primeiro',
@@ -77,8 +77,8 @@ export const problems: Messages['problems'] = {
   },
   limit_reached: {
     title:
-      'Você atingiu o seu limite de {limit, select, loans {empréstimos} documents {CPF e CNPJ} verifications {verificações} reveals {revelações} other {exportações}}',
-    what: '{period, select, hour {Em uma hora} other {Em 24 horas}}, cada pessoa pode {limit, select, loans {abrir {max, plural, one {# empréstimo} other {# empréstimos}}} documents {pesquisar {max, plural, one {# CPF ou CNPJ} other {# CPF e CNPJ}}} verifications {verificar {max, plural, one {# resposta} other {# respostas}} de quem liga} reveals {revelar valores {max, plural, one {# vez} other {# vezes}}} other {exportar {max, plural, one {# arquivo} other {# arquivos}}}}. Nada foi pedido à API de empréstimos nem ao índice.',
+      'Você atingiu o seu limite de {limit, select, loans {empréstimos} documents {CPF e CNPJ} verifications {confirmações de identidade} reveals {revelações} other {exportações}}',
+    what: '{period, select, hour {Em uma hora} other {Em 24 horas}}, cada pessoa pode {limit, select, loans {abrir {max, plural, one {# empréstimo} other {# empréstimos}}} documents {pesquisar {max, plural, one {# CPF ou CNPJ} other {# CPF e CNPJ}}} verifications {conferir {max, plural, one {# resposta} other {# respostas}} de quem liga} reveals {revelar valores {max, plural, one {# vez} other {# vezes}}} other {exportar {max, plural, one {# arquivo} other {# arquivos}}}}. Nada foi pedido à API de crédito nem ao índice.',
     todo: '{hours, plural, one {Você pode continuar em {minutes, plural, one {# minuto} other {# minutos}}} other {Você pode continuar em cerca de # horas}}. Se precisar de mais antes disso, a auditoria pode liberar o limite para você, com um motivo que fica registrado.',
   },
   access_log_unavailable: {

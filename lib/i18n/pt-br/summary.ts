@@ -20,7 +20,7 @@ export const summary: Messages['summary'] = {
     caller: 'Atendimento',
     contract: 'Contrato',
     terms: 'Condições',
-    position: 'Posição',
+    position: 'Situação dos pagamentos',
     next: 'A vencer',
     payment: 'Valores para pagamento',
     payout: 'Liberação',
@@ -37,10 +37,10 @@ export const summary: Messages['summary'] = {
   onDay: '{when} às {time}',
   caller: {
     customer: 'Cliente do contrato: {who}.',
-    verified: 'Identidade de quem ligou conferida: {matches}.',
+    verified: 'Identidade de quem ligou confirmada: {matches}.',
     match:
       '{kind, select, document {documento} birthDate {data de nascimento} other {telefone}} confere, em {when} às {time}',
-    notVerified: 'A identidade de quem ligou não foi conferida nesta ligação.',
+    notVerified: 'A identidade de quem ligou não foi confirmada nesta ligação.',
   },
   contract: {
     number: 'Nº {number} ({loan}).',
@@ -61,8 +61,8 @@ export const summary: Messages['summary'] = {
     noOffer: 'Não há oferta na resposta.',
   },
   position: {
-    tooLarge: 'O empréstimo é grande demais para calcular a posição.',
-    'no-offer': 'Não dá para dizer a posição: não há oferta na resposta.',
+    tooLarge: 'O empréstimo é grande demais para calcular a situação dos pagamentos.',
+    'no-offer': 'Não dá para dizer a situação dos pagamentos: não há oferta na resposta.',
     'no-transactions': 'Não dá para dizer o que foi pago: não há lançamentos na resposta.',
     'no-payment': 'Não há pagamento entre os lançamentos da resposta; só isso não prova que nada foi pago.',
     transactions: 'Pelos lançamentos da resposta: {clauses}.',
@@ -116,9 +116,9 @@ export const summary: Messages['summary'] = {
     cannotTell:
       '{count, plural, one {# conferência da oferta} other {# conferências da oferta}} não se pode fazer com esta resposta.',
     unclassified:
-      '{count, plural, one {# lançamento não foi entendido} other {# lançamentos não foram entendidos}} e {count, plural, one {pode} other {podem}} mudar a posição.',
+      '{count, plural, one {# lançamento não foi entendido} other {# lançamentos não foram entendidos}} e {count, plural, one {pode} other {podem}} mudar a situação dos pagamentos.',
     otherPaid: 'Por outra leitura, são {values} parcelas pagas.',
-    position: 'A posição não é certa: {reasons}.',
+    position: 'A situação dos pagamentos não é certa: {reasons}.',
     amounts: 'O que quita o empréstimo hoje: a API não foi consultada.',
   },
 };

@@ -45,7 +45,7 @@ describe('in Portuguese', () => {
         "Atendimento: Cliente do contrato: Maria da Silva (cust_1a).",
         "Contrato: Nº CCB-2026-000417 (loan_8fKq2Lw). Situação na API: open.",
         "Condições: 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00; total a pagar R$ 6.160,80; juros de 1,99% a.m.; CET de 45,32% a.a.; 1º vencimento em 05/01/2026.",
-        "Posição: Pelos lançamentos da resposta: 5 de 12 parcelas pagas; último pagamento de R$ 513,40 em 05/05/2026. Nada em atraso.",
+        "Situação dos pagamentos: Pelos lançamentos da resposta: 5 de 12 parcelas pagas; último pagamento de R$ 513,40 em 05/05/2026. Nada em atraso.",
         "A vencer: Próximo pagamento: R$ 513,40 em 05/06/2026. Há 7 parcelas a vencer, que somam R$ 3.593,80; esse não é o valor que quita o empréstimo. Último vencimento: 05/12/2026.",
         "Liberação: Nos lançamentos: R$ 5.000,00 em 23/11/2025. Destino informado no empréstimo: R$ 5.000,00 · payment_method · id: pm_1, kind: pix.",
         "Conferência: Nada diverge nos valores da oferta (19 conferências batem).",
@@ -70,7 +70,7 @@ describe('in English', () => {
         "Caller: Customer of the contract: Maria da Silva (cust_1a).",
         "Contract: No. CCB-2026-000417 (loan_8fKq2Lw). Status in the API: open.",
         "Terms: 12 installments of R$ 513.40; amount disbursed R$ 5,000.00; total to pay R$ 6,160.80; interest 1.99% a month; CET 45.32% a year; first due date 5 Jan 2026.",
-        "Position: By the transactions in the answer: 5 of 12 installments paid; last payment R$ 513.40 on 5 May 2026. Nothing overdue.",
+        "Where it stands: By the transactions in the answer: 5 of 12 installments paid; last payment R$ 513.40 on 5 May 2026. Nothing overdue.",
         "To come: Next payment: R$ 513.40 on 5 Jun 2026. 7 installments still to come, R$ 3,593.80 in all; that is not the amount that settles the loan. Last due date: 5 Dec 2026.",
         "Disbursement: In the transactions: R$ 5,000.00 on 23 Nov 2025. Destination named in the loan: R$ 5,000.00 · payment_method · id: pm_1, kind: pix.",
         "Figures: Nothing differs in the figures of the offer (19 checks agree).",
@@ -96,9 +96,9 @@ test('a verified caller: what matched, and when', () => {
   ] as const;
   const verified = { matches: [...matches], until: '2026-11-23T17:20:00.000Z' };
   expect(first(loan, ['caller'], { isMasked: true, verified })).toBe(
-    'Atendimento: Cliente do contrato: ••••. Identidade de quem ligou conferida: documento confere, em 23/11/2026 às 14:01; data de nascimento confere, em 23/11/2026 às 14:02.',
+    'Atendimento: Cliente do contrato: ••••. Identidade de quem ligou confirmada: documento confere, em 23/11/2026 às 14:01; data de nascimento confere, em 23/11/2026 às 14:02.',
   );
-  expect(first(loan, ['caller'], { isMasked: true })).toContain('não foi conferida nesta ligação');
+  expect(first(loan, ['caller'], { isMasked: true })).toContain('não foi confirmada nesta ligação');
 });
 
 test('a late loan: the amount without charges, and an estimate with them for who may see it', () => {
@@ -117,11 +117,11 @@ test('a day that is not seen yet is not called late', () => {
 
 test('without a payment nothing is called paid, late or in order', () => {
   expect(first({ ...loan, transactions: [] }, ['position'])).toBe(
-    'Posição: Não há pagamento entre os lançamentos da resposta; só isso não prova que nada foi pago. Nada nos lançamentos mostra que o dinheiro foi liberado.',
+    'Situação dos pagamentos: Não há pagamento entre os lançamentos da resposta; só isso não prova que nada foi pago. Nada nos lançamentos mostra que o dinheiro foi liberado.',
   );
   const { transactions: _, ...without } = loan;
   expect(first(without, ['position', 'next'])).toBe(
-    'Posição: Não dá para dizer o que foi pago: não há lançamentos na resposta.',
+    'Situação dos pagamentos: Não dá para dizer o que foi pago: não há lançamentos na resposta.',
   );
 });
 
@@ -236,6 +236,6 @@ test('the open questions hold why the position is not certain, and what the evid
   expect(questions).toContain('Signatures 1 · 2: different signers, one device');
   expect(questions).toContain('Signature 2 is dated');
   const [emPortugues] = written(doubtful, ['questions']);
-  expect(emPortugues).toContain('A posição não é certa: ');
+  expect(emPortugues).toContain('A situação dos pagamentos não é certa: ');
   expect(emPortugues).toContain('Assinaturas 1 · 2');
 });
