@@ -9,6 +9,7 @@ import { ownLists } from '#lib/server/contracts/lists/own-lists.ts';
 import { pinnedAndRecent } from '#lib/server/contracts/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup } from '#lib/server/contracts/search/find-contracts.ts';
 import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
+import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 
@@ -31,7 +32,14 @@ export default async function HomePage({
     const text = typeof q === 'string' ? q : '';
     const { sampleLoans } = displaySettings();
     return (
-      <HomeScreen text={text} answer={answer} pinnedAndRecent={near} lists={lists} samples={sampleLoans} />
+      <HomeScreen
+        text={text}
+        answer={answer}
+        pinnedAndRecent={near}
+        lists={lists}
+        samples={sampleLoans}
+        limits={nearLimitsOf(actor)}
+      />
     );
   } catch (error) {
     // Next throws the redirect to the sign-in.

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
+import { cookieHeader } from './sessions.ts';
 
 const contract = 'CCB-2026-000417';
 
@@ -194,16 +195,30 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a link creates no list, since it may stand on another site', async ({ desk, cookieOf }) => {
-  const loans = Array.from({ length: 25 }, (_, at) => `loan_${at}abc`).join('\n');
-  const answer = await desk.raw({
-    path: `/open?q=${encodeURIComponent(loans)}`,
-    headers: {
-      cookie: await cookieOf('analyst'),
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'navigate',
-    },
-  });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.location).toMatch(/^\/\?q=loan_0abc/);
+test('a link from another site creates no list, and what it asks of the index is recorded', async ({
+  desk,
+  someone,
+  records,
+}) => {
+  const page = await someone('analyst');
+  const cookie = cookieHeader(await page.context().storageState());
+  const open = (text: string) =>
+    desk.raw({
+      path: `/open?q=${encodeURIComponent(text)}`,
+      as: cookie,
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    });
+  const lists = async () => (await records.run('select id from lookup_list order by id')).length;
+  const before = await lists();
+  const long = await open(Array.from({ length: 25 }, (_, at) => `loan_${at}abc`).join('\n'));
+  expect(long.status).toBe(303);
+  expect(long.headers.location).toMatch(/^\/\?q=loan_0abc/);
+  const recorded = async ({ headers }: typeof long) =>
+    (await records.of({ request: headers['x-request-id'] ?? '' })).map(({ action }) => action);
+  expect(await recorded(long), 'the index was not asked').toEqual([]);
+  const short = await open('CCB-2026-000417\nCCB-2026-000418\nloan_absent_1');
+  expect(short.status).toBe(303);
+  expect(short.headers.location).toMatch(/^\/\?q=/);
+  expect(await recorded(short)).toEqual(['lookup']);
+  expect(await lists()).toBe(before);
 });

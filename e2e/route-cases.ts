@@ -61,6 +61,8 @@ const toLog = redirectTo(/^\/access-log\?action=view$|^\/access-log$/);
 const toLoan = redirectTo(/^\/loans\/loan_/);
 const toStateProblem = redirectTo(/^\/sign-in\/problem\?reason=state/);
 
+const nobodysWindow = { issuer: 'https://id.example', subject: 'nobody', limit: 'loans', period: 'hour' };
+
 /** At least one request for every endpoint of the desk. */
 export const routeCases: readonly RouteCase[] = [
   { route: '/', request: get('/') },
@@ -72,6 +74,14 @@ export const routeCases: readonly RouteCase[] = [
     request: get('/sessions?of=all'),
     roles: ['auditor'],
     records: 'read-sessions',
+  },
+  { route: '/limits', request: get('/limits') },
+  { route: '/limits', request: get('/limits?of=all'), roles: ['auditor'], records: 'read-limits' },
+  {
+    route: '/api/limits/lift',
+    request: () => posted('/api/limits/lift', { ...nobodysWindow, reason: 'The campaign of today' }),
+    // There is nothing to lift.
+    records: null,
   },
   { route: '/signed-out', request: get('/signed-out') },
   { route: '/sign-in', request: get('/sign-in'), nobody: toProvider, answer: toProvider },

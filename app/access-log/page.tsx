@@ -8,6 +8,7 @@ import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
+import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { inTimeForFirstHtml } from '#lib/server/responses/first-html.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
@@ -36,7 +37,7 @@ export default async function AccessLogPage({ searchParams }: Props) {
 async function loadScreen(actor: Actor, parsed: ParsedSearch, requestId: string) {
   try {
     const page: LogPage | null = await searchLog({ actor, ...parsed, requestId });
-    return <LogScreen {...parsed} page={page} />;
+    return <LogScreen {...parsed} page={page} exportLimit={nearLimitOf(actor, 'exports')} />;
   } catch (error) {
     return <LogProblem problem={pageProblem(error, requestId)} />;
   }

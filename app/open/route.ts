@@ -12,6 +12,7 @@ import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
 import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
+import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -46,8 +47,16 @@ async function open(request: Request, text: string, sent: Sent): Promise<Respons
   const read = sent === 'link' ? withoutDocuments(whole) : whole;
   const pastedText = sent === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
   const asking = actor && { actor, requestId, pastedText };
-  const location = asking ? await lead(asking, sent).catch(() => null) : null;
+  const location = asking
+    ? await lead(asking, sent).catch((error: unknown) => hrefOfReachedLimit(error, requestId))
+    : null;
   return leadTo(location ?? leadUnasked(pastedText));
+}
+
+/** The page that says which limit is reached, and who can lift it; null for any other failure. */
+function hrefOfReachedLimit(error: unknown, requestId: string): string | null {
+  const { code, limit } = toProblem(error, requestId);
+  return code === 'limit_reached' ? `/limits?reached=${limit}` : null;
 }
 
 const leadTo = (location: string): Response =>

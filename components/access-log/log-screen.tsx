@@ -1,7 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { ChainStatus } from './chain-status.tsx';
@@ -12,9 +14,19 @@ import { UnrecognisedContracts } from './search/unrecognised-contracts.tsx';
 import { ViewersReportSection } from './viewers/viewers-report-section.tsx';
 
 /** The access log. The search is in the URL and works without JavaScript. `page` is null for an invalid search. */
-export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPage | null }) {
+export function LogScreen({
+  search,
+  wrong,
+  page,
+  exportLimit,
+}: ParsedSearch & {
+  page: LogPage | null;
+  /** The limit on exports, where the person comes near it. */
+  exportLimit: LimitUse | null;
+}) {
   const t = useTranslations('accessLog');
   // Nothing is searched then, and there is no file to download.
+  const isLimitReached = exportLimit !== null && exportLimit.used >= exportLimit.max;
   const tooMany = (page?.people?.length ?? 0) > maxPeople;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
@@ -27,7 +39,12 @@ export function LogScreen({ search, wrong, page }: ParsedSearch & { page: LogPag
         contracts={page?.contracts?.asked ?? null}
       />
       {page && (
-        <Section id="records" title={t('results')} actions={!tooMany && <Csv search={search} />}>
+        <Section
+          id="records"
+          title={t('results')}
+          actions={!tooMany && !isLimitReached && <Csv search={search} />}
+        >
+          {exportLimit && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
           {page.contracts && <UnrecognisedContracts contracts={page.contracts} />}
           {page.entries.length > 0 ? (

@@ -36,6 +36,9 @@ export function AccountMenu({ person }: { person: SignedIn }) {
         <a href="/sessions" className={link}>
           {t('sessions.title')}
         </a>
+        <a href="/limits" className={link}>
+          {t('limits.title')}
+        </a>
         {may(roles, 'log:read') && (
           <a href="/access-log" className={link}>
             {t('log')}

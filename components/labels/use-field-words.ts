@@ -2,14 +2,16 @@
 import { useTranslations } from 'use-intl';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { summaryParts } from '#lib/view/summary/summary-request.ts';
+import { useCountedFieldWords } from './use-counted-field-words.ts';
 
 const summaryFormats = ['summary:text', 'summary:markdown'] as const;
 const paymentDate = /^payment_for:(.+)$/;
 
-/** The words of what a record lists as its fields: the parts of an export, a date of payment, or names of fields as they are. */
+/** The words of what a record lists as its fields: the parts of an export, a date of payment, limits and counts, or names of fields as they are. */
 export function useFieldWords(): (entry: { action: string; fields: readonly string[] }) => string {
   const t = useTranslations('accessLog.exported');
   const parts = useTranslations('summary.parts');
+  const countedFieldWords = useCountedFieldWords();
   const words = (field: string): string => {
     const format = summaryFormats.find((one) => one === field);
     const kind = exportKinds.find((one) => one === field);
@@ -23,7 +25,7 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
       .map((field) => {
         const [, date] = paymentDate.exec(field) ?? [];
         if (date !== undefined) return t('paymentFor', { date });
-        return action === 'export' ? words(field) : field;
+        return action === 'export' ? words(field) : countedFieldWords(field);
       })
       .join(', ');
 }

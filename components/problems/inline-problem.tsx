@@ -3,13 +3,17 @@ import { useTranslations } from 'use-intl';
 import { problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** A problem in one line: the action that failed, the reason, and the request id. */
+/**
+ * A problem in one line: the action that failed, the reason, and the request id; of a limit also when it ends, and who can
+ * lift it.
+ */
 export function InlineProblem({ what, problem }: { what: string; problem: RequestProblem }) {
   const t = useTranslations('problems');
   const requestId = 'requestId' in problem ? problem.requestId : '';
+  const { title, todo } = problemMessages(problem, t);
   return (
     <span role="alert" className="block text-bad text-label">
-      {what} {problemMessages(problem, t).title}.
+      {what} {title}. {problem.code === 'limit_reached' && todo}
       {requestId && (
         <span className="text-ink-2">
           {' '}

@@ -1,9 +1,11 @@
 'use client';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
+import { NearLimits } from '#components/limits/near-limits.tsx';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
 import { PinnedRecentAndLists } from '#components/lookup/home/pinned-recent-and-lists.tsx';
 import { StaticResults } from '#components/lookup/results/static-results.tsx';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { ListSummary, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 
@@ -14,6 +16,7 @@ export function HomeScreen({
   pinnedAndRecent,
   lists,
   samples,
+  limits,
 }: {
   /** The text that was submitted without JavaScript and opened nothing. */
   text: string;
@@ -21,6 +24,8 @@ export function HomeScreen({
   pinnedAndRecent: PinnedAndRecent;
   lists: ListSummary[];
   samples: DisplaySettings['sampleLoans'];
+  /** The limits that the person comes near. */
+  limits: LimitUse[];
 }) {
   const t = useTranslations();
   return (
@@ -36,6 +41,7 @@ export function HomeScreen({
         text={text}
         initialResults={answer && <StaticResults {...answer} />}
       />
+      <NearLimits limits={limits} />
       <div className="group-has-[[data-answers]]/home:hidden">
         <PinnedRecentAndLists pinnedAndRecent={pinnedAndRecent} lists={lists} />
         {samples.length > 0 && (

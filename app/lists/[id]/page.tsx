@@ -7,6 +7,7 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
+import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from '../../preferences.ts';
 
@@ -27,7 +28,7 @@ export default async function ListPage({ params, searchParams }: Props) {
   try {
     const actor = await requirePageActor();
     const page = await readList({ actor, requestId, id, ...view, count: rowsPerPage + 1 });
-    return page ? <ListScreen page={page} view={view} /> : <ListNotFound />;
+    return page ? <ListScreen page={page} view={view} limits={nearLimitsOf(actor)} /> : <ListNotFound />;
   } catch (error) {
     return <ReloadableProblem problem={pageProblem(error, requestId)} />;
   }

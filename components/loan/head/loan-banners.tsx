@@ -1,12 +1,16 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { NearLimits } from '#components/limits/near-limits.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 
-/** Warnings about the whole loan: it was deleted, or the API sent another loan than the one requested. */
+/**
+ * Notes above the whole loan: it was deleted, the API sent another loan than the one requested, or the person comes near a
+ * limit.
+ */
 export function LoanBanners({ loan }: { loan: JsonObject }) {
   const { view } = useLoanView();
   const t = useTranslations('head');
@@ -19,6 +23,7 @@ export function LoanBanners({ loan }: { loan: JsonObject }) {
         </Banner>
       )}
       {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}
+      <NearLimits limits={view.limits} />
     </>
   );
 }

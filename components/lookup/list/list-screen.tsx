@@ -1,7 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { ListPage } from '#lib/lookup/index-matches.ts';
 import { type ListView, listFilters, listHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
@@ -9,10 +11,10 @@ import { listItemHref } from './list-item-href.ts';
 import { ListTable } from './list-table.tsx';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
-export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
+export function ListScreen({ page, view, limits }: { page: ListPage; view: ListView; limits: LimitUse[] }) {
   const t = useTranslations('lookup.lists');
   const { instant } = useLookupFormat();
-  const { id, size, found, visited, done, createdAt, start } = page;
+  const { id, size, found, visited, done, createdAt, start, documentsNotAsked } = page;
   // One row more than a page was requested, to tell whether there is another page.
   const items = page.items.slice(0, rowsPerPage);
   const more = page.items[rowsPerPage];
@@ -33,6 +35,12 @@ export function ListScreen({ page, view }: { page: ListPage; view: ListView }) {
         )}
       </div>
       <p className="mt-1 text-ink-3 text-label">{t('kept')}</p>
+      {documentsNotAsked > 0 && (
+        <p role="note" className="mt-2 text-attention">
+          {t('documentsNotAsked', { count: documentsNotAsked })}
+        </p>
+      )}
+      <NearLimits limits={limits} />
       <nav aria-label={t('show')} className="-mx-2 mt-4 mb-2 flex flex-wrap gap-1">
         {listFilters.map((filter) => (
           <a

@@ -1,6 +1,8 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { NearLimits } from '#components/limits/near-limits.tsx';
+import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { prefixes } from '#lib/loan/schema.ts';
@@ -43,7 +45,8 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       role={isEntered && nothing ? 'alert' : undefined}
       className="space-y-1.5 px-2 py-1 text-ink-2 empty:hidden"
     >
-      {problem && (
+      {problem && problem.code === 'limit_reached' && <ReachedLimit problem={problem} />}
+      {problem && problem.code !== 'limit_reached' && (
         <Note bad>
           {t(problem.code === 'offline' ? 'offline' : 'failed', {
             id: 'requestId' in problem ? problem.requestId : '',
@@ -64,6 +67,8 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       )}
       {matches?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
       {matches?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
+      {matches?.documents === 'over-limit' && <Note>{t('documentOverLimit')}</Note>}
+      {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
         identifiers
           .filter((one) => one.kind === 'resource' || one.kind === 'damaged')
@@ -113,6 +118,16 @@ function IdentifierNote({
   const leads = one.resource === 'offer' || one.resource === 'signature' || one.resource === 'file';
   if (!leads) return `${what} ${t('sharedByLoans')}`;
   return met ? what : `${what} ${t('notMet')}`;
+}
+
+/** The limit of the person that is reached, and who can lift it. */
+function ReachedLimit({ problem }: { problem: RequestProblem }) {
+  const { title, todo } = useProblemWords(problem);
+  return (
+    <Note bad>
+      {title}. {todo}
+    </Note>
+  );
 }
 
 function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {

@@ -1,7 +1,13 @@
 import type { LimitUse } from './person-limits.ts';
 
 /** What one person has used of one window, as an auditor reads it. */
-export type PersonLimitUse = LimitUse & { issuer: string; subject: string; name: string };
+export type PersonLimitUse = LimitUse & {
+  issuer: string;
+  subject: string;
+  name: string;
+  /** The auditor's own, which they cannot lift. */
+  isOwn: boolean;
+};
 
 /** What `POST /api/limits/lift` takes. */
 export type LiftRequest = Pick<PersonLimitUse, 'issuer' | 'subject' | 'limit' | 'period'> & {

@@ -87,6 +87,12 @@ export function nearLimit(
   return near[0] ? toLimitUse(limit, near[0], now) : null;
 }
 
+/** Whether a window is full, or four fifths full. */
+export function limitState({ used, max }: Pick<LimitUse, 'used' | 'max'>): 'reached' | 'near' | 'open' {
+  if (used >= max) return 'reached';
+  return used >= max * noticeShare ? 'near' : 'open';
+}
+
 /** Every window of a person that is open and has a limit. */
 export function limitUses(limits: PersonLimits, windows: readonly LimitWindow[], now: number): LimitUse[] {
   return limitNames.flatMap((limit) =>

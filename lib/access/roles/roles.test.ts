@@ -21,6 +21,7 @@ test('who may what', () => {
       'log:export',
       'sessions:read-all',
       'sessions:end-any',
+      'limits:lift',
     ],
   });
 });

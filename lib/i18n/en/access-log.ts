@@ -81,6 +81,14 @@ export const accessLog = {
     'read-sessions': 'sessions read',
     'read-limits': 'limits read',
   },
+  fieldWords: {
+    window: 'window of {period}',
+    allowed: '{count, number} allowed',
+    used: '{count, number} used',
+    asked: '{count, number} {count, plural, one {request} other {requests}} while typing',
+    matched: '{count, number} of them found something',
+    'documents-not-asked': '{count, number} CPF or CNPJ not looked up',
+  },
   seen: {
     title: 'Who saw many loans',
     hint: 'Paste contract numbers or loan identifiers, up to {most, number}: one a line, or divided by commas, semicolons or tabs.',

@@ -55,6 +55,8 @@ export const lookup = {
   nearOnEnter: 'It then also narrows what is offered as “did you mean”.',
   documentContradicted:
     'As far as the index knows, the contract number is not of this CPF or CNPJ: ask for both again before you open one.',
+  documentOverLimit:
+    'The CPF and CNPJ of this text were not looked up: they are more than your limit leaves. Under Limits it says until when.',
   documentNoKey: 'This desk does not look up CPF and CNPJ: LOOKUP_KEY is not set.',
   isOf: '{id} is the identifier of {resource, select, offer {an offer} fund {a fund} product {a product} creditPolicy {a credit policy} file {a file} signature {a signature} other {something else}}.',
   sharedByLoans: 'Many loans share it: it leads to none. Ask for the contract number.',
@@ -96,6 +98,8 @@ export const lookup = {
   unpinThis: 'Unpin this loan',
   pinFailed: 'The pin could not be changed.',
   lists: {
+    documentsNotAsked:
+      '{count, plural, one {# CPF or CNPJ of this list was} other {# CPF and CNPJ of this list were}} not looked up: more than your limit left. Paste them again when the limit has begun anew.',
     title: 'Lists',
     one: 'List of {day}',
     rows: '{count, plural, one {# row} other {# rows}}',

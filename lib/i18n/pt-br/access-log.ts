@@ -84,6 +84,14 @@ export const accessLog: Messages['accessLog'] = {
     'read-sessions': 'leitura das sessões',
     'read-limits': 'leitura dos limites',
   },
+  fieldWords: {
+    window: 'janela de {period}',
+    allowed: 'permitidos: {count, number}',
+    used: 'usados: {count, number}',
+    asked: '{count, number} {count, plural, one {pedido} other {pedidos}} durante a digitação',
+    matched: 'encontraram algo: {count, number}',
+    'documents-not-asked': 'CPF ou CNPJ não pesquisados: {count, number}',
+  },
   seen: {
     title: 'Quem viu vários empréstimos',
     hint: 'Cole números de contrato ou identificadores de empréstimo, até {most, number}: um por linha, ou separados por vírgula, ponto e vírgula ou tabulação.',

@@ -56,6 +56,8 @@ export const lookup: Messages['lookup'] = {
   nearOnEnter: 'O documento, então, também restringe as sugestões acima.',
   documentContradicted:
     'Pelo que consta no índice, o número do contrato não é deste CPF ou CNPJ: peça que confirmem os dois antes de abrir.',
+  documentOverLimit:
+    'Os CPF e CNPJ deste texto não foram pesquisados: passam do que resta do seu limite. Em Limites consta até quando.',
   documentNoKey: 'Esta mesa não pesquisa CPF nem CNPJ: LOOKUP_KEY não está definida.',
   isOf: '{id} é o identificador de {resource, select, offer {uma oferta} fund {um fundo} product {um produto} creditPolicy {uma política de crédito} file {um arquivo} signature {uma assinatura} other {outra coisa}}.',
   sharedByLoans: 'Muitos empréstimos o compartilham: ele não leva a nenhum. Peça o número do contrato.',
@@ -97,6 +99,8 @@ export const lookup: Messages['lookup'] = {
   unpinThis: 'Desafixar este empréstimo',
   pinFailed: 'Não foi possível alterar.',
   lists: {
+    documentsNotAsked:
+      '{count, plural, one {# CPF ou CNPJ desta lista não foi pesquisado: passava} other {# CPF e CNPJ desta lista não foram pesquisados: passavam}} do que restava do seu limite. Cole-os de novo quando o limite recomeçar.',
     title: 'Listas',
     one: 'Lista de {day}',
     rows: '{count, plural, one {# linha} other {# linhas}}',

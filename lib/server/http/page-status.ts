@@ -13,8 +13,13 @@ export function acceptPageStatus(requestId: string, response: ServerResponse): v
   response.once('close', () => openResponses().delete(requestId));
 }
 
-/** Sets the status of a page. It has no effect once the head of the response was sent, or when the client is gone. */
-export function setPageStatus(requestId: string, status: number): void {
+/**
+ * Sets the status of a page, and `Retry-After` where a time is known. It has no effect once the head of the response was
+ * sent, or when the client is gone.
+ */
+export function setPageStatus(requestId: string, status: number, retryAfter?: number): void {
   const response = openResponses().get(requestId);
-  if (response && !response.headersSent) response.statusCode = status;
+  if (!response || response.headersSent) return;
+  response.statusCode = status;
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
 }

@@ -92,6 +92,8 @@ export const routes: readonly Route[] = [
   page('/access-log', { GET: read(['log:read'], 'read-log'), ...logSearch }),
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
   page('/sessions', { GET: read('signed-in'), query: ['of', 'person'] }),
+  // `?of=all` shows colleagues' limits: that needs `limits:lift`, and is recorded as `read-limits`.
+  page('/limits', { GET: read('signed-in'), query: ['of', 'person', 'reached'] }),
   page('/sign-in', { GET: read('anyone'), ...returnTo }),
   page('/sign-in/callback', { GET: read('anyone', 'sign-in'), longUrl: true }),
   page('/sign-in/problem', { GET: read('anyone'), ...returnTo }),
@@ -112,7 +114,8 @@ export const routes: readonly Route[] = [
   data('/api/loans/[loan]/exports', { POST: postJson(seesLoans, 'export', 1024) }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
 
-  data('/api/lookup', { POST: postJson(findsLoans, null) }),
+  // The first ask of a minute is recorded, and the end of that minute.
+  data('/api/lookup', { POST: postJson(findsLoans, 'type') }),
   data('/api/lookup/enter', { POST: postJson(findsLoans, 'lookup') }),
   data('/api/lookup/at-hand', { GET: read(findsLoans) }),
   data('/api/lookup/index', { GET: read(findsLoans) }),
@@ -129,6 +132,7 @@ export const routes: readonly Route[] = [
   // Keeps the contracts of a search that are too many for a URL; the search itself is recorded.
   data('/api/access-log/contracts', { POST: postJson(['log:read'], null) }),
 
+  data('/api/limits/lift', { POST: postJson(['limits:lift'], 'lift-limit', 4096) }),
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.
   data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),

@@ -13,6 +13,9 @@ import { env } from '../env.ts';
 /** An auditor looks for a person; nobody reads a thousand rows. */
 export const maxPeople = 100;
 
+/** True where the desk limits anything. */
+export const hasLimits = (): boolean => Object.keys(env().PERSON_LIMITS).length > 0;
+
 /** What this person has used of each limit. */
 export function ownLimits({ windows = [] }: Actor): LimitUse[] {
   return limitUses(env().PERSON_LIMITS, windows, Date.now());
@@ -32,7 +35,10 @@ export async function allLimits(
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const people = await queryDatabase(() => findWindows(pattern));
   const found = people.flatMap(({ windows, ...person }) =>
-    limitUses(env().PERSON_LIMITS, windows, Date.now()).map((use) => ({ ...person, ...use })),
+    limitUses(env().PERSON_LIMITS, windows, Date.now()).map((use) => ({
+      ...{ ...person, ...use },
+      isOwn: person.issuer === actor.issuer && person.subject === actor.subject,
+    })),
   );
   const subjects = people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
   const fields = text === '' ? [] : ['person', ...subjects];

@@ -1,9 +1,11 @@
+import 'server-only';
 import { sql } from 'kysely';
 import {
   fullWindow,
   type LimitName,
   type LimitPeriod,
   type LimitUse,
+  limitNames,
   nearLimit,
   remainingOf,
 } from '#lib/access/limits/person-limits.ts';
@@ -21,6 +23,11 @@ export function remainingActs({ windows = [] }: Actor, limit: LimitName): number
 /** The limit that this person comes near with `added` more acts; null where there is enough left. */
 export function nearLimitOf({ windows = [] }: Actor, limit: LimitName, added = 0): LimitUse | null {
   return nearLimit({ limits: env().PERSON_LIMITS, windows, now: Date.now() }, limit, added);
+}
+
+/** Every limit that this person comes near. */
+export function nearLimitsOf(actor: Actor): LimitUse[] {
+  return limitNames.flatMap((limit) => nearLimitOf(actor, limit) ?? []);
 }
 
 /**

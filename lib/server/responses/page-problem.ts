@@ -13,7 +13,7 @@ import { toProblem } from './to-problem.ts';
 export function pageProblem(error: unknown, requestId: string): Problem {
   unstable_rethrow(error);
   const problem = toProblem(error, requestId);
-  setPageStatus(requestId, problem.status);
+  setPageStatus(requestId, problem.status, problem.retryAfter);
   return problem;
 }
 

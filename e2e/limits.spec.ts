@@ -1,0 +1,186 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { lookupKey } from './contract-rows.ts';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+import { posted } from './raw.ts';
+import type { Desk } from './servers/start-desk.ts';
+import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
+
+test.use({ role: null });
+
+const limits = { PERSON_LIMITS: 'loans=3/5,documents=2/5,exports=1/2' };
+const refusals = /status of 429|answer 429/;
+const json = (desk: Desk, as: string) =>
+  desk.raw({ path: `/api/loans/${loanOfOwnCustomer()}?expand=customer`, as });
+
+/** People use their limits up in each test, at desks that share a database. */
+test.beforeEach(async ({ records, identity }) => {
+  await records.run('delete from person_limit_window where issuer = $1', [identity.issuer]);
+});
+
+test('two instances share a limit, and say so as JSON and as a page', async ({
+  ownDesk,
+  cookieOf,
+  someone,
+  records,
+  identity,
+  faults,
+}) => {
+  faults.expect(refusals);
+  const desks = [await ownDesk(limits), await ownDesk({ ...limits, INSTANCE_NAME: 'desk-2' })] as const;
+  const as = await cookieOf('analyst');
+  const before = await records.last();
+  const statuses = [];
+  for (const desk of [desks[0], desks[1], desks[0]]) statuses.push((await json(desk, as)).status);
+  expect(statuses).toEqual([200, 200, 200]);
+  for (const desk of desks) {
+    const refused = await json(desk, as);
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3400);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      ...{ code: 'limit_reached', limit: 'loans', period: 'hour', max: 3, retryAfter: seconds },
+    });
+  }
+  const page = await someone('analyst');
+  const response = await page.goto(`${desks[1].origin}/loans/${loanOfOwnCustomer()}`);
+  expect(response?.status()).toBe(429);
+  expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(3400);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have reached your limit for loans');
+  await expect(page.getByRole('main')).toContainText('an auditor can lift the limit for you');
+  await expectAccessible(page);
+  const recorded = await records.since(before, identity.issuer);
+  expect(recorded.filter(({ action }) => action === 'exceed-limit')).toHaveLength(1);
+  expect(recorded.filter(({ action }) => action === 'view')).toHaveLength(3);
+  const alarms = desks.map(({ output }) => output().split('"event":"limit-exceeded"').length - 1);
+  expect(alarms.toSorted()).toEqual([0, 1]);
+});
+
+test('a person is told before a limit is reached', async ({ deskWith, someone }) => {
+  const desk = await deskWith({ PERSON_LIMITS: 'loans=5/9' });
+  const page = await someone('analyst');
+  const note = page.getByRole('note').filter({ hasText: 'Loans opened' });
+  for (const _ of [1, 2, 3]) await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
+  await expect(note).toHaveCount(0);
+  await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
+  await expect(note).toContainText('4 of 5 within one hour');
+  await expectAccessible(page);
+  await page.goto(`${desk.origin}/limits`);
+  await expect(page.getByRole('row', { name: /one hour/ })).toContainText('nearly reached');
+});
+
+/** Finds a window of Ana's and lifts it, with the keyboard alone. */
+async function liftByKeyboard(page: Page, desk: Desk, words: Record<'person' | 'row' | 'done', string>) {
+  await page.goto(`${desk.origin}/limits?of=all`);
+  await hydrated(page);
+  await page.getByLabel(words.person, { exact: true }).focus();
+  await page.keyboard.type('Ana Paula');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/person=Ana/);
+  await hydrated(page);
+  const row = page.getByRole('row').filter({ hasText: words.row });
+  await row.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Campanha de renegociação');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('status')).toHaveText(words.done);
+}
+
+const languages = {
+  'en-US': {
+    person: 'Person',
+    row: 'one hour',
+    done: 'lifted',
+    log: 'limit lifted',
+    fields: 'Loans opened, window of one hour, 3 used',
+  },
+  'pt-BR': {
+    person: 'Pessoa',
+    row: 'uma hora',
+    done: 'liberado',
+    log: 'limite liberado',
+    fields: 'Empréstimos abertos, janela de uma hora, usados: 3',
+  },
+};
+for (const [locale, words] of Object.entries(languages)) {
+  test(`an auditor lifts a colleague’s window by keyboard, and the log says so (${locale})`, async ({
+    deskWith,
+    cookieOf,
+    someone,
+  }) => {
+    const desk = await deskWith(limits);
+    const as = await cookieOf('analyst');
+    for (const status of [200, 200, 200, 429]) expect((await json(desk, as)).status).toBe(status);
+    const page = await someone('auditor', { locale });
+    await liftByKeyboard(page, desk, words);
+    expect((await json(desk, as)).status).toBe(200);
+    await page.goto(`${desk.origin}/access-log?action=lift-limit`);
+    const logged = page.getByRole('row').filter({ hasText: 'Helena Prado' }).first();
+    await expect(logged).toContainText(words.log);
+    await expect(logged).toContainText(words.fields);
+    await expect(logged).toContainText('Campanha de renegociação');
+  });
+}
+
+test('an auditor is offered no form for their own window, and is refused', async ({
+  deskWith,
+  cookieOf,
+  someone,
+  identity,
+}) => {
+  const desk = await deskWith(limits);
+  const as = await cookieOf('auditor');
+  expect((await json(desk, as)).status).toBe(200);
+  const page = await someone('auditor');
+  await page.goto(`${desk.origin}/limits?of=all&person=Helena`);
+  await expect(page.getByRole('row', { name: /one hour/ })).toContainText('another auditor can lift it');
+  await expect(page.getByRole('row').locator('summary')).toHaveCount(0);
+  const own = { issuer: identity.issuer, subject: 'person-1003', limit: 'loans', period: 'hour' };
+  const lift = { ...posted('/api/limits/lift', { ...own, reason: 'The campaign of today' }), as };
+  expect((await desk.raw(lift)).status).toBe(403);
+});
+
+test('documents: a list says what was not looked up, and a form without JavaScript leads to the limit', async ({
+  deskWith,
+  someone,
+  faults,
+}) => {
+  faults.expect(refusals);
+  const desk = await deskWith({ ...limits, LOOKUP_KEY: lookupKey });
+  // The browser counts the scripts that it does not run as blocked.
+  faults.expect(/request failed: .*\.js csp$/);
+  const page = await someone('analyst', { javaScriptEnabled: false });
+  const enter = async (text: string) => {
+    await page.goto(desk.origin);
+    await page.getByRole('combobox', { name: 'Find a loan' }).fill(text);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+  };
+  await enter('529.982.247-25');
+  await expect(page).toHaveURL(/\/\?q=/);
+  await enter('111.444.777-35');
+  await enter('390.533.447-05');
+  await expect(page).toHaveURL(`${desk.origin}/limits?reached=documents`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You have reached your limit for CPF and CNPJ',
+  );
+  const rows = ['529.982.247-25', '111.444.777-35', '390.533.447-05', 'CCB-2026-000417'].map((text, at) =>
+    text.startsWith('CCB') ? [at + 1, ['contract', text, 'whole']] : [at + 1, ['document', text, 'whole']],
+  );
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const made = await desk.raw({ ...posted('/api/lists', { rows }), as: cookie });
+  const list = JSON.parse(made.body) as { id: string; documentsNotAsked: number };
+  expect(list.documentsNotAsked).toBe(3);
+  await page.goto(`${desk.origin}/lists/${list.id}`);
+  await expect(page.getByRole('main')).toContainText('3 CPF and CNPJ of this list were not looked up');
+});
+
+test('off: nothing is counted', async ({ desk, cookieOf, records, identity }) => {
+  const as = await cookieOf('analyst');
+  expect((await json(desk, as)).status).toBe(200);
+  const counted = await records.run('select from person_limit_window where issuer = $1', [identity.issuer]);
+  expect(counted).toEqual([]);
+});

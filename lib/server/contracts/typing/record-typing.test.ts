@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { addContracts } from '../index/test-contracts.ts';
+import { findContracts } from '../search/find-contracts.ts';
+import { readLookupText } from '../search/read-lookup-text.ts';
+import { closeTypingMinutes, closeTypingMinutesRegularly } from './record-typing.ts';
+
+let desk: TestDesk;
+let before = 0;
+
+beforeAll(async () => {
+  desk = await testDesk();
+  await addContracts(desk.database.db, { loan: 'loan_a', number: 'CCB-2026-000417' });
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.database.run('truncate lookup_typing');
+  before = (await desk.records()).length;
+});
+
+const ana = person(['analyst']);
+const type = async (text: string, { actor = ana, request = requestId } = {}) =>
+  findContracts({ actor, requestId: request, pastedText: await readLookupText(text) });
+const endMinute = () => desk.database.run(`update lookup_typing set ends_at = now()`);
+const newRecords = async () =>
+  (await desk.records())
+    .slice(before)
+    .map(({ action, subject, outcome, fields, request_id: request }) => [
+      ...[action, subject, outcome, request],
+      fields.join(' '),
+    ]);
+
+const firstAsk = ['type', 'ana', 'ok', requestId, 'found:1 identifiers:1 contract:CCB2026000417'];
+
+test('the first ask of a minute is recorded, and its end says how many there were', async () => {
+  await type('CCB-2026-000417');
+  await type('CCB-2026-000418', { request: 'another' });
+  await type('CCB-2026-00041', { request: 'another' });
+  expect(await newRecords()).toEqual([firstAsk]);
+  expect(await closeTypingMinutes()).toBe(0);
+  await endMinute();
+  expect(await closeTypingMinutes()).toBe(1);
+  expect(await closeTypingMinutes()).toBe(0);
+  expect(await newRecords()).toEqual([firstAsk, ['type', 'ana', 'ok', requestId, 'asked:3 matched:2']]);
+});
+
+test('the next minute begins with a record of its own, after the one that closes the last', async () => {
+  await type('CCB-2026-000417');
+  await endMinute();
+  await type('CCB-2026-000999', { request: 'the-next' });
+  expect((await newRecords()).map(([, , outcome, request, fields]) => [outcome, request, fields])).toEqual([
+    ['ok', requestId, firstAsk.at(-1)],
+    ['ok', requestId, 'asked:1 matched:1'],
+    ['not_found', 'the-next', 'found:0 identifiers:0'],
+  ]);
+});
+
+test('asks that come at once are one record, and each is counted', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => type('CCB-2026-000417')));
+  expect(await newRecords()).toEqual([firstAsk]);
+  expect(await desk.database.run('select asked, matched from lookup_typing')).toEqual([
+    { asked: 12, matched: 12 },
+  ]);
+});
+
+test('each person has a minute of their own, and any instance closes them, each once', async () => {
+  await type('CCB-2026-000417');
+  await type('CCB-2026-000417', { actor: person(['support'], 'eva') });
+  await endMinute();
+  const closed = await Promise.all([closeTypingMinutes(), closeTypingMinutes(), closeTypingMinutes()]);
+  expect(closed.reduce((sum, count) => sum + count)).toBe(2);
+  const ends = (await newRecords()).filter((record) => record.at(-1) === 'asked:1 matched:1');
+  expect(ends.map(([, subject]) => subject).sort()).toEqual(['ana', 'eva']);
+});
+
+test('minutes are closed without anybody asking for it', async () => {
+  await type('CCB-2026-000417');
+  await endMinute();
+  const { stop } = closeTypingMinutesRegularly(20);
+  await expect.poll(async () => (await newRecords()).length, { timeout: 10_000 }).toBe(2);
+  stop();
+});
+
+test('without a record nothing of what was found is told', async () => {
+  await desk.database.run(
+    `alter table access_log add constraint none check (sequence <= ${before}) not valid`,
+  );
+  await expect(type('CCB-2026-000417')).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  await desk.database.run('alter table access_log drop constraint none');
+  expect(await newRecords()).toEqual([]);
+  expect(await desk.database.run('select from lookup_typing')).toEqual([]);
+});
