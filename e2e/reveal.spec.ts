@@ -240,7 +240,9 @@ test('an analyst sees all, and is asked for no reason', async ({ someone, desk }
 test('a reveal long after the sign-in asks to sign in again, and comes back to the loan', async ({
   page,
   ownDesk,
+  faults,
 }) => {
+  faults.expect(/answer 403|Failed to load/);
   const desk = await ownDesk({ REVEAL_MAX_AUTH_AGE_MINUTES: '15' });
   const loanPage = new LoanPage(page, desk.origin);
   const loan = freshLoan();

@@ -28,17 +28,23 @@ const readable = [
 ].join('|');
 /** What is read as a date or an amount stands alone: `39.05.33` is the beginning of a longer number. */
 const readablePart = new RegExp(`(?<!\\d[.,/_-]?)(?:${readable})(?![.,/_-]?\\d)`, 'gu');
+const wholeReadable = new RegExp(`^(?:${readable})$`, 'u');
 
 const afterCurrency = /(?:R\$|BRL|USD|US\$|\$)\s{0,2}$/iu;
 const wholeAmount = /^\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d\d)?(?![.,/_-]?\d)/u;
 /** Replaces each run of digits that may lead to somebody, whatever stands between them. */
 export function replaceDigitRuns(text: string, placeholder: string): string {
   return text.replace(run, (match, at: number) => {
-    if (match.length < minDigits || countDigits(match) < minDigits) return match;
+    if (match.length < minDigits || isReadable(match) || countDigits(match) < minDigits) return match;
     const before = text.slice(Math.max(0, at - 6), at);
     const amount = afterCurrency.test(before) ? (wholeAmount.exec(match)?.[0].length ?? 0) : 0;
     return match.slice(0, amount) + replaceUnreadable(match.slice(amount), placeholder);
   });
+}
+
+/** A shortcut for most runs: they are one date or one amount. Eleven digits could be a CPF with a comma in it. */
+function isReadable(match: string): boolean {
+  return match.length < 12 && wholeReadable.test(match);
 }
 
 /** Keeps the dates and amounts of a run, and replaces what stands between them where it is long enough. */
