@@ -48,6 +48,10 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkBorrower,
 ];
 
+/** A CET that differs is compared with those of other calendars, which takes longer than all other checks. */
+const slowChecks: readonly unknown[] = [checkYearlyCet, checkMonthlyCet];
+const quickFirst = checks.toSorted((a, b) => Number(slowChecks.includes(a)) - Number(slowChecks.includes(b)));
+
 type CheckedOffer = { facts: Facts; findings: Finding[] };
 
 /**
@@ -75,23 +79,28 @@ export function findAgreement(loan: Json, options: FactOptions, needsMatch = fal
 
 /** The first reading of the facts under which nothing differs materially. */
 function agreement(facts: Facts): CheckedOffer | null {
-  for (const reading of [facts, ...otherMatches(facts).map((match) => factsUnder(facts, match))]) {
-    const findings = findingsUntilDifference(reading);
-    if (findings) return { facts: reading, findings };
+  const first = findingsUntilDifference(facts);
+  if ('findings' in first) return { facts, ...first };
+  // No other match changes what does not depend on the schedule.
+  if (!matchChecks.includes(first.differing)) return null;
+  for (const match of otherMatches(facts)) {
+    const reading = factsUnder(facts, match);
+    const other = findingsUntilDifference(reading);
+    if ('findings' in other) return { facts: reading, ...other };
   }
   return null;
 }
 
-function findingsUntilDifference(facts: Facts): Finding[] | null {
+function findingsUntilDifference(facts: Facts): { findings: Finding[] } | { differing: Finding['check'] } {
   const findings: Finding[] = [];
-  for (const check of checks) {
+  for (const check of quickFirst) {
     const found = check(facts);
     if (!found) continue;
     const finding = completeFinding(found, facts);
-    if (findingKind(finding) === 'differ') return null;
+    if (findingKind(finding) === 'differ') return { differing: finding.check };
     findings.push(finding);
   }
-  return findings;
+  return { findings };
 }
 
 /** True if the amounts are read as reais, but nothing rules out centavos. */
