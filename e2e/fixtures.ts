@@ -75,7 +75,14 @@ type WorkerFixtures = {
 const running = process.env.E2E_BASE_URL;
 
 const absent = () => Promise.reject(new Error('a desk that runs elsewhere has no sandbox here'));
-const noProvider: Identity = { issuer: '', clientId: '', clientSecret: '', control: absent, stop: absent };
+const noProvider: Identity = {
+  issuer: '',
+  clientId: '',
+  clientSecret: '',
+  pid: 0,
+  control: absent,
+  stop: absent,
+};
 const noSandbox: Sandbox = {
   url: '',
   port: 0,

@@ -7,7 +7,14 @@ import { type PersonName, people, type RoleName } from './servers/start-identity
 /** What a browser stores of a session. */
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-type NewSession = { role: RoleName; origin: string; issuer: string; userAgent?: string };
+type NewSession = {
+  role: RoleName;
+  origin: string;
+  issuer: string;
+  userAgent?: string;
+  /** Whose session it is: the sandbox's person of that role, unless another one is named. */
+  person?: { subject: string; name: string };
+};
 
 /**
  * Starts a session as a finished sign-in does: one row in the database, and the cookie whose hash the row has. Where
@@ -15,10 +22,15 @@ type NewSession = { role: RoleName; origin: string; issuer: string; userAgent?: 
  */
 export async function insertSession(
   records: Pick<Records, 'run'>,
-  { role, origin, issuer, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' }: NewSession,
+  {
+    role,
+    origin,
+    issuer,
+    userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0',
+    person: { subject, name } = people[role],
+  }: NewSession,
 ): Promise<Session> {
   const id = newSessionId();
-  const { subject, name } = people[role];
   await records.run(
     `insert into session (id_hash, issuer, subject, name, roles, idle_until, absolute_until, user_agent, ip)
       values ($1, $2, $3, $4, $5, now() + interval '30 minutes', now() + interval '10 hours', $6, '127.0.0.1')`,

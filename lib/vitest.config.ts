@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{lib/server,bench}/**/*.test.ts'],
+          include: ['{lib/server,bench,faults,soak}/**/*.test.ts'],
           globalSetup: fileHere('vitest-global-setup.ts'),
         },
       },

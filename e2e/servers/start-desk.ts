@@ -10,6 +10,7 @@ import type { Sandbox } from './start-sandbox.ts';
 export type Desk = {
   origin: string;
   port: number;
+  pid: number;
   output: RunningProcess['output'];
   exited: RunningProcess['exited'];
   stop: RunningProcess['stop'];
@@ -21,7 +22,11 @@ export type Desk = {
 };
 
 /** The variables by which a desk uses a provider. */
-export function identityEnv({ issuer, clientId, clientSecret }: Omit<Identity, 'control' | 'stop'>) {
+export function identityEnv({
+  issuer,
+  clientId,
+  clientSecret,
+}: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>) {
   return {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
@@ -32,7 +37,7 @@ export function identityEnv({ issuer, clientId, clientSecret }: Omit<Identity, '
 
 type Upstreams = {
   sandbox: Pick<Sandbox, 'url' | 'key'>;
-  identity: Omit<Identity, 'control' | 'stop'>;
+  identity: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>;
   /** The cookie that `raw` sends unless told otherwise. */
   cookie?: () => Promise<string | null>;
 };
@@ -61,13 +66,13 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
     };
     try {
       const running = await startProcess('bin/start.ts', all, /"event":"listening"|Loan Desk on http/);
-      const { output, exited, stop } = running;
+      const { pid, output, exited, stop } = running;
       const host = new URL(origin).host;
       const raw: Desk['raw'] = async ({ as, headers, ...request }) => {
         const sent = as === undefined ? await cookie() : as;
         return sendRaw(port, host, { ...request, headers: { ...(sent && { cookie: sent }), ...headers } });
       };
-      return { origin, port, output, exited, stop, raw };
+      return { origin, port, pid, output, exited, stop, raw };
     } catch (error) {
       // Another process may have taken the port since it was found free.
       if (attempt === 3 || !(error instanceof ProcessNotReady && error.message.includes('is taken')))

@@ -6,6 +6,7 @@ export type Identity = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  pid: number;
   /** Calls the controls under `/sandbox/…` that no real provider offers. */
   control: (path: string, body?: unknown) => Promise<unknown>;
   stop: () => Promise<unknown>;
@@ -49,5 +50,5 @@ export async function startIdentity(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  return { issuer, clientId, clientSecret, control, stop: () => running.stop() };
+  return { issuer, clientId, clientSecret, pid: running.pid, control, stop: () => running.stop() };
 }

@@ -1,0 +1,94 @@
+import type { Desk } from '../../e2e/servers/start-desk.ts';
+import { type Cell, expectedIn } from '../fault.ts';
+import type { World } from '../world/world.ts';
+import { askJson, askPage, loanOf } from './ask.ts';
+import type { DeskState } from './desk-state.ts';
+import { judge, type Shortfall } from './judge.ts';
+import type { PersonAnswers } from './person-answers.ts';
+import { absent, ask, type CellResult, callbackFor, eventually } from './run-fault.ts';
+
+/** A desk that drains accepts connections for half a second; what is sent later has met no draining desk. */
+const acceptsMs = 400;
+/** The pages reach the API within this time, or they will not. */
+const arrivalMs = 1500;
+const maxTries = 3;
+
+/** How a desk ended, and whether every request was sent while it still accepted connections. */
+type Drained = { asked: PersonAnswers[]; exitCode: number | null; inTime: boolean };
+
+/** Runs cells against one desk that is told to stop. Either all faults are of single loans, or it is one fault alone. */
+export async function runDraining(
+  world: World,
+  deskState: DeskState,
+  cells: readonly Cell[],
+): Promise<CellResult[]> {
+  const [{ fault } = absent()] = cells;
+  for (let tries = 1; ; tries += 1) {
+    const desk = await world.desk(fault.deskEnv);
+    await deskState.enter('draining', desk);
+    if (!fault.deskEnv) await deskState.settle(desk);
+    const strays = world.api.strays();
+    const isOfLoans = cells.every((cell) => cell.fault.kind === 'upstream' && cell.fault.respond);
+    const drained = await (isOfLoans ? drainOverLoans : drainUnderFault)(world, desk, cells);
+    if (!drained.inTime && tries < maxTries) continue;
+    const results: CellResult[] = [];
+    for (const [index, cell] of cells.entries()) {
+      const expected = expectedIn(cell.fault, 'draining');
+      const context = { world, desk, expected, others: {}, strays, fault: cell.fault };
+      const shortfalls = await judge(drained.asked[index] ?? absent(), context);
+      results.push({ cell, shortfalls: [...shortfalls, ...exitShortfall(drained.exitCode)] });
+    }
+    return results;
+  }
+}
+
+function exitShortfall(code: number | null): Shortfall[] {
+  return code === 0
+    ? []
+    : [{ what: 'exit code', expected: '0', got: code === null ? 'killed' : String(code) }];
+}
+
+/** The JSON of each loan is asked for before the signal and answered after it; each page is asked for after it. */
+async function drainOverLoans(world: World, desk: Desk, cells: readonly Cell[]): Promise<Drained> {
+  const loans = cells.map(({ fault }) => loanOf(fault.name));
+  const allHeld = world.api.hold(loans.length);
+  const json = cells.map(({ role }, index) => askJson(desk, world.cookies[role], loans[index] ?? ''));
+  await Promise.race([allHeld, Promise.all(json)]);
+  const { exit, since } = await startDraining(desk);
+  const pageLoans = cells.map(({ fault }) => loanOf(fault.name));
+  const pages = cells.map(({ role }, index) => askPage(desk, world.cookies[role], pageLoans[index] ?? ''));
+  const inTime = Date.now() - since < acceptsMs;
+  await eventually(() => pageLoans.every((loan) => world.api.received(loan).length > 0), arrivalMs);
+  world.api.release();
+  const asked = await Promise.all(
+    cells.map(async ({ role }, index) => ({
+      role,
+      loan: loans[index] ?? '',
+      json: await (json[index] ?? absent()),
+      page: await (pages[index] ?? absent()),
+    })),
+  );
+  return { asked, exitCode: await exit, inTime };
+}
+
+/** Every request comes after the signal. */
+async function drainUnderFault(world: World, desk: Desk, cells: readonly Cell[]): Promise<Drained> {
+  const [{ fault } = absent()] = cells;
+  const callbacks = await Promise.all(cells.map(({ role }) => callbackFor(world, fault, role)));
+  try {
+    await fault.begin?.(world);
+    const { exit, since } = await startDraining(desk);
+    const inTime = Date.now() - since < acceptsMs;
+    const asked = await Promise.all(cells.map((cell, index) => ask(world, desk, cell, callbacks[index])));
+    return { asked, exitCode: await exit, inTime };
+  } finally {
+    await fault.end?.(world);
+  }
+}
+
+async function startDraining(desk: Desk): Promise<{ exit: Promise<number | null>; since: number }> {
+  const since = Date.now();
+  const exit = desk.stop('SIGTERM');
+  await eventually(() => desk.output().includes('"event":"draining"'));
+  return { exit, since };
+}

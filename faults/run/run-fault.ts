@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Desk } from '../../e2e/servers/start-desk.ts';
+import { type Cell, expectedIn, type Fault } from '../fault.ts';
+import type { FaultRole } from '../fault-role.ts';
+import type { SignInCallback } from '../world/sign-in-callback.ts';
+import type { World } from '../world/world.ts';
+import { askCallback, askJson, askPage, askSignIn, loanOf } from './ask.ts';
+import type { DeskState } from './desk-state.ts';
+import { judge, type Shortfall } from './judge.ts';
+import type { PersonAnswers } from './person-answers.ts';
+
+export type CellResult = { cell: Cell; shortfalls: Shortfall[] };
+
+const maxTries = 3;
+
+/** Runs the cells of one fault in one state, all roles at once. */
+export async function runFault(
+  world: World,
+  deskState: DeskState,
+  cells: readonly Cell[],
+): Promise<CellResult[]> {
+  const [{ fault, state } = absent()] = cells;
+  for (let tries = 1; ; tries += 1) {
+    const desk = await world.desk(fault.deskEnv);
+    await deskState.enter(state, desk);
+    deskState.load()?.take();
+    const strays = world.api.strays();
+    const callbacks = await Promise.all(cells.map(({ role }) => callbackFor(world, fault, role)));
+    let asked: PersonAnswers[];
+    try {
+      await fault.begin?.(world);
+      asked = await Promise.all(
+        cells.map(({ role }, index) => ask(world, desk, { fault, role }, callbacks[index])),
+      );
+    } finally {
+      await fault.end?.(world);
+    }
+    const wasOpen = state !== 'breaker' || deskState.isStillOpen();
+    const others = deskState.load()?.take() ?? {};
+    if (!fault.deskEnv && state !== 'breaker') await deskState.settle(desk);
+    // The breaker let a probe through before the cell had ended, so the cell says nothing.
+    if (!wasOpen && fault.kind !== 'provider' && tries < maxTries) continue;
+    const context = { world, desk, expected: expectedIn(fault, state), others, strays, fault };
+    const results: CellResult[] = [];
+    for (const [index, cell] of cells.entries()) {
+      results.push({ cell, shortfalls: await judge(asked[index] ?? absent(), context) });
+    }
+    return results;
+  }
+}
+
+export function callbackFor(world: World, fault: Fault, role: FaultRole): Promise<SignInCallback> | null {
+  return fault.kind === 'provider' && fault.at === 'callback' ? world.provider.toCallback(role) : null;
+}
+
+export async function ask(
+  world: World,
+  desk: Desk,
+  { fault, role }: { fault: Fault; role: FaultRole },
+  callback: SignInCallback | null | undefined,
+): Promise<PersonAnswers> {
+  if (fault.kind === 'provider') {
+    if (callback) fault.tamper?.(callback.url.searchParams);
+    const json = callback ? await askCallback(desk, callback) : await askSignIn(desk);
+    return { role, loan: null, json, page: null };
+  }
+  const loan = loanOf(fault.name);
+  const cookie = world.cookies[role];
+  // Two loans: the second request for one that is being read would share its answer.
+  const [json, page] = await Promise.all([
+    askJson(desk, cookie, loan),
+    askPage(desk, cookie, loanOf(fault.name)),
+  ]);
+  return { role, loan, json, page };
+}
+
+export function absent(): never {
+  throw new Error('a run has at least one cell');
+}
+
+/** Waits until something is so, at most as long as a busy machine may need. */
+export async function eventually(isSo: () => boolean, timeoutMs = 15_000): Promise<boolean> {
+  for (const until = Date.now() + timeoutMs; Date.now() < until; await wait(20)) if (isSo()) return true;
+  return isSo();
+}
