@@ -77,7 +77,8 @@ test('a desk logs the signed head of the access log when it starts, and when it 
     desk
       .output()
       .split('\n')
-      .filter((line) => line.includes('"event":"access-log-head"'))
+      // A head that a busy database did not give is logged as an error, and asked for again.
+      .filter((line) => line.includes('"event":"access-log-head"') && !line.includes('"error":'))
       .map((line) => [/"when":"(\w+)"/.exec(line)?.[1], line.includes('"signature":"')]);
   await expect.poll(heads).toEqual([['start', true]]);
   expect(await desk.stop('SIGTERM')).toBe(0);
