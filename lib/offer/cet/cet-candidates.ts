@@ -3,10 +3,12 @@ import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Financed } from '../schedule/compose-principal.ts';
+import { principalShares } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
+import { toCents } from '../units/rounding.ts';
 import { equalMonth } from './cet-months.ts';
 import { paymentsOf } from './payments.ts';
 import { releasedAmounts } from './released-amounts.ts';
@@ -70,7 +72,8 @@ function candidatesUnder(
   const installments = paymentsOf(terms, match);
   if (disbursement === null || !installments) return [];
   // The norm counts every charge, also a premium that is paid with the installments.
-  const payments = installments.map((payment) => payment + (terms.monthlyPremium ?? 0));
+  const premiums = premiumsOf(terms, match, installments.length);
+  const payments = installments.map((payment, at) => payment + (premiums[at] ?? 0));
   const bases = releasedAmounts(disbursement, search, match);
   const dueDates = dueDateChoices(search, match, payments.length);
   const days = releaseDays(terms, payouts);
@@ -104,6 +107,19 @@ function candidatesUnder(
   );
 }
 
+/** The premiums that are paid with the installments, in reais; none without a schedule where they follow its balance. */
+function premiumsOf({ monthlyPremium }: Terms, match: Match | null, count: number): number[] {
+  if (!monthlyPremium) return [];
+  const { amount, isOnBalance } = monthlyPremium;
+  if (!isOnBalance) return new Array<number>(count).fill(amount);
+  let left = 1;
+  return (match ? principalShares(match.plan, match.rate) : []).map((share) => {
+    const premium = toCents(amount * left);
+    left -= share;
+    return premium;
+  });
+}
+
 /** The day numbers from which time can count: the expected release, and the days of transactions on other days. */
 export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readonly { day: number }[]) {
   const expected = valueOrNull(release);
@@ -127,8 +143,10 @@ export function dueDateAssumptions(dueDates: DueDates, search: MatchSearch): Ass
 
 /** The due dates of a schedule by days are its own; equal months leave every candidate open. */
 function dueDateChoices(search: MatchSearch, match: Match | null, count: number): readonly DueDates[] {
-  if (match && !leavesDatesOpen(match.plan.dayCount)) return match.plan.dueDates ? [match.plan.dueDates] : [];
-  return search.dueDates(count);
+  const { dayCount, dueDates, found } = match?.plan ?? {};
+  // A date that was only found gives no figure that another could be held to.
+  if (!dayCount || leavesDatesOpen(dayCount) || found) return search.dueDates(count);
+  return dueDates ? [dueDates] : [];
 }
 
 function deferredMonths(match: Match | null): number {

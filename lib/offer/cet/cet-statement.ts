@@ -12,7 +12,7 @@ import type { CetCandidate } from './cet-candidates.ts';
 import { paymentsOf } from './payments.ts';
 
 /** `received`: the disbursed amount less the costs that are paid in advance. */
-type StatementPart = 'disbursement' | 'received' | Financed | 'interest' | 'rounding';
+type StatementPart = 'disbursement' | 'received' | 'payoff' | Financed | 'interest' | 'rounding';
 /** `share`: a fraction of the total. Amounts in reais, to the cent. */
 type StatementRow = { part: StatementPart; amount: number; share: number; inAdvance: boolean };
 
@@ -114,7 +114,10 @@ function statementOf(
   isComputed: boolean,
   advance: readonly Financed[] = [],
 ): TotalStatement | null {
-  const { disbursement } = terms.amounts;
+  const {
+    amounts: { disbursement },
+    payoff = 0,
+  } = terms;
   const whole = centsOf(total);
   if (!disbursement.ok || whole <= 0) return null;
   const costsIn = (some: readonly string[]) =>
@@ -123,12 +126,16 @@ function statementOf(
       .map((part) => ({ part, cents: centsOf(search.costs[part] ?? 0) }));
   const costs = costsIn(parts);
   const paidInAdvance = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
-  const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement.value));
+  const received = paidInAdvance.reduce(
+    (sum, { cents }) => sum - cents,
+    centsOf(disbursement.value - payoff),
+  );
   const tax = isComputed
     ? computedTax(matches[0]?.composition.principal ?? 0, disbursement.value, costs)
     : [];
   const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
     { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
+    ...(payoff > 0 ? [{ part: 'payoff' as const, cents: centsOf(payoff) }] : []),
     ...paidInAdvance,
     ...tax,
     ...costs,

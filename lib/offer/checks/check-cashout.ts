@@ -23,8 +23,8 @@ export function checkOfferCashout(facts: Facts): Finding {
 }
 
 /** The entries of a cash-out add up to the disbursed amount. */
-function checkCashout(info: CheckInfo, list: Reading<AmountEntry[]>, { terms, units }: Facts): Finding {
-  const { disbursement } = terms.amounts;
+function checkCashout(info: CheckInfo, list: Reading<AmountEntry[]>, { given, units }: Facts): Finding {
+  const { disbursement } = given.amounts;
   const sum = cashoutSum(list);
   if (!sum.ok) return cannotTell(info, { code: sum.reason, path: sum.path });
   if (!disbursement.ok) return cannotTell(info, { code: disbursement.reason, path: disbursement.path });

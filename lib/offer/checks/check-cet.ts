@@ -6,7 +6,7 @@ import { leavesCharges } from '../cet/released-amounts.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
 import type { Alternative, Figure, Finding } from '../review/finding.ts';
-import { costFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
+import { costFigures, disbursementFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
 import { type CheckInfo, cannotTell, finding, limitList } from '../review/make-finding.ts';
 import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
@@ -132,14 +132,15 @@ function check(
     return finding(info, { verdict: 'agrees', size, ...figures }, details);
   }
   const isUndated = basis.candidate.periodic && distance(basis) > nearOfUndated;
-  if (!explained && isUndated && couldFitOtherDates(basis, basis.notation.meant(declared))) {
+  // That other dates leave costs out explains nothing: the dates alone may account for the difference.
+  const isExplained = explained !== undefined && !leavesCharges(explained.candidate);
+  if (!isExplained && isUndated && couldFitOtherDates(basis, basis.notation.meant(declared))) {
     const undated = terms.release.ok ? terms.firstDue : terms.release;
     return cannotTell(info, { code: 'no-dates', path: undated.path }, details);
   }
-  const isConvention = explained !== undefined && !leavesCharges(explained.candidate);
   // Without dates equal months are a convention, and the CET by days is near it.
   const isByMonths = basis.candidate.periodic && !isUndated;
-  const size = isConvention || isByMonths ? 'convention' : isNear(basis) ? 'immaterial' : 'material';
+  const size = isExplained || isByMonths ? 'convention' : isNear(basis) ? 'immaterial' : 'material';
   const differing = finding(
     info,
     { verdict: 'differs', size, ...figures },
@@ -174,12 +175,10 @@ function inputsOf({ terms }: Facts, candidate: CetCandidate | TaxedCetCandidate)
   const { released, advance, payments, days } = candidate;
   const { disbursement, installment } = terms.amounts;
   const tax = 'tax' in candidate ? [taxFigure(candidate.tax)] : [];
-  const isWhole = advance.length === 0 && tax.length === 0;
+  const isWhole = advance.length === 0 && tax.length === 0 && terms.payoff === undefined;
   return [
     { name: 'FC0', value: toCents(released), unit: 'amount', path: isWhole ? disbursement.path : null },
-    ...(isWhole || !disbursement.ok
-      ? []
-      : [{ name: 'PV', value: disbursement.value, unit: 'amount', path: disbursement.path } as const]),
+    ...(isWhole || !disbursement.ok ? [] : disbursementFigures(terms)),
     ...tax,
     ...costFigures(terms, advance),
     ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),

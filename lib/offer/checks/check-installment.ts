@@ -33,6 +33,7 @@ export function checkInstallment(facts: Facts): Finding {
   const [first] = matches;
   if (first?.composition.shortBy !== undefined)
     return unlessCostIsUnread(paidShort(facts, first, installment.value, paths), facts, 0);
+  if (first?.composition.payoff !== undefined) return withPayoff(facts, first, installment.value, paths);
   const undated = first && hasFoundDate(first.plan) ? missingDate(terms) : null;
   if (first && undated)
     return cannotTell(
@@ -67,6 +68,27 @@ export function checkInstallment(facts: Facts): Finding {
     );
   }
   return unexplained(facts, installment.value, paths);
+}
+
+/**
+ * The installment repays more than the offer's figures add up to, by an amount that may have paid off an earlier contract.
+ * Nothing in the loan says that it did, so the expected installment is that without it.
+ */
+function withPayoff(facts: Facts, match: Match, declared: number, paths: string[]): Finding {
+  const { composition, installment } = match;
+  const { principal, payoff = 0 } = composition;
+  const expected = toCents((installment * (principal - payoff)) / principal);
+  return finding(
+    { ...installmentCheck, formula: installmentFormula(match) },
+    { verdict: 'differs', size: 'convention', declared, expected, difference: toCents(declared - expected) },
+    {
+      inputs: inputsOf(facts, match, match.written),
+      assumptions: matchAssumptions(match, facts.search, facts.terms),
+      explainedBy: { id: 'payoff', value: payoff },
+      paths,
+      ...alternativesTo(facts, declared),
+    },
+  );
 }
 
 /** Every other match of the installment. */

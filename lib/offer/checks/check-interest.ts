@@ -1,6 +1,6 @@
 import { paymentsOf } from '../cet/payments.ts';
 import type { Finding } from '../review/finding.ts';
-import { costFigures, paymentFigure } from '../review/formula-figures.ts';
+import { costFigures, disbursementFigures, paymentFigure } from '../review/formula-figures.ts';
 import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { compositions } from '../schedule/compose-principal.ts';
@@ -51,10 +51,11 @@ export function checkInterest(facts: Facts): Finding {
     expectations,
     centPerInstallment(payments.length),
     {
+      isRecomputed: true,
       inputs: [
         figure('n', { value: payments.length, path: terms.count.path }, 'count'),
         paymentFigure(areEqual ? 'A' : 'Ak', payments, installment),
-        figure('PV', disbursement, 'amount'),
+        ...disbursementFigures(terms),
         ...costFigures(terms),
       ],
       paths: [installment.path],

@@ -81,6 +81,7 @@ function compared(
     (one) => (one.ok ? [one.path] : []),
   );
   const comparison = compareAmount(about, declared, [first, ...others], toleranceOf(facts), {
+    isRecomputed: true,
     inputs,
     paths: [...paths, ...facts.payouts.map(({ path }) => path)],
   });

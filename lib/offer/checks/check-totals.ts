@@ -1,8 +1,9 @@
 import { paymentsOf } from '../cet/payments.ts';
 import { unfinanced } from '../cet/released-amounts.ts';
 import { grossUp } from '../iof/compute-iof.ts';
+import type { Assumption } from '../review/assumption.ts';
 import type { Finding, Reason } from '../review/finding.ts';
-import { costFigures, paymentFigure } from '../review/formula-figures.ts';
+import { costFigures, disbursementFigures, paymentFigure } from '../review/formula-figures.ts';
 import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Composition, compositions } from '../schedule/compose-principal.ts';
@@ -54,6 +55,7 @@ export function checkTotal(facts: Facts): Finding {
     expectations,
     centPerInstallment(payments.length),
     {
+      isRecomputed: !areEqual,
       inputs: [
         figure('n', { value: payments.length, path: terms.count.path }, 'count'),
         paymentFigure(areEqual ? 'A' : 'Ak', payments, installment),
@@ -82,8 +84,13 @@ export function checkTotalParts(facts: Facts): Finding {
     (principal) => principal + interest.value,
   );
   const cents = centPerInstallment(terms.count.ok ? terms.count.value : 1);
-  const result = compareAmount(totalPartsCheck, total, expectations, cents, {
-    inputs: [figure('PV', disbursement, 'amount'), figure('J', interest, 'amount'), ...costFigures(terms)],
+  // Where a schedule is found, the question of the payoff is asked with the installment.
+  const isOpenPayoff = terms.payoff !== undefined && matches.length === 0;
+  const explains: Assumption = { id: 'payoff', value: terms.payoff ?? 0 };
+  const ofPayoff = expectations.map((one): Expectation => ({ ...one, explains: one.explains ?? explains }));
+  const [first = expectations[0], ...rest] = isOpenPayoff ? ofPayoff : expectations;
+  const result = compareAmount(totalPartsCheck, total, [first, ...rest], cents, {
+    inputs: [...disbursementFigures(terms), figure('J', interest, 'amount'), ...costFigures(terms)],
   });
   // Without a schedule the difference may be a tax that the offer does not state.
   const isOpen = result.verdict === 'differs' && matches.length === 0;

@@ -118,7 +118,7 @@ function assumptionsOf(
 }
 
 function dueDatesFor({ plan }: Basis, search: MatchSearch): readonly DueDates[] {
-  if (!leavesDatesOpen(plan.dayCount)) return plan.dueDates ? [plan.dueDates] : [];
+  if (!leavesDatesOpen(plan.dayCount) && !plan.found) return plan.dueDates ? [plan.dueDates] : [];
   return search.dueDates(plan.months.length);
 }
 

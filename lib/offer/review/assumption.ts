@@ -5,6 +5,8 @@ export type AssumptionId =
   | 'amortization'
   /** The last payment is larger than the others. value: that payment in reais. */
   | 'balloon'
+  /** The interest of a longer first period is paid beside the first installment. value: that interest in reais. */
+  | 'interest-apart'
   /** The first installment is paid on the day of the release (1 + n). */
   | 'installment-at-signing'
   /** value: `none`, `following` or `following-after-first`. */
@@ -17,6 +19,8 @@ export type AssumptionId =
   | 'first-due-found'
   /** value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`. */
   | 'financed'
+  /** An amount that stands in no field pays off an earlier contract. value: that amount in reais. */
+  | 'payoff'
   /** The principal includes the lawful IOF, not the offer's. value: a borrower of the IOF table, if there is one. */
   | 'iof-computed'
   /** value: `included` or `excluded` in the number of installments. */
@@ -77,7 +81,7 @@ export type AssumptionId =
   | 'interest-includes'
   | 'total-includes'
   | 'nominal-rate'
-  /** The insurance is paid with each installment. value: `within` or `beside` it. */
+  /** The insurance is paid with each installment. value: `within` or `beside` it, or `on-balance`: beside it, on the balance. */
   | 'premium-monthly'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'

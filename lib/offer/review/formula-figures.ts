@@ -27,9 +27,10 @@ export function taxFigure({ part, amount }: { part: 'iof' | 'iofAdditional'; amo
 }
 
 /** The formula of a principal: `P = PV + IOF + S`. */
-export function principalFormula({ parts, iof }: Composition): string {
+export function principalFormula({ parts, iof, payoff }: Composition): string {
   const tax = iof === 'computed' ? [symbols.iof] : [];
-  return `P = ${['PV', ...tax, ...parts.map((part) => symbols[part])].join(' + ')}`;
+  const paidOff = payoff === undefined ? [] : ['Q'];
+  return `P = ${['PV', ...paidOff, ...tax, ...parts.map((part) => symbols[part])].join(' + ')}`;
 }
 
 /** Every term of `principalFormula`. A computed IOF is the principal less the other terms. */
@@ -39,12 +40,21 @@ export function principalFigures(terms: Terms, { parts, iof, principal }: Compos
   const paidOut = disbursement.ok ? disbursement.value : 0;
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut);
   return [
-    { name: 'PV', value: paidOut, unit: 'amount', path: disbursement.path },
+    ...disbursementFigures(terms),
     ...(iof === 'computed'
       ? [{ name: symbols.iof, value: toCents(principal - others), unit: 'amount', path: null } as const]
       : []),
     ...costs,
     { name: 'P', value: toCents(principal), unit: 'amount', path: null },
+  ];
+}
+
+/** The amount paid out, and the one that is taken to pay off an earlier contract. */
+export function disbursementFigures({ amounts: { disbursement }, payoff = 0 }: Terms): Figure[] {
+  const received = disbursement.ok ? disbursement.value : 0;
+  return [
+    { name: 'PV', value: toCents(received - payoff), unit: 'amount', path: disbursement.path },
+    ...(payoff === 0 ? [] : [{ name: 'Q', value: payoff, unit: 'amount', path: null } as const]),
   ];
 }
 

@@ -26,6 +26,9 @@ export function matchAssumptions(
     ...(plan.balloon === undefined
       ? []
       : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
+    ...(plan.apart === undefined
+      ? []
+      : [{ id: 'interest-apart', value: toCents(plan.apart * composition.principal) } as const]),
     ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, search) : []),
     ...foundDateAssumptions(plan, terms),
     ...financedAssumptions(composition),
@@ -81,11 +84,15 @@ export function financedAssumptions({
   paidOutOn,
   shortBy,
   iofKind,
+  payoff,
 }: Omit<Composition, 'principal'>): Assumption[] {
-  const financed: Assumption = { id: 'financed', value: joinParts(parts) };
-  if (iof !== 'computed') return [financed];
+  const financed: Assumption[] = [
+    { id: 'financed', value: joinParts(parts) },
+    ...(payoff === undefined ? [] : [{ id: 'payoff', value: payoff } as const]),
+  ];
+  if (iof !== 'computed') return financed;
   return [
-    financed,
+    ...financed,
     { id: 'iof-computed', value: borrower },
     ...(iofKind === undefined ? [] : [{ id: 'iof-kind', value: iofKind } as const]),
     ...(paidOutOn === undefined

@@ -10,6 +10,7 @@ import { matchesDifferingByDates, rankMatches } from '../schedule/search/rank-ma
 import type { AmountEntry } from '../terms/amount-entries.ts';
 import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
 import { type MonthlyPremium, withMonthlyPremium } from '../terms/monthly-premium.ts';
+import { withPayoff } from '../terms/payoff.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { inReais, readTerms, type Terms } from '../terms/read-terms.ts';
 import { amountUnitOf, isHundredfold } from '../units/amount-units.ts';
@@ -28,8 +29,8 @@ import {
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
 
-/** Ways of lending that few lenders use: a premium that is paid monthly, and due dates by another rule. */
-export type RareReading = { premium?: MonthlyPremium; hasRareDueDates?: boolean };
+/** Ways of lending that few lenders use: a premium that is paid monthly, the payoff of another contract, and due dates by another rule. */
+export type RareReading = { premium?: MonthlyPremium; payoff?: number; hasRareDueDates?: boolean };
 
 /** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
 type Payout = { day: number; path: string };
@@ -86,7 +87,7 @@ type FoundOffer = Pick<Facts, 'terms' | 'given' | 'search' | 'inferred' | 'payou
 function searchOffer(
   loan: Json,
   { amountUnit, rateUnit, timeZone }: FactOptions,
-  { premium, hasRareDueDates = false }: RareReading,
+  { premium, payoff, hasRareDueDates = false }: RareReading,
 ): FoundOffer {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
@@ -94,7 +95,9 @@ function searchOffer(
   const payouts = payoutsOf(given);
   const found = premium
     ? searchWithPremium(given, premium, rateUnit, payouts)
-    : searchWithCosts(given, rateUnit, payouts);
+    : payoff
+      ? searchAssuming(withPayoff(given, payoff), rateUnit, payouts)
+      : searchWithCosts(given, rateUnit, payouts);
   return { ...found, amounts, given, payouts };
 }
 
@@ -168,9 +171,7 @@ function searchWithPremium(
   rateUnit: UnitSettings['rateUnit'],
   payouts: readonly Payout[],
 ): Pick<Facts, 'terms' | 'search' | 'inferred'> {
-  const terms = withMonthlyPremium(given, premium);
-  const days = payouts.map(({ day }) => day);
-  const search = findMatches(terms, candidateUnits(terms, rateUnit), days);
+  const { terms, search } = searchAssuming(withMonthlyPremium(given, premium), rateUnit, payouts);
   const inferred: InferredCosts = {
     terms,
     parts: [],
@@ -178,12 +179,19 @@ function searchWithPremium(
     feeUnit: null,
     paths: [given.amounts.insurance.path],
   };
-  // A premium that is only taken to be a monthly one makes no unit certain.
-  return {
-    terms,
-    search: { ...search, evidence: { ...search.evidence, isPrincipalKnown: false } },
-    inferred,
-  };
+  return { terms, search, inferred };
+}
+
+/** Searches with terms that are only assumed. A premium or a payoff that no field states makes no unit certain. */
+function searchAssuming(
+  terms: Terms,
+  rateUnit: UnitSettings['rateUnit'],
+  payouts: readonly Payout[],
+): Pick<Facts, 'terms' | 'search' | 'inferred'> {
+  const days = payouts.map(({ day }) => day);
+  const search = findMatches(terms, candidateUnits(terms, rateUnit), days);
+  const evidence = { ...search.evidence, isPrincipalKnown: false };
+  return { terms, search: { ...search, evidence }, inferred: null };
 }
 
 /** Searches with inferred costs if the installment, the total and the interest confirm them; else with stated costs. */

@@ -12,6 +12,7 @@ import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
 import { checkBorrower } from '../law/check-borrower.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { monthlyPremiums } from '../terms/monthly-premium.ts';
+import { payoffAmounts } from '../terms/payoff.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { hasFraction } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
@@ -62,7 +63,9 @@ export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
   const ordinary = leastDiffering(checked(readFacts(loan, options)));
   const first = withRareReadings(ordinary, (rare) => leastDiffering(checked(readFacts(loan, options, rare))));
   if (!couldBeCentavos(first.facts) || countDifferences(first) === 0) return first;
-  const other = leastDiffering(checked(readCentavos(loan, options)));
+  const other = withRareReadings(leastDiffering(checked(readCentavos(loan, options))), (rare) =>
+    leastDiffering(checked(readCentavos(loan, options, rare))),
+  );
   return countDifferences(other) < countDifferences(first) ? other : first;
 }
 
@@ -109,8 +112,8 @@ function couldBeCentavos(facts: Facts): boolean {
   return reading === 'reais' && status === 'assumed' && areAmountsWhole(facts);
 }
 
-function readCentavos(loan: Json, options: FactOptions): Facts {
-  const facts = readFacts(loan, { ...options, amountUnit: 'centavos' });
+function readCentavos(loan: Json, options: FactOptions, rare?: RareReading): Facts {
+  const facts = readFacts(loan, { ...options, amountUnit: 'centavos' }, rare);
   const amounts: Facts['units']['amounts'] = {
     ...facts.units.amounts,
     status: 'assumed',
@@ -126,16 +129,21 @@ function withRareReadings(
 ): CheckedOffer {
   const { given } = first.facts;
   const isDated = given.firstDue.ok && given.release.ok;
+  const hasRate = given.rates.monthly.ok || given.rates.yearly.ok;
   const isLong = (valueOrNull(given.count) ?? 1) > maxRareInstallments;
-  if (isLong || !onlyDiffer(first, scheduleChecks)) return first;
+  // A unit that was only assumed from another principal may be the wrong one.
+  const isUnitOpen = first.facts.units.rates?.status !== 'certain';
+  if (isLong || !onlyDiffer(first, isUnitOpen ? [...scheduleChecks, 'rates'] : scheduleChecks)) return first;
   const readings: RareReading[] = [
     ...(isDated ? [{ hasRareDueDates: true }] : []),
     ...monthlyPremiums(given).map((premium) => ({ premium })),
+    ...payoffAmounts(given, first.facts.search).map((payoff) => ({ payoff })),
   ];
   for (const rare of readings) {
     const other = checkedWith(rare);
     // A difference that becomes a figure that nothing can tell is not explained.
-    const isSilent = other.facts.matches.length === 0 || countOpen(other) > countOpen(first);
+    const isUnmatched = hasRate && other.facts.matches.length === 0;
+    const isSilent = isUnmatched || countOpen(other) > countOpen(first);
     if (countDifferences(other) === 0 && !isSilent) return other;
   }
   return first;
@@ -155,6 +163,7 @@ const scheduleChecks: readonly Finding['check'][] = [
   'interest',
   'iof',
   'iof-additional',
+  'borrower',
   'cet-yearly',
   'cet-monthly',
   'cet-rate',

@@ -41,6 +41,7 @@ export function installmentTable(
   const { grace, months, amortization } = plan;
   const last = months.length - 1;
   const due = centsOf(installment);
+  const apart = centsOf((plan.apart ?? 0) * composition.principal);
   // SAC repays an exact share, not whole cents: its tables round the payment, not its two parts.
   let exact = composition.principal * deferredGrowth(plan, rate);
   const share = exact / grace.amortizing;
@@ -56,12 +57,13 @@ export function installmentTable(
     balance -= principal;
     const day = plan.dueDates?.days[at];
     const days = day !== undefined && release !== null ? day - release : null;
+    const further = at === 0 ? apart : 0;
     return {
       number: at + 1,
       dueDate: day === undefined ? null : dayText(day),
       days,
-      payment: (interest + principal) / 100,
-      interest: interest / 100,
+      payment: (interest + principal + further) / 100,
+      interest: (interest + further) / 100,
       principal: principal / 100,
       iof: iofRates && days !== null ? iofShare(principal / 100, days, iofRates).total : null,
       balance: balance / 100,

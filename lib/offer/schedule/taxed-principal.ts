@@ -22,6 +22,11 @@ export function lesserTaxes(premium: number): TaxWay[] {
       const principal = grossUp(net - ratio * premium, ratio);
       return { principal, daily: daily * (principal - premium), iofKind: 'premium-outside' };
     },
+    ({ principal: net, payoff = 0 }, { ratio, daily }) => {
+      if (payoff <= 0) return null;
+      const principal = grossUp(net - ratio * payoff, ratio);
+      return { principal, daily: daily * (principal - payoff), iofKind: 'new-part-only' };
+    },
     ({ principal: net }, { ratio, daily }) => ({
       principal: grossUp(net, ratio - daily),
       daily: 0,

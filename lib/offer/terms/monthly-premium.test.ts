@@ -43,6 +43,29 @@ describe('a premium that is paid with each installment', () => {
   });
 });
 
+describe('a premium that is paid on the outstanding balance', () => {
+  // 30 in the first month, and then as much less as the balance is: 31.5293% a year by days, 34.86% if it stayed at 30.
+  const onBalance = {
+    ...offer,
+    installmentAmount: 945.6,
+    totalAmount: 11_347.2,
+    interestAmount: 1347.2,
+    insurance: { amount: 30 },
+    yearlyCET: 0.315293,
+  };
+
+  test('is found in the CET', () => {
+    expect(accused(onBalance)).toEqual([]);
+    expect(assumed(findingOf(review(onBalance), 'cet-yearly'))).toMatchObject({
+      'premium-monthly': 'on-balance',
+    });
+  });
+
+  test('excuses no other CET', () => {
+    expect(accused({ ...onBalance, yearlyCET: 0.3353 })).not.toEqual([]);
+  });
+});
+
 describe('due dates by a rule that few lenders use', () => {
   // By calendar days of months of 30, moved to the preceding business day: 30 January 2026 stands for the 31st.
   test('every thirty days are tried where figures differ', () => {

@@ -6,17 +6,18 @@ import { mapReading, valueOrNull } from './read-field.ts';
 import type { Terms } from './read-terms.ts';
 
 /**
- * An insurance premium that is paid with each installment, in reais: as a part of the installment, or beside it. Source:
- * practice; the specification does not say how the premium is paid.
+ * An insurance premium that is paid with each installment, in reais: as a part of the installment, or beside it, where it
+ * may fall with the balance, from this amount in the first month. Source: practice; the specification does not say how
+ * the premium is paid.
  */
-export type MonthlyPremium = { amount: number; way: 'within' | 'beside' };
+export type MonthlyPremium = { amount: number; way: 'within' | 'beside' | 'on-balance' };
 
 /** The ways in which the premium can be a monthly one; the amount may be that of a month or of all. Empty without one. */
 export function monthlyPremiums(terms: Terms): MonthlyPremium[] {
   const premium = valueOrNull(terms.amounts.insurance) ?? 0;
   const count = valueOrNull(terms.count) ?? 1;
   if (premium <= 0 || count < 2) return [];
-  return (['within', 'beside'] as const)
+  return (['within', 'beside', 'on-balance'] as const)
     .flatMap((way) => [premium, toCents(premium / count)].map((amount) => ({ amount, way })))
     .filter((one) => isPossible(terms, one));
 }
@@ -41,7 +42,7 @@ export function withMonthlyPremium(terms: Terms, { amount, way }: MonthlyPremium
   const part = way === 'within' ? amount : 0;
   return {
     ...terms,
-    monthlyPremium: amount,
+    monthlyPremium: { amount, isOnBalance: way === 'on-balance' },
     amounts: {
       ...amounts,
       insurance: mapReading(amounts.insurance, () => 0),

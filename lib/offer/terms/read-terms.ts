@@ -40,8 +40,13 @@ export type Terms = {
   isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
-  /** The insurance premium paid beside each installment, in reais; only where it is taken to be monthly. */
-  monthlyPremium?: number;
+  /**
+   * The insurance premium paid beside each installment, in reais; only where it is taken to be monthly. `isOnBalance`: of
+   * the first month, and then as much less as the balance is.
+   */
+  monthlyPremium?: { amount: number; isOnBalance: boolean };
+  /** The part of `amounts.disbursement`, in reais, that is taken to pay off an earlier contract and stands in no field. */
+  payoff?: number;
   /** True where the due dates are taken to follow a rule that few lenders use. */
   hasRareDueDates?: boolean;
   rebates: Reading<AmountEntry[]>;

@@ -19,6 +19,8 @@ export type Expectation = {
 };
 
 export type Details = {
+  /** True of a figure that was computed by a convention, not from the offer's own figures alone. */
+  isRecomputed?: boolean;
   inputs: Figure[];
   assumptions?: Assumption[];
   paths?: string[];
@@ -26,14 +28,15 @@ export type Details = {
 
 /**
  * Compares an amount with its expectations, in reais. It agrees if it is within `tolerance` of an expectation without
- * `explains`, and differs by a convention if it is within `tolerance` of one with `explains`.
+ * `explains`, and differs by a convention if it is within `tolerance` of one with `explains`. A difference beyond the
+ * tolerance and below the floor is immaterial.
  */
 export function compareAmount(
   info: CheckInfo,
   declared: { value: number; path: string },
   expectations: readonly [Expectation, ...Expectation[]],
   tolerance: number,
-  { inputs, assumptions = [], paths = [] }: Details,
+  { inputs, assumptions = [], paths = [], isRecomputed = false }: Details,
 ): Finding {
   const met = nearest(declared.value, expectations, tolerance);
   const basis = met && !met.explains ? met : (expectations.find((one) => !one.explains) ?? expectations[0]);
@@ -48,7 +51,9 @@ export function compareAmount(
         : 'rounding'
       : met
         ? 'convention'
-        : 'material';
+        : Math.abs(difference) <= materialFrom(expected, isRecomputed)
+          ? 'immaterial'
+          : 'material';
   const source = basis.source ? `${info.source}; ${basis.source}` : info.source;
   return finding(
     { ...info, source },
@@ -61,6 +66,15 @@ export function compareAmount(
       paths: [declared.path, ...paths],
     },
   );
+}
+
+/** Differences up to this many reais do not matter; a recomputed figure may also be off by a ten-thousandth of itself. */
+const floor = 0.05;
+const recomputedShare = 0.0001;
+
+/** The largest difference from an amount that does not matter, in reais. */
+function materialFrom(expected: number, isRecomputed: boolean): number {
+  return Math.max(floor, isRecomputed ? recomputedShare * Math.abs(expected) : 0) + roundingSlack;
 }
 
 function nearest(

@@ -9,7 +9,8 @@ import { cannotTell } from '../../review/make-finding.ts';
  */
 export function unlessCostIsUnread(finding: Finding, { terms }: Facts, least: number): Finding {
   const { verdict, size, declared } = finding;
-  const reason = verdict === 'differs' && size === 'material' ? unreadCost(terms) : null;
+  const isBeyond = size === 'material' || size === 'immaterial';
+  const reason = verdict === 'differs' && isBeyond ? unreadCost(terms) : null;
   // A cost that is out of range may be negative, so it may go either way.
   const isRefuted = typeof declared === 'number' && declared < least && reason?.code !== 'out-of-range';
   if (!reason || isRefuted) return finding;

@@ -56,8 +56,9 @@ export function isConfirmed(
   if (Math.abs(total.value - interest.value - composition.principal) > tolerance) return false;
   // A balloon is what the total leaves beside the installments.
   if (plan.balloon !== undefined) return true;
-  const excess = total.value - plan.months.length * installment.value;
-  if (hasEqualPayments(plan))
+  const apart = (plan.apart ?? 0) * composition.principal;
+  const excess = total.value - apart - plan.months.length * installment.value;
+  if (hasEqualPayments(plan) || plan.apart !== undefined)
     return (
       Math.abs(excess) <= tolerance || Math.abs(excess) <= lastInstallmentSlack(match, installment.value)
     );
@@ -75,6 +76,7 @@ function tableTotal({ plan, ...match }: Omit<UnconfirmedMatch, 'source'>, instal
 }
 
 /** True if every payment equals the offer's installment. */
-export function hasEqualPayments({ amortization, grace, balloon }: Match['plan']): boolean {
-  return amortization === 'price' && grace.interestOnly === 0 && balloon === undefined;
+export function hasEqualPayments({ amortization, grace, balloon, apart }: Match['plan']): boolean {
+  const isEqual = balloon === undefined && apart === undefined;
+  return amortization === 'price' && grace.interestOnly === 0 && isEqual;
 }

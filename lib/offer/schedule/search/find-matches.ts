@@ -4,10 +4,11 @@ import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import { candidatePlans, memoizedDueDates } from '../candidate-plans.ts';
 import { plausibleUnits } from '../candidate-rates.ts';
-import { compositions, compositionsWithoutIof } from '../compose-principal.ts';
+import { type Composition, compositions, compositionsWithoutIof } from '../compose-principal.ts';
 import { balloonMatches } from './balloon-matches.ts';
 import { hasTotalAndInterest, isConfirmed } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
+import { matchesWithInterestApart } from './interest-apart.ts';
 import type { Match } from './match.ts';
 import { costsOf, type MatchesByUnit, type MatchSearch } from './match-search.ts';
 import { withNearestDates } from './nearest-dates.ts';
@@ -41,6 +42,7 @@ export function findMatches(
   for (const stage of stagesOf(terms, installment.value, search, payoutDays, progress))
     runStage(stage, terms, near, progress);
   if (!progress.evidence?.isPrincipalKnown) addBalloons(terms, units, search, progress);
+  if (!progress.evidence?.isPrincipalKnown) addInterestApart(terms, near, search, progress);
   if (!terms.release.ok || !terms.firstDue.ok) addUndated(terms, near, search, progress);
   const { byUnit, dropped, couldBeUnstatedTax, evidence } = progress;
   return {
@@ -68,6 +70,21 @@ function addBalloons(
   progress.byUnit = byUnit;
   progress.dropped = new Map();
   progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: canConfirm };
+}
+
+/** Interest that is charged apart replaces the schedules that the total contradicts without it. */
+function addInterestApart(
+  terms: Terms,
+  near: readonly RateUnit[],
+  search: MatchSearch,
+  progress: Progress,
+): void {
+  const apart = near.map((unit) => [unit, matchesWithInterestApart(terms, unit, search)] as const);
+  const matchedUnits = apart.flatMap(([unit, list]) => (list.length > 0 ? [unit] : []));
+  if (matchedUnits.length === 0) return;
+  progress.byUnit = new Map(apart);
+  progress.dropped = new Map();
+  progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: false };
 }
 
 /**
@@ -101,10 +118,13 @@ function emptySearch(terms: Terms): MatchSearch {
   const costs = costsOf(terms);
   const disbursement = valueOrNull(terms.amounts.disbursement);
   const dueDates = memoizedDueDates(terms);
+  const { payoff } = terms;
+  const withPayoff = (one: Composition): Composition => (payoff === undefined ? one : { ...one, payoff });
   return {
     plans: candidatePlans(terms, valueOrNull(terms.release), dueDates),
-    compositions: disbursement === null ? [] : compositions(disbursement, costs),
-    compositionsWithoutIof: disbursement === null ? [] : compositionsWithoutIof(disbursement, costs),
+    compositions: disbursement === null ? [] : compositions(disbursement, costs).map(withPayoff),
+    compositionsWithoutIof:
+      disbursement === null ? [] : compositionsWithoutIof(disbursement, costs).map(withPayoff),
     costs,
     byUnit: new Map(),
     dropped: new Map(),

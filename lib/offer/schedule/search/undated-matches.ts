@@ -4,18 +4,17 @@ import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import type { Composition } from '../compose-principal.ts';
 import { type Dating, firstPeriodRange, type OpenDates, openDatesOf } from '../open-dates.ts';
-import { type RateSpan, rateSpans } from '../rate-spans.ts';
+import { rateSpans } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
 import { impliedPrincipal } from './confirm-match.ts';
 import { installmentTolerance, type Match } from './match.ts';
 import type { MatchSearch } from './match-search.ts';
+import { matchWithinSpan, type Trial } from './match-within-span.ts';
 import { maxUndatedCount, nearestByTax } from './nearest-dates.ts';
 import { possiblePrincipals } from './possible-principals.ts';
 
 /** At most this many days are compared for one way of lending: within few digits of a rate many days fit. */
 const maxDays = 16;
-
-type Trial = { plan: Plan; span: RateSpan; composition: Composition; installment: number };
 
 /**
  * The schedules by days of an offer that states only one of its two dates: those that give the installment for some day
@@ -52,7 +51,7 @@ export function undatedMatches(terms: Terms, unit: RateUnit, search: MatchSearch
 /** Equal months with a principal whose tax the offer does not state; the others are found without dates. */
 function byEqualMonths(trial: Trial, { compositions }: MatchSearch): Match[] {
   if (compositions.includes(trial.composition)) return [];
-  return matchOn(trial.plan, trial);
+  return matchWithinSpan(trial.plan, trial);
 }
 
 /** True if the offer states an interest type that does not say equal months, as `pre_price` does. */
@@ -63,7 +62,7 @@ function couldCountDays({ interestType }: Terms): boolean {
 
 /** Without any date months of thirty days are equal months, which nothing but the interest type tells apart. */
 function byMonthsOf30(trial: Trial): Match[] {
-  return matchOn({ ...trial.plan, dayCount: '30E/360' }, trial);
+  return matchWithinSpan({ ...trial.plan, dayCount: '30E/360' }, trial);
 }
 
 const daily = dayCounts.filter((dayCount) => !leavesDatesOpen(dayCount));
@@ -101,7 +100,7 @@ function matchesOn(way: OpenDates, trial: Trial): Match[] {
     if (!dated) continue;
     const least = unitInstallment(dated, span.low) * composition.principal;
     if (least > installment + 2 * tolerance && days > first + 2) break;
-    matches.push(...matchOn(dated, trial));
+    matches.push(...matchWithinSpan(dated, trial));
   }
   return matches;
 }
@@ -122,25 +121,4 @@ function planOn(plan: Plan, dating: Dating | null): Plan | null {
   if (!dating || dayCount === 'equal-months') return null;
   const months = monthsTo(dayCount, dating.release, dating.dueDates.days);
   return months && { ...plan, months, dueDates: dating.dueDates, found: dating };
-}
-
-function matchOn(plan: Plan, { span, composition, installment }: Trial): Match[] {
-  const { principal, reach = 0 } = composition;
-  const unit = installment / principal;
-  const tolerance = installmentTolerance(unit, 0.01) + reach * unit;
-  const at = (rate: number) => unitInstallment(plan, rate) * principal;
-  const [least, most] = [at(span.low), at(span.high)];
-  if (installment < least - tolerance || installment > most + tolerance) return [];
-  const written = at(span.written);
-  const isWritten =
-    span.written >= span.low && span.written <= span.high && Math.abs(written - installment) <= tolerance;
-  const share = most > least ? Math.min(1, Math.max(0, (installment - least) / (most - least))) : 0;
-  const rate = isWritten ? span.written : span.low + share * (span.high - span.low);
-  return [
-    {
-      ...{ plan, composition, rate, written: span.written },
-      source: isWritten ? span.source : 'digits',
-      installment: isWritten ? written : at(rate),
-    },
-  ];
 }

@@ -1,0 +1,73 @@
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '#lib/offer/terms/read-terms.ts';
+import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
+import { rateSpans } from '../rate-spans.ts';
+import { growthTo } from '../repayment-plan.ts';
+import { lastInstallmentSlack } from './confirm-match.ts';
+import type { Match } from './match.ts';
+import type { MatchSearch } from './match-search.ts';
+import { matchWithinSpan } from './match-within-span.ts';
+import { possiblePrincipals } from './possible-principals.ts';
+
+/** How near the interest of the further days has to come, as a share of it: the digits of a rate move it. */
+const byDigits = 0.02;
+
+/** Where a date is missing, the first period is at most this many months longer than one. */
+const longestFurther = 4 / 3;
+
+/**
+ * The interest of the days beyond a month that is charged with the first installment, in reais, where the total or the
+ * interest leaves as much beside equal installments; null otherwise. Months have thirty days or a twelfth of a year, and
+ * the interest is compounded or simple. Source: practice (juros de acerto).
+ */
+function interestApart(match: Match, terms: Terms): number | null {
+  const { plan, composition, rate } = match;
+  const { total, interest, installment } = terms.amounts;
+  const paid = total.ok ? total.value : interest.ok ? interest.value + composition.principal : null;
+  if (!installment.ok || paid === null) return null;
+  const cents = 0.01 * plan.months.length + 0.001;
+  if (interest.ok && Math.abs(paid - interest.value - composition.principal) > cents) return null;
+  const excess = paid - plan.months.length * installment.value;
+  const slack = lastInstallmentSlack({ plan, rate }, installment.value);
+  const isMet = ({ least, most }: Share) =>
+    excess >= (1 - byDigits) * least * composition.principal - slack &&
+    excess <= (1 + byDigits) * most * composition.principal + slack;
+  return excess > slack && furtherShares(match, terms).some(isMet) ? excess : null;
+}
+
+/** The interest of the days beyond a month, as a share of the principal: one for each convention, or a range without dates. */
+type Share = { least: number; most: number };
+
+function furtherShares({ plan, rate }: Match, { release, firstDue }: Terms): Share[] {
+  const due = plan.dueDates?.days[0];
+  if (!release.ok || !firstDue.ok) return [{ least: 0, most: growthTo(longestFurther, rate) - 1 }];
+  return [30, 365 / 12].flatMap((month) => {
+    const further = ((due ?? release.value) - release.value) / month - 1;
+    const shares = further > 0 ? [growthTo(further, rate) - 1, rate * further] : [];
+    return shares.map((share) => ({ least: share, most: share }));
+  });
+}
+
+/** The matches of equal months that charge the interest of a longer first period apart, with that interest. */
+export function matchesWithInterestApart(terms: Terms, unit: RateUnit, search: MatchSearch): Match[] {
+  const { installment, total } = terms.amounts;
+  const count = valueOrNull(terms.count) ?? 1;
+  if (!installment.ok || (total.ok && total.value <= count * installment.value)) return [];
+  const plans = search.plans.filter(
+    ({ amortization, dayCount, grace }) =>
+      amortization === 'price' && dayCount === 'equal-months' && grace.included === null,
+  );
+  return plans.flatMap((plan) =>
+    rateSpans(terms, unit).flatMap((span) =>
+      possiblePrincipals(terms, search).flatMap((composition) => {
+        const trial = { plan, span, composition, installment: installment.value };
+        return matchWithinSpan(plan, trial).flatMap((match): Match[] => {
+          const apart = interestApart(match, terms);
+          return apart === null
+            ? []
+            : [{ ...match, plan: { ...plan, apart: apart / composition.principal } }];
+        });
+      }),
+    ),
+  );
+}

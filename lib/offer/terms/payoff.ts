@@ -1,0 +1,139 @@
+import { grossUp, iofOf } from '../iof/compute-iof.ts';
+import { iofRatesOn } from '../iof/iof-rates.ts';
+import { candidateUnits } from '../schedule/candidate-rates.ts';
+import { type Composition, compositions, compositionsWithoutIof } from '../schedule/compose-principal.ts';
+import { type RateSpan, rateSpans } from '../schedule/rate-spans.ts';
+import { type Plan, principalShares, unitInstallment } from '../schedule/repayment-plan.ts';
+import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
+import { installmentTolerance } from '../schedule/search/match.ts';
+import { costsOf, type MatchSearch } from '../schedule/search/match-search.ts';
+import { toCents } from '../units/rounding.ts';
+import { mapReading, valueOrNull } from './read-field.ts';
+import type { Terms } from './read-terms.ts';
+
+/** A smaller amount than this share of the disbursed one may be a wrong fee or premium as well. */
+const leastShare = 0.1;
+/** At most this many amounts are tried. */
+const maxAmounts = 10;
+
+/**
+ * The amounts, in reais, that may have paid off an earlier contract (refinancing, portability): the principal is larger
+ * than the disbursement and all costs by an amount that stands in no field. Total and interest, or installments and
+ * interest, have to leave a principal that gives the installment at the stated rate. Source: practice.
+ */
+export function payoffAmounts(terms: Terms, search: MatchSearch): number[] {
+  const disbursement = valueOrNull(terms.amounts.disbursement);
+  if (disbursement === null) return [];
+  const largest = compositions(disbursement, costsOf(terms))[0]?.principal ?? disbursement;
+  const isLarger = (principal: number) => principal >= largest + leastShare * disbursement;
+  const principal = repaidPrincipal(terms);
+  if (principal === null) {
+    const amounts = repaidByInstallments(terms, search).filter((one) => isLarger(one.principal));
+    return amounts.flatMap((one) => amountsWith(one, disbursement, terms).slice(0, 4)).slice(0, maxAmounts);
+  }
+  const hasRate = terms.rates.monthly.ok || terms.rates.yearly.ok;
+  const [plan] = search.plans;
+  // Without a rate nothing but total and interest tells the principal.
+  const unrated = !hasRate && plan ? { plan, rate: 0 } : null;
+  const schedule = isLarger(principal) ? (unrated ?? scheduleOf(principal, terms, search)) : null;
+  return schedule ? amountsWith({ ...schedule, principal }, disbursement, terms).slice(0, maxAmounts) : [];
+}
+
+type Repaid = Schedule & { principal: number };
+
+/** The amounts that a principal leaves beside the disbursement and costs. */
+function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, terms: Terms): number[] {
+  const costs = costsOf(terms);
+  const all = compositions(disbursement, costs);
+  const whole = all[0]?.parts ?? [];
+  // The likeliest ways to finance costs: all of them, all but the rebates, or none.
+  const likely = [whole, whole.filter((part) => part !== 'rebates'), []].map((parts) => parts.join());
+  const isLikely = ({ parts }: Composition) => likely.includes(parts.join());
+  const stated = [...all.filter(isLikely), ...all.filter((one) => !isLikely(one))].map(
+    (one) => principal - one.principal,
+  );
+  const isTaxStated = costs.iof !== null && costs.iofAdditional !== null;
+  const ratios = isTaxStated ? [] : taxRatios(schedule, terms);
+  const taxed = ratios.flatMap((ratio) =>
+    compositionsWithoutIof(disbursement, costs).flatMap((net) => [
+      principal * (1 - ratio) - net.principal,
+      grossUp(principal * (1 - ratio) - net.principal, ratio),
+    ]),
+  );
+  return [...new Set([...stated, ...taxed].map(toCents))].filter((amount) => amount > 0);
+}
+
+/** Without an interest figure: the principal that the installments repay by each day count, which an IOF has to confirm. */
+function repaidByInstallments(terms: Terms, { plans }: MatchSearch): Repaid[] {
+  const installment = valueOrNull(terms.amounts.installment);
+  const { iof, iofAdditional } = terms.amounts;
+  if (installment === null || !(iof.ok || iofAdditional.ok)) return [];
+  const [span] = likelyUnitSpans(terms);
+  if (!span) return [];
+  const firstOfEach = plans.filter(
+    ({ dayCount, amortization }, at) =>
+      plans.findIndex((one) => one.dayCount === dayCount && one.amortization === amortization) === at,
+  );
+  return firstOfEach.map((plan) => ({
+    plan,
+    rate: span.written,
+    principal: installment / unitInstallment(plan, span.written),
+  }));
+}
+
+/** The rates as the unit that gives a rate of a loan has them: from a tenth of a per cent to a third a month. */
+function likelyUnitSpans(terms: Terms): RateSpan[] {
+  return candidateUnits(terms, 'auto')
+    .flatMap((unit) => rateSpans(terms, unit))
+    .filter(({ written }) => written > 0.001 && written < 0.33);
+}
+
+/** The principal that the installments repay, in reais; null if too little is stated. */
+function repaidPrincipal(terms: Terms): number | null {
+  const implied = impliedPrincipal(terms);
+  if (implied) return implied.value;
+  const { installment, interest } = terms.amounts;
+  const count = valueOrNull(terms.count);
+  return installment.ok && interest.ok && count !== null ? count * installment.value - interest.value : null;
+}
+
+type Schedule = { plan: Plan; rate: number };
+
+/** The first schedule by which a principal gives the installment at a rate within the digits. */
+function scheduleOf(principal: number, terms: Terms, { plans }: MatchSearch): Schedule | null {
+  const installment = valueOrNull(terms.amounts.installment);
+  if (installment === null) return null;
+  const spans = candidateUnits(terms, 'auto').flatMap((unit) => rateSpans(terms, unit));
+  for (const plan of plans) {
+    for (const { low, high, written } of spans) {
+      const [least, most] = [unitInstallment(plan, low), unitInstallment(plan, high)];
+      const tolerance = installmentTolerance(most, 0.02);
+      const isMet =
+        installment >= least * principal - tolerance && installment <= most * principal + tolerance;
+      if (isMet) return { plan, rate: written };
+    }
+  }
+  return null;
+}
+
+/** The IOF of one unit of principal, for each borrower; empty without dates. */
+function taxRatios({ plan, rate }: Schedule, terms: Terms): number[] {
+  const release = valueOrNull(terms.release);
+  if (release === null || !plan.dueDates) return [];
+  const shares = principalShares(plan, rate);
+  const days = plan.dueDates.days.map((day) => day - release);
+  return iofRatesOn(release).map((rates) => iofOf(shares, days, rates).total);
+}
+
+/** The terms of a loan that also pays off an earlier contract: that amount counts as received, like what is paid out. */
+export function withPayoff(terms: Terms, payoff: number): Terms {
+  const { amounts } = terms;
+  return {
+    ...terms,
+    payoff,
+    amounts: {
+      ...amounts,
+      disbursement: mapReading(amounts.disbursement, (value) => toCents(value + payoff)),
+    },
+  };
+}
