@@ -3,8 +3,8 @@ import { isCpf } from '../personal-numbers.ts';
 /** A telephone without its area code. Fewer digits lead to nobody unless a word beside them says what they are. */
 const minDigits = 8;
 
-/** Digits and what people put between them. A comma with a blank after it ends a run: it separates a list. */
-const run = /\p{Nd}(?:(?:,|[\s._/()+*\p{Pd}\p{Cf}]{0,3})\p{Nd})*/gu;
+/** Digits and whatever people put between them. A semicolon, or a comma with a blank after it, separates a list. */
+const run = /\p{Nd}(?:(?:,|(?:\s|[^\p{L}\p{N}\p{Cc},;%$]){0,3})\p{Nd})*/gu;
 
 const day = '(?:0?[1-9]|[12]\\d|3[01])';
 const month = '(?:0?[1-9]|1[0-2])';
@@ -23,6 +23,8 @@ const readable = [
   '\\d{1,3}(?:,\\d{3}){1,3}\\.\\d\\d',
   '\\d{1,7}[.,]\\d\\d',
   '[0-8][.,]\\d{1,10}',
+  // A time of day, with its zone.
+  '\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?(?:[+-]\\d\\d:?\\d\\d)?',
   // An installment of so many.
   '\\d{1,3}/\\d{1,3}',
 ].join('|');

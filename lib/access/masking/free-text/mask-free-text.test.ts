@@ -68,7 +68,22 @@ test('masking again changes nothing', () => {
 
 const patterns = [
   ...['1@', 'a@', '1.', '1.1.1.1 ', '12345678 ', 'deadbeef ', '20/11/2026 ', 'R$ 1', '1, 1', '\u0661 '],
-  ...['a at b dot ', 'a arroba ', 'nove ', 'nove oito sete seis cinco quatro três ', '**1', 'xx1', 'c.p.f. '],
+  ...[
+    'a at b dot ',
+    'a arroba ',
+    'nove ',
+    'nove oito sete seis cinco quatro três ',
+    '**1',
+    'xx1',
+    'c.p.f. ',
+    'O1',
+    'OOO.',
+    'a(a)',
+    'a gmail ',
+    '1:',
+    '12:00 ',
+    '1•',
+  ],
   ...['rua ', 'rua 1 ', 'CPF n ', 'CPF xx', 'conta 1', 'chave a.', 'sr A ', 'Sr. A de ', 'c/c', '" "', '(('],
   ...['contrato ', 'contrato 1.', 'CCB-2026', 'CCB-2026-', 'Maria 390.533.447-05 ', 'de 390.533.447-05 de '],
 ];

@@ -127,11 +127,18 @@ function placeFrom(tokens: readonly Token[], index: number): Range | null {
 const glued = /^[\s.,/*_\p{Pd}]{0,2}$/u;
 const unmarked = /^[\s.,:;()#*•ºª°/\p{Pd}]{0,12}$/u;
 const minAnnounced = 3;
+/** Of a number's end fewer digits are told. */
+const endWords: readonly string[] = ['final', 'finais', 'fim', 'terminado', 'terminando', 'ending'];
+const minOfEnd = 2;
 
 /** The number that a word such as *CPF*, *conta* or *ramal* announces. */
 function numberAfter(tokens: readonly Token[], index: number): Range | null {
   let first = index + 1;
-  for (let links = 0; links < 4 && isBetween(tokens[first]); links++) first++;
+  let least = minAnnounced;
+  for (let links = 0; links < 4 && isBetween(tokens[first]); links++) {
+    if (endWords.includes(tokens[first]?.folded ?? '')) least = minOfEnd;
+    first++;
+  }
   let last = first - 1;
   let digits = 0;
   for (let token = tokens[first]; token && digits < 40; token = tokens[last + 1]) {
@@ -140,7 +147,7 @@ function numberAfter(tokens: readonly Token[], index: number): Range | null {
     digits += token.text.length;
     last++;
   }
-  return digits >= minAnnounced ? [first, last] : null;
+  return digits >= least ? [first, last] : null;
 }
 
 /** A Pix key: what stands after *chave*, or *chave pix*. */

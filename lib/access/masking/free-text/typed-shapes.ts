@@ -17,9 +17,9 @@ export const typedShapes: readonly TypedShape[] = [
     ),
   },
   {
-    hint: /(?<!\p{L})at(?!\p{L})/iu,
+    hint: /(?<!\p{L})a(?:t(?!\p{L})|\s?\))/iu,
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}._%+'-])[\\p{L}\\p{N}._%+'-]+\\s{0,2}(?:[\\[({]\\s?at\\s?[\\])}]|\\sat\\s)\\s{0,2}${label}(?:${dot}${label}){1,3}`,
+      `(?<![\\p{L}\\p{N}._%+'-])[\\p{L}\\p{N}._%+'-]+\\s{0,2}(?:[\\[({]\\s?at?\\s?[\\])}]|\\sat\\s)\\s{0,2}${label}(?:${dot}${label}){1,3}`,
       'giu',
     ),
   },
@@ -35,7 +35,19 @@ export const typedShapes: readonly TypedShape[] = [
   },
   {
     hint: /[*•#]{2}|xx/iu,
-    pattern: /(?:[*•#]{2}|(?<!\d)x{2})[\s./\p{Pd}]{0,2}\d{2,19}(?:[\s./\p{Pd}]{1,2}\d{2,19}){0,5}/giu,
+    pattern:
+      /\d{2,6}[\s./\p{Pd}]{0,2}(?=[*•#]{2})|(?:[*•#]{2}|(?<!\d)x{2})[\s./\p{Pd}]{0,2}\d{2,19}(?:[\s./\p{Pd}]{1,2}\d{2,19}){0,5}/giu,
+  },
+  {
+    // A name of a mailbox before its provider, where the sign between them was left out.
+    hint: /gmail|hotmail|outlook|yahoo|icloud|uol|bol/iu,
+    pattern:
+      /(?<![\p{L}\p{N}._-])[\p{L}\p{N}._-]+\s{1,2}(?:gmail|hotmail|outlook|yahoo|icloud|uol|bol)(?:\.\p{L}{2,3}){1,2}/giu,
+  },
+  {
+    // The letters that a zero and a one are mistaken for.
+    hint: /\d[OIl]|[OIl]\d/u,
+    pattern: /(?<![\p{L}\p{N}])(?:[\dOoIl]{3}[\s.\p{Pd}]?){3}[\s./\p{Pd}]?[\dOoIl]{2}(?![\p{L}\p{N}])/gu,
   },
   {
     hint: /(?<!\p{L})c\.\s?[pn]\./iu,

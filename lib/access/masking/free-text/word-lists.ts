@@ -10,7 +10,7 @@ export const connectors = listOf('de da do dos das e di del la van von y d o a o
 /** Announce a document, a telephone, an account or another number that leads to somebody. */
 export const numberWords = listOf(`
   cpf cnpj rg cnh pis pasep nis nit ctps passaporte passport titulo eleitor matricula beneficio documento identidade
-  tel telefone telefones phone fone cel celular fax ramal whats whatsapp zap contato cartao card cvv cvc
+  tel telefone telefones phone fone cel celular fax ramal whats whatsapp zap contato cartao card visa master mastercard elo amex hipercard cvv cvc
   conta account ag agencia cc c cep zip pix senha token`);
 
 /** May stand between such a word and its number. */
@@ -21,7 +21,7 @@ export const betweenWordAndNumber = listOf(`
 /** Announce an address. Those that have another meaning in lending (via, lote, mora) are left out. */
 export const placeWords = listOf(`
   rua r av avenida travessa tv alameda praca pca rodovia rod br estrada estr largo beco ladeira viela quadra qd
-  condominio bairro apto apt apartamento ap sqn sqs sqsw qnm qnn qna street avenue endereco address residente
+  condominio cond edificio bairro apto apt apartamento ap sqn sqs sqsw qnm qnn qna street avenue endereco address residente
   domiciliado domiciliada reside logradouro jardim jd vila cep`);
 
 /** Go on within an address, although they are ordinary words elsewhere. */
