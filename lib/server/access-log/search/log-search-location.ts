@@ -22,7 +22,7 @@ export async function logSearchLocation({
   const isLong = (readPastedIdentifiers(contract)?.length ?? 0) > maxContractsInUrl;
   const query = new URLSearchParams();
   for (const [name, value] of form) {
-    if (typeof value === 'string' && value !== '' && !(isLong && name === 'contract')) query.set(name, value);
+    if (typeof value === 'string' && !(isLong && name === 'contract')) query.set(name, value);
   }
   if (isLong) {
     const kept = await keepContracts({ actor, requestId, body: { text: contract } }).catch(() => null);
