@@ -15,6 +15,7 @@ import { launch } from './page/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
+const serverProbe = new URL('./requests/server-probe.ts', import.meta.url).href;
 const emptyFolder = 'bench/empty';
 
 /** Copies of the desk with one file more, which says what it is for. */
@@ -114,17 +115,19 @@ type DeskOptions = {
   checkout?: string;
   /** `PERSON_LIMITS`; one person sends all requests of a run, so it is off unless a bench measures the limits. */
   limits?: string;
+  probePort?: string;
 };
 
 /**
  * Starts the desk as in production: from its build, configured by its environment alone, with a provider and a
  * database of its own. `prepare` fills the database before the desk starts. `checkout` is the folder of another,
- * built checkout of the desk, which is started in place of this one.
+ * built checkout of the desk, which is started in place of this one. With `probePort` the desk's process measures itself
+ * (`requests/server-probe.ts`).
  */
 export async function startDesk(
   group: ProcessGroup,
   upstream: string,
-  { variant, prepare, checkout, limits = 'off' }: DeskOptions = {},
+  { variant, prepare, checkout, limits = 'off', probePort }: DeskOptions = {},
 ): Promise<string> {
   const sources = [...deskSources, 'bin/**/*', 'bench/bare/*'];
   if (variant) await build(group, folderOf(variant), sources, () => copyDesk(variant));
@@ -137,8 +140,9 @@ export async function startDesk(
     startIdentity(group, identityPort, APP_ORIGIN);
     return {
       name: 'The desk',
-      args: [`${folder}/bin/start.ts`],
+      args: [...(probePort ? ['--import', serverProbe] : []), `${folder}/bin/start.ts`],
       env: {
+        ...(probePort && { PROBE_PORT: probePort }),
         PORT,
         APP_ORIGIN,
         NODE_ENV: 'production',

@@ -12,6 +12,7 @@ import { benchWeight } from './page/weight.ts';
 import { benchPosition } from './position.ts';
 import { isMet, isNoisy, type Row, table } from './report.ts';
 import { benchDoor } from './requests/json-door.ts';
+import { benchOverload } from './requests/overload.ts';
 import { benchPersonLimits } from './requests/person-limits.ts';
 import { benchThroughput } from './requests/throughput.ts';
 import { benchReview } from './review.ts';
@@ -33,19 +34,23 @@ const benches: Record<string, Bench> = {
   position: benchPosition,
   limits: benchPersonLimits,
   throughput: benchThroughput,
+  overload: benchOverload,
 };
 /** Everything but the comparison with another checkout, which needs one, and what measures no speed. */
-const byDefault = Object.keys(benches).filter((name) => !['throughput', 'truth', 'causes'].includes(name));
+const byDefault = Object.keys(benches).filter(
+  (name) => !['throughput', 'overload', 'truth', 'causes'].includes(name),
+);
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, door,
-                  limits and throughput 5 of five seconds each); for truth, the number of right offers (10,000),
+                  limits and throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number
+                  of clients, and a minute of rest); for truth, the number of right offers (10,000),
                   and for causes that of changed ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth writes offers that the review judges wrongly
-  --against DIR   another checkout with a build, which throughput is measured against
+  --against DIR   another checkout with a build, which throughput is measured against; overload measures that one in place of this
   --json FILE     also writes the figures to a file
   --help
 
