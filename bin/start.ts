@@ -7,6 +7,7 @@ import { closeTypingMinutesRegularly } from '#lib/server/contracts/typing/record
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
+import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
 import { createDeskServer } from './server/desk-server.ts';
@@ -31,7 +32,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   };
   try {
     const { server, close } = await startServer(settings, { dev });
-    const timeoutMs = longestRequestMs(settings);
+    // Requests that wait are answered too.
+    const timeoutMs = maxWaitMs + longestRequestMs(settings);
     drainOnSignal(server, { timeoutMs, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {
@@ -53,12 +55,14 @@ async function startServer(
   const detached = new Server();
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
   const { TRUSTED_PROXIES: trustedProxies, PAGE_TRANSFORM: pageTransform } = settings;
+  const { MAX_CONCURRENT_REQUESTS: maxActive } = settings;
   let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
   const server = createDeskServer(async (request, response) => handle?.(request, response), {
     origin,
     trustedProxies,
     dev,
     transformsPages: pageTransform === 'on' && !dev,
+    maxActive,
     reportTo: settings.CSP_REPORT_URL,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });

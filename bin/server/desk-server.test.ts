@@ -4,7 +4,8 @@ import { BlockList, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setPageStatus } from '#lib/server/http/page-status.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
-import { createDeskServer, type Handler } from './desk-server.ts';
+import { createDeskServer } from './desk-server.ts';
+import type { Handler } from './forward-to-next.ts';
 
 const origin = 'http://localhost:4100';
 const lines: string[] = [];
@@ -20,6 +21,7 @@ beforeAll(async () => {
     trustedProxies,
     dev: true,
     transformsPages: false,
+    maxActive: 8,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });

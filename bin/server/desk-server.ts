@@ -1,26 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import { isDraining } from '#lib/server/health/draining.ts';
-import { clientIp } from '#lib/server/http/client-ip.ts';
-import { compressResponse } from '#lib/server/http/compress-response.ts';
-import { clientIpHeader, requestUrlHeader, stripInternalHeaders } from '#lib/server/http/internal-headers.ts';
+import { clientIp, isTrustedProxy } from '#lib/server/http/client-ip.ts';
 import { loggedPath } from '#lib/server/http/logged-path.ts';
-import { acceptPageStatus } from '#lib/server/http/page-status.ts';
-import { createPageTransform, readStyleSheets } from '#lib/server/http/page-transform.ts';
 import type { Refusal } from '#lib/server/http/refusal.ts';
-import { refusalResponse } from '#lib/server/http/refusal-response.ts';
 import { type GuardOptions, guardRequest } from '#lib/server/http/request-guard.ts';
 import { headersOfEveryResponse } from '#lib/server/http/response-headers.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { neverWaits } from '#lib/server/http/routes.ts';
+import { createOverloadLog } from '#lib/server/overload/overload-log.ts';
+import { queueKey } from '#lib/server/overload/queue-key.ts';
+import { createRequestGate, queueMs } from '#lib/server/overload/request-gate.ts';
+import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
+import { passGate } from './pass-gate.ts';
+import { pauseAfter } from './pause-after.ts';
 import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
+import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
+import { createFileTest } from './static-files.ts';
 
 /** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
 const parseErrorStatuses: Record<string, number> = {
@@ -28,92 +23,44 @@ const parseErrorStatuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-export type DeskServerOptions = {
-  origin: string;
+export type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
-  /** In development Next serves pages as they are, uncompressed. */
-  dev: boolean;
-  /** Whether pages go through the transform of `page-transform.ts`. */
-  transformsPages: boolean;
+  /** Requests that are worked on at once. */
+  maxActive: number;
   /** See `HeaderOptions`. */
   reportTo?: string | undefined;
 };
 
+const retryAfter = Math.ceil(queueMs / 1000);
+const overloaded: Refusal = {
+  status: 503,
+  code: 'overloaded',
+  details: { retryAfter },
+  headers: { 'retry-after': String(retryAfter) },
+};
+
 /**
- * Creates the server in front of Next. It guards and limits requests, sets the headers of every response, and
- * compresses. It knows nothing of loans.
+ * Creates the server in front of Next. It guards requests, bounds how many are worked on at once, sets the headers of
+ * every response, and compresses. It knows nothing of loans.
  */
 export function createDeskServer(handleByNext: Handler, options: DeskServerOptions): Server {
-  const { origin, trustedProxies, dev, transformsPages, reportTo } = options;
+  const { origin, dev, trustedProxies, maxActive, reportTo } = options;
   const guard: GuardOptions = { origin, isFile: createFileTest() };
-  const sheets = transformsPages ? readStyleSheets(new URL('../../.next/static/', import.meta.url)) : null;
-  const headersFor = (nonce = createNonce()) => headersOfEveryResponse({ origin, nonce, dev, reportTo });
+  const headersFor: HeadersFor = (nonce) => headersOfEveryResponse({ origin, nonce, dev, reportTo });
+  const forwardToNext = createForwardToNext(handleByNext, { ...options, headersFor });
+  const gate = createRequestGate(maxActive);
+  const overloadLog = createOverloadLog(gate.report);
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
     ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
     method: request.method,
     path: loggedPath(request.url ?? ''),
   });
 
-  const refuse = (
-    refusal: Refusal,
-    request: IncomingMessage,
-    response: ServerResponse,
-    { requestId, ...logged } = { requestId: randomUUID(), ...toLogged(request) },
-  ) => {
-    logRefusal(refusal, requestId, logged);
-    const nonce = createNonce();
-    const { status, headers, body } = refusalResponse(
-      refusal,
-      { headers: request.headers, nonce },
-      requestId,
-    );
-    // The rest of a request with a body is not read, so its connection cannot be used again.
-    const close = request.method !== 'GET' && request.method !== 'HEAD' ? { connection: 'close' } : {};
-    const length = { 'content-length': Buffer.byteLength(body) };
-    response.writeHead(status, { ...headersFor(nonce), ...headers, ...close, ...length });
-    response.end(body);
-  };
-
-  const forwardToNext = async (request: IncomingMessage, response: ServerResponse) => {
-    const { headers, url = '' } = request;
+  const refuse = (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID();
-    const logged = toLogged(request);
-    const nonce = createNonce();
-    const responseHeaders = headersFor(nonce);
-    for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);
-    response.setHeader('x-request-id', requestId);
-    if (isDraining()) response.setHeader('connection', 'close');
-    // Next's client loads the whole page again when the data that it requests for a page has an error status.
-    if (headers.rsc === undefined) acceptPageStatus(requestId, response);
-    if (!dev) compressResponse(request, response, sheets && createPageTransform(nonce, sheets));
-    let isRefused = false;
-    response.once('close', () => {
-      if (response.statusCode === 401)
-        logRefusal({ status: 401, code: 'unauthenticated' }, requestId, logged);
-      // Next answers some of its failures by itself, such as a request for a page's data that it cannot read.
-      if (response.statusCode === 500 && !isRefused) {
-        const about = { event: 'failed', requestId, status: 500, code: 'internal', ...logged };
-        log().error(about, 'a request failed');
-      }
-    });
-    const policy = responseHeaders['content-security-policy'];
-    setHeadersForNext(headers, { policy, requestId, url, ip: logged.ip, origin });
-    try {
-      await handleByNext(request, response);
-    } catch (error) {
-      log().error(
-        { event: 'internal', requestId, error: describeError(error) },
-        'Next failed to answer a request',
-      );
-      if (response.headersSent) response.destroy();
-      else {
-        isRefused = true;
-        refuse({ status: 500, code: 'internal' }, request, response, { requestId, ...logged });
-      }
-    }
+    logRefusal(refusal, requestId, toLogged(request));
+    refuseRequest(refusal, request, response, { headersFor, requestId });
   };
 
   const server = createServer({
@@ -125,48 +72,39 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   server.on('request', (request, response) => {
     const { method = '', url = '', headers } = request;
     const refusal = guardRequest({ method, url, headers }, guard);
-    if (refusal) refuse(refusal, request, response);
-    else void forwardToNext(request, response);
+    if (refusal) {
+      refuse(refusal, request, response);
+      return;
+    }
+    const logged = toLogged(request);
+    const forward = () => forwardToNext(request, response, logged);
+    if (neverWaits(url)) {
+      void forward();
+      return;
+    }
+    const refuseOverloaded = () => {
+      overloadLog.count();
+      // A proxy's connection also carries the requests of others.
+      if (!isTrustedProxy(request.socket.remoteAddress, trustedProxies)) pauseAfter(response);
+      refuseRequest(overloaded, request, response, { headersFor });
+    };
+    passGate(gate, queueKey(headers.cookie, logged.ip), response, { forward, refuse: refuseOverloaded });
   });
   server.on('checkExpectation', (request, response) => {
     refuse({ status: 417, code: 'invalid_request' }, request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = parseErrorStatuses[error.code ?? ''] ?? 400;
-    refuseOnSocket(socket, { status, code: 'invalid_request' }, headersFor());
+    refuseOnSocket(socket, { status, code: 'invalid_request' }, headersFor(createNonce()));
   });
   const notAllowed: Refusal = { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
   server.on('connect', (request, socket) => {
-    refuseOnSocket(socket, notAllowed, headersFor(), toLogged(request));
+    refuseOnSocket(socket, notAllowed, headersFor(createNonce()), toLogged(request));
   });
   return server;
-}
-
-const createNonce = () => randomBytes(16).toString('base64');
-
-/** Next reads the nonce of its scripts from the policy of the request, and its own address from the last two headers. */
-function setHeadersForNext(
-  headers: IncomingHttpHeaders,
-  from: { policy: string | undefined; requestId: string; url: string; ip: string | null; origin: string },
-): void {
-  stripInternalHeaders(headers);
-  headers['content-security-policy'] = from.policy;
-  headers['x-request-id'] = from.requestId;
-  headers[requestUrlHeader] = from.url;
-  if (from.ip) headers[clientIpHeader] = from.ip;
-  headers['x-forwarded-host'] = new URL(from.origin).host;
-  headers['x-forwarded-proto'] = from.origin.startsWith('https:') ? 'https' : 'http';
 }
 
 /** Several headers of one name are one list. */
 function forwardedFor({ headers }: IncomingMessage): string | undefined {
   return [headers['x-forwarded-for'] ?? []].flat().join(',') || undefined;
-}
-
-/** Creates a test for the paths of built files and of public ones, as they are when the desk starts. */
-function createFileTest(): (path: string) => boolean {
-  const folder = new URL('../../public/', import.meta.url);
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
-  const files = new Set(names.map((name) => `/${String(name).replaceAll('\\', '/')}`));
-  return (path) => path.startsWith('/_next/static/') || files.has(path);
 }

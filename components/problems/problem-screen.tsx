@@ -34,6 +34,7 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
   upstream_too_large: 'never',
   access_log_unavailable: 'waits',
   access_log_timeout: 'again',
+  overloaded: 'waits',
   internal: 'again',
   offline: 'again',
 };

@@ -66,6 +66,7 @@ export function problemMessages(problem: RequestProblem, t: Translate): ProblemM
     case 'upstream_unavailable':
     case 'upstream_malformed':
     case 'upstream_too_large':
+    case 'overloaded':
     case 'internal':
     case 'offline':
       return {

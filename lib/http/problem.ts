@@ -26,6 +26,7 @@ export const problems = {
   upstream_too_large: { status: 502, side: 'upstream', title: 'The lending API’s answer is too large' },
   access_log_unavailable: { status: 503, side: 'desk', title: 'The access could not be recorded' },
   access_log_timeout: { status: 504, side: 'desk', title: 'The access log did not answer in time' },
+  overloaded: { status: 503, side: 'desk', title: 'The desk has more requests than it can answer' },
   internal: { status: 500, side: 'desk', title: 'Something failed inside the desk' },
 } as const satisfies Record<string, { status: number; side: Side; title: string }>;
 

@@ -321,6 +321,12 @@ export const variables = {
     'loans to offer on the home page (the demo sets it)',
     '[]',
   ),
+  MAX_CONCURRENT_REQUESTS: variable(
+    values.parseInteger(8, 10_000),
+    'a whole number between 8 and 10000',
+    'how many requests are worked on at once; others wait for about two seconds of work, and what does not fit is refused with 503',
+    '256',
+  ),
   PAGE_TRANSFORM: variable(
     values.parseOneOf(['on', 'off']),
     'on or off',

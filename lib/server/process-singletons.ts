@@ -25,6 +25,8 @@ type ProcessSingletons = {
   draining: { since: number | null };
   /** Responses that are still open, by request id: the server in front adds them, a page sets their status. */
   openPages: Map<string, ServerResponse>;
+  /** When each session was last found live, by its hash: verbs set it, the server in front reads it. */
+  recentSessions: Map<string, number>;
 };
 
 /** The process's one value of this name, created when it is first needed. */

@@ -152,6 +152,11 @@ export const problems = {
     todo: 'Open the loan without its lists. If that fails too, give the request id to the desk’s operators.',
     without: 'Open it without its lists',
   },
+  overloaded: {
+    title: 'The desk is busy',
+    what: 'More requests wait than the desk can answer in time, so it did not begin this one. Nothing was read or recorded.',
+    todo: 'Wait a few seconds, and try again.',
+  },
   internal: {
     title: 'Something failed inside the desk',
     what: 'The desk could not finish this. What failed is in its log under the request id.',

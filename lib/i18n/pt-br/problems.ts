@@ -154,6 +154,11 @@ export const problems: Messages['problems'] = {
     todo: 'Abra o empréstimo sem as listas. Se isso também falhar, informe o código da requisição ao suporte da mesa.',
     without: 'Abrir sem as listas',
   },
+  overloaded: {
+    title: 'A mesa está ocupada',
+    what: 'Há mais requisições à espera do que a mesa consegue atender a tempo, por isso esta nem começou. Nada foi lido nem registrado.',
+    todo: 'Aguarde alguns segundos e tente de novo.',
+  },
   internal: {
     title: 'Algo falhou dentro da mesa',
     what: 'A mesa não conseguiu concluir a consulta. O que falhou está no log, sob o código da requisição.',

@@ -5,6 +5,7 @@ import { type Access, recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
+import { rememberSession } from '../overload/recent-sessions.ts';
 import type { Actor } from './actor.ts';
 import { confirmRoles } from './sessions/confirm-roles.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
@@ -37,6 +38,7 @@ export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor
   const hash = sessionHashOf(headers);
   const session = hash && (await readSession(hash));
   if (!session) throw new DeskError('unauthenticated');
+  rememberSession(session.hash);
   await confirmRoles(session, requestIdOf(headers));
   const { issuer, subject, name, roles, windows } = session;
   const ip = headers.get(clientIpHeader);

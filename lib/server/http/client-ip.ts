@@ -20,6 +20,12 @@ export function clientIp(
   return nearest;
 }
 
+/** True for the address of a trusted proxy. */
+export function isTrustedProxy(remote: string | undefined, trusted: BlockList): boolean {
+  const address = readAddress(remote ?? '');
+  return address !== null && isTrusted(address, trusted);
+}
+
 function isTrusted(address: string, trusted: BlockList): boolean {
   return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -14,3 +14,20 @@ const internalHeaders =
 export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
   for (const name of Object.keys(headers)) if (internalHeaders.test(name)) delete headers[name];
 }
+
+/**
+ * Sets the headers that Next reads: the nonce of its scripts from the policy, and its own address from the last two. Those
+ * that the caller sent under these names are gone.
+ */
+export function setInternalHeaders(
+  headers: IncomingHttpHeaders,
+  from: { policy: string | undefined; requestId: string; url: string; ip: string | null; origin: string },
+): void {
+  stripInternalHeaders(headers);
+  headers['content-security-policy'] = from.policy;
+  headers['x-request-id'] = from.requestId;
+  headers[requestUrlHeader] = from.url;
+  if (from.ip) headers[clientIpHeader] = from.ip;
+  headers['x-forwarded-host'] = new URL(from.origin).host;
+  headers['x-forwarded-proto'] = from.origin.startsWith('https:') ? 'https' : 'http';
+}

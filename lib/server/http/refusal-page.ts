@@ -47,12 +47,13 @@ export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageRea
   const theme = themes.find((one) => one === cookie(themeCookie)) ?? 'system';
   const { app, problems: words } = texts[locale];
   const { title, what, todo } = messagesOf(problem, locale);
+  const isOverloaded = problem.code === 'overloaded';
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="${colorSchemes[theme]}"><title>${title} · ${app.name}</title>
 <link rel="icon" href="/icon.svg"><style nonce="${nonce}">${styles}</style></head>
 <body><main><p>${words.side[sideOf(problem)]}</p><h1>${title}</h1><p>${what}</p><p>${todo}</p>
-<a href="/">${words.home}</a>
+<a href="${isOverloaded ? '' : '/'}">${isOverloaded ? words.again : words.home}</a>
 <dl><dt>${words.requestId}</dt><dd>${problem.requestId}</dd><dt>${words.code}</dt><dd>${problem.code}</dd></dl></main></body></html>
 `;
 }
@@ -60,6 +61,8 @@ export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageRea
 /** `forbidden` here means another site's request: the server in front knows no roles. */
 function messagesOf(problem: Problem, locale: Locale): ProblemMessages {
   if (problem.code === 'forbidden') return texts[locale].refused.elsewhere;
+  // A busy desk does not spend time on formatting a text that is always the same.
+  if (problem.code === 'overloaded') return texts[locale].problems.overloaded;
   return problemMessages(
     problem,
     createTranslator({ locale, messages: texts[locale], namespace: 'problems' }),

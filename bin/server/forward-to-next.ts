@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDraining } from '#lib/server/health/draining.ts';
+import { compressResponse } from '#lib/server/http/compress-response.ts';
+import { setInternalHeaders } from '#lib/server/http/internal-headers.ts';
+import { acceptPageStatus } from '#lib/server/http/page-status.ts';
+import { createPageTransform, readStyleSheets } from '#lib/server/http/page-transform.ts';
+import { describeError, log } from '#lib/server/log.ts';
+import { type LoggedRequest, logRefusal } from './refuse-on-socket.ts';
+import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export type ForwardOptions = {
+  origin: string;
+  /** In development Next serves pages as they are, uncompressed. */
+  dev: boolean;
+  /** Whether pages go through the transform of `page-transform.ts`. */
+  transformsPages: boolean;
+  headersFor: HeadersFor;
+};
+
+type Forward = (request: IncomingMessage, response: ServerResponse, logged: LoggedRequest) => Promise<void>;
+
+/** Hands requests to Next, with the headers of every response. Its promise never rejects. */
+export function createForwardToNext(handleByNext: Handler, options: ForwardOptions): Forward {
+  const { origin, dev, transformsPages, headersFor } = options;
+  const sheets = transformsPages ? readStyleSheets(new URL('../../.next/static/', import.meta.url)) : null;
+  return async (request, response, logged) => {
+    const { headers, url = '' } = request;
+    const requestId = randomUUID();
+    const nonce = createNonce();
+    const responseHeaders = headersFor(nonce);
+    for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);
+    response.setHeader('x-request-id', requestId);
+    if (isDraining()) response.setHeader('connection', 'close');
+    // Next's client loads the whole page again when the data that it requests for a page has an error status.
+    if (headers.rsc === undefined) acceptPageStatus(requestId, response);
+    if (!dev) compressResponse(request, response, sheets && createPageTransform(nonce, sheets));
+    let isRefused = false;
+    response.once('close', () => {
+      if (response.statusCode === 401)
+        logRefusal({ status: 401, code: 'unauthenticated' }, requestId, logged);
+      // Next answers some of its failures by itself, such as a request for a page's data that it cannot read.
+      if (response.statusCode === 500 && !isRefused) {
+        const about = { event: 'failed', requestId, status: 500, code: 'internal', ...logged };
+        log().error(about, 'a request failed');
+      }
+    });
+    const policy = responseHeaders['content-security-policy'];
+    setInternalHeaders(headers, { policy, requestId, url, ip: logged.ip, origin });
+    try {
+      await handleByNext(request, response);
+    } catch (error) {
+      const about = { event: 'internal', requestId, error: describeError(error) };
+      log().error(about, 'Next failed to answer a request');
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      isRefused = true;
+      logRefusal({ status: 500, code: 'internal' }, requestId, logged);
+      refuseRequest({ status: 500, code: 'internal' }, request, response, { headersFor, requestId });
+    }
+  };
+}

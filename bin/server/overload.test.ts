@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { BlockList } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog, replaceLog } from '#lib/server/log.ts';
+import { createDeskServer } from './desk-server.ts';
+import { refuseConnections } from './drain.ts';
+
+const places = 8;
+/** With no work finished yet, each place has four requests waiting behind it. */
+const waitingPlaces = places * 4;
+const lines: string[] = [];
+/** The responses that Next would be working on. */
+let atWork: ServerResponse[] = [];
+let server: Server;
+let agent: Agent;
+
+beforeEach(() => {
+  replaceLog(createLog('trace', { write: (line) => void lines.push(line) }));
+  lines.splice(0);
+  atWork = [];
+  agent = new Agent({ keepAlive: true });
+});
+
+async function start({ isProxied } = { isProxied: true }): Promise<void> {
+  const trustedProxies = new BlockList();
+  if (isProxied) trustedProxies.addAddress('127.0.0.1');
+  const options = { origin: 'http://localhost:4100', trustedProxies, dev: true, transformsPages: false };
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    if (incoming.url?.startsWith('/api/health/')) response.end('alive');
+    else {
+      atWork.push(response);
+      await once(response, 'close');
+    }
+  };
+  server = createDeskServer(handle, { ...options, maxActive: places });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+}
+afterEach(() => {
+  agent.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+type Sent = { request: ClientRequest; response: Promise<IncomingMessage> };
+
+function send(path: string, client: string, headers: Record<string, string> = {}, by = agent): Sent {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const own = { host: 'localhost:4100', 'x-forwarded-for': client, ...headers };
+  const sent = request({ host: '127.0.0.1', port, path, headers: own, agent: by }).end();
+  sent.on('error', () => {});
+  return { request: sent, response: once(sent, 'response').then(([response]) => response) };
+}
+
+const connections = () => promisify(server.getConnections.bind(server))();
+
+/** Sends as many requests as there is room for, each from an address of its own. */
+async function fill(atOnce = places): Promise<Sent[]> {
+  const all = Array.from({ length: places + waitingPlaces }, (_, index) =>
+    send('/loans/loan_1', `203.0.113.${index}`),
+  );
+  for (const one of all) one.response.catch(() => {});
+  await expect.poll(() => atWork.length).toBe(atOnce);
+  await expect.poll(() => connections()).toBe(all.length);
+  return all;
+}
+
+test('a full desk refuses with Retry-After, data as a problem and pages as a page, and its health answers', async () => {
+  await start();
+  await fill();
+  const data = await send('/api/loans/loan_1', '198.51.100.1').response;
+  expect([data.statusCode, data.headers['retry-after']]).toEqual([503, '2']);
+  const problem = JSON.parse(await text(data));
+  expect(problem).toMatchObject({ code: 'overloaded', status: 503, retryAfter: 2 });
+  expect(problem.requestId).toBe(data.headers['x-request-id']);
+  const page = await send('/loans/loan_1', '198.51.100.2', { accept: 'text/html' }).response;
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
+  expect(await text(page)).toContain('The desk is busy');
+  for (const path of ['/api/health/live', '/api/health/ready?now=1']) {
+    const health = await send(path, '198.51.100.3').response;
+    expect([health.statusCode, await text(health)]).toEqual([200, 'alive']);
+  }
+  expect(atWork).toHaveLength(places);
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 3000 })
+    .toMatchObject([{ event: 'overloaded', refused: 2, active: places, waiting: waitingPlaces }]);
+});
+
+test('everyone who waited is answered, also by a desk that is told to stop', async () => {
+  await start();
+  const all = await fill();
+  const stopped = refuseConnections(server);
+  const answers = Promise.all(all.map(async ({ response }) => (await response).statusCode));
+  let answered = 0;
+  while (answered < all.length) {
+    await expect.poll(() => atWork.length).toBeGreaterThan(0);
+    for (const response of atWork.splice(0)) {
+      response.end();
+      answered += 1;
+    }
+  }
+  expect(new Set(await answers)).toEqual(new Set([200]));
+  await stopped;
+});
+
+test('a client that goes while it waits leaves its place to another', async () => {
+  await start();
+  const all = await fill();
+  all.at(-1)?.request.destroy();
+  const next = () => send('/loans/loan_1', '198.51.100.1', { accept: 'application/json' });
+  await expect
+    .poll(async () => {
+      const { request: sent, response } = next();
+      const answer = await Promise.race([response, new Promise((resolve) => setTimeout(resolve, 50))]);
+      if (answer === undefined) sent.destroy();
+      return answer;
+    })
+    .toBeUndefined();
+  expect(atWork).toHaveLength(places);
+});
+
+test.each([
+  ['comes back at once is read later than others', false],
+  ['is a trusted proxy is read as before, because it carries the requests of others', true],
+])('a connection that was refused and %s', async (_name, isProxied) => {
+  await start({ isProxied });
+  // Without a proxy all have one address, which never has every place.
+  await fill(isProxied ? places : places * 0.75);
+  const one = new Agent({ keepAlive: true, maxSockets: 1 });
+  const answered: string[] = [];
+  const ask = async (name: string, by: Agent) => {
+    const response = await send(`/api/loans/${name}`, '198.51.100.1', {}, by).response;
+    await text(response);
+    expect(response.statusCode).toBe(503);
+    answered.push(name);
+  };
+  await ask('first', one);
+  const again = ask('again', one);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await ask('other', agent);
+  await again;
+  expect(answered).toEqual(isProxied ? ['first', 'again', 'other'] : ['first', 'other', 'again']);
+  one.destroy();
+});

@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+import type { RequestGate } from '#lib/server/overload/request-gate.ts';
+
+/** Work whose client has gone keeps its place for so long at most, in milliseconds. */
+const abandonedMs = 10_000;
+
+/**
+ * Forwards a request when its turn comes, or refuses it. It keeps its place until it is answered and its work is done:
+ * otherwise clients that break off and come again could have any amount of work under way.
+ */
+export function passGate(
+  gate: RequestGate,
+  key: string,
+  response: ServerResponse,
+  { forward, refuse }: { forward: () => Promise<void>; refuse: () => void },
+): void {
+  let work = Promise.resolve();
+  const start = () => {
+    work = forward();
+  };
+  const leave = gate.enter(key, { start, refuse });
+  response.once('close', () => {
+    const timer = setTimeout(leave, abandonedMs);
+    void work.finally(() => {
+      clearTimeout(timer);
+      leave();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { processSingleton } from '../process-singletons.ts';
+
+const maxSessions = 10_000;
+const recentMs = 15 * 60_000;
+
+/** The times at which sessions were last found live, by hash, the latest at the end. */
+const recent = () => processSingleton('recentSessions', () => new Map<string, number>());
+
+const keyOf = (hash: Buffer) => hash.toString('base64');
+
+/** Remembers that a session was found live. Queues are told apart by it, so a cookie that anyone made up gets none. */
+export function rememberSession(hash: Buffer, now = Date.now()): void {
+  const sessions = recent();
+  const key = keyOf(hash);
+  sessions.delete(key);
+  sessions.set(key, now);
+  const [oldest] = sessions.keys();
+  if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
+}
+
+/** True where this process found the session live within a quarter of an hour. It may have ended since. */
+export function wasRecentlyLive(hash: Buffer, now = Date.now()): boolean {
+  const at = recent().get(keyOf(hash));
+  return at !== undefined && now - at < recentMs;
+}

@@ -1,0 +1,110 @@
+import { createCounts } from './counts.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { createPace } from './pace.ts';
+
+/** A request at the gate. Unless it leaves first, exactly one of the two is called. */
+type GatedRequest = {
+  /** Begins the work. */
+  start: () => void;
+  /** Answers that there is no place. */
+  refuse: () => void;
+};
+
+export type RequestGate = {
+  /**
+   * Keeps a request waiting until its turn, or refuses it. The requests of one key wait in one queue. The function that
+   * it returns has to be called once the request is answered, or its client is gone.
+   */
+  enter: (key: string, request: GatedRequest) => () => void;
+  report: () => { active: number; waiting: number; maxWaiting: number };
+};
+
+type Entry = GatedRequest & { isActive: boolean; timer?: NodeJS.Timeout };
+
+/** How long a request may expect to wait, in milliseconds. A request that would wait longer is refused on arrival. */
+export const queueMs = 2000;
+/** Where the work takes longer than expected, a request that has waited for so long is refused after all. */
+export const maxWaitMs = 2 * queueMs;
+/** So many are worked on in any case, because a turn may also be long for reasons that have nothing to do with them. */
+const minActive = 16;
+/** A waiting request holds a connection and its headers in memory, however soon its turn comes. */
+const maxWaitingPerPlace = 4;
+/** The share of the places of work that one key may have: slow downloads of one client leave places for others. */
+const maxShare = 0.75;
+
+/**
+ * Bounds how many requests are worked on at once, before any work is done for them, and keeps about two seconds of work
+ * waiting. Beyond the first few, one request starts in each turn of the event loop. While the process has nothing to do,
+ * turns are short, and as many start as there are places. While it is busy, they are as long as the work that is under
+ * way, so that no more work is begun than is finished. The keys take turns. One key may fill every waiting place, and loses the newest of its
+ * requests to a key that has fewer.
+ */
+export function createRequestGate(maxActive: number): RequestGate {
+  const queue = createFairQueue<Entry>();
+  const active = createCounts();
+  const pace = createPace();
+  const atOnce = Math.min(minActive, maxActive);
+  const mayStart = (key: string) => active.of(key) < Math.max(1, Math.floor(maxActive * maxShare));
+  let turn: NodeJS.Immediate | null = null;
+
+  const maxWaiting = () => {
+    const inTime = Math.max(pace.finishedWithin(queueMs), atOnce);
+    return Math.floor(Math.min(inTime, maxActive * maxWaitingPerPlace));
+  };
+
+  const start = (key: string, entry: Entry) => {
+    clearTimeout(entry.timer);
+    entry.isActive = true;
+    active.add(key, 1);
+    entry.start();
+  };
+
+  const startNext = () => {
+    turn = null;
+    do {
+      const next = queue.takeNext(mayStart);
+      if (!next) return;
+      start(next.key, next.item);
+    } while (active.total() < atOnce);
+    scheduleTurn();
+  };
+
+  const scheduleTurn = () => {
+    if (turn === null && queue.size() > 0 && active.total() < maxActive) turn = setImmediate(startNext);
+  };
+
+  const refuse = (entry: Entry) => {
+    clearTimeout(entry.timer);
+    entry.refuse();
+  };
+
+  const keepWaiting = (key: string, entry: Entry) => {
+    queue.add(key, entry);
+    entry.timer = setTimeout(() => queue.remove(key, entry) && entry.refuse(), maxWaitMs);
+    scheduleTurn();
+  };
+
+  return {
+    enter(key, request) {
+      const entry: Entry = { ...request, isActive: false };
+      if (queue.size() === 0 && active.total() < atOnce && mayStart(key)) start(key, entry);
+      else {
+        const refused = queue.size() < maxWaiting() ? null : (queue.takeFromLongest(key) ?? entry);
+        if (refused) refuse(refused);
+        if (refused !== entry) keepWaiting(key, entry);
+      }
+      return () => {
+        clearTimeout(entry.timer);
+        if (!entry.isActive) {
+          queue.remove(key, entry);
+          return;
+        }
+        entry.isActive = false;
+        active.add(key, -1);
+        pace.finished(queue.size() > 0);
+        scheduleTurn();
+      };
+    },
+    report: () => ({ active: active.total(), waiting: queue.size(), maxWaiting: maxWaiting() }),
+  };
+}
