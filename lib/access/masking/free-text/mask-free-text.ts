@@ -6,6 +6,8 @@ import { replaceNamesAndPlaces } from './names-and-places.ts';
 import { withoutReferences } from './references.ts';
 import { typedShapes } from './typed-shapes.ts';
 
+/** A status or another code, as most texts are: nothing in it can be told from an ordinary word. */
+const oneWord = /^[A-Za-z_]{0,40}$/;
 /** What a text costs whatever its length. */
 const unitsPerText = 16;
 
@@ -15,7 +17,8 @@ const unitsPerText = 16;
  * the words of the business stay.
  */
 export function maskFreeText(text: string, budget: WorkBudget = createWorkBudget()): string {
-  if (text === '' || !budget.spend(unitsPerText)) return text === '' ? text : maskedPart;
+  if (oneWord.test(text)) return budget.spend(text.length) ? text : maskedPart;
+  if (!budget.spend(unitsPerText)) return maskedPart;
   const { searched: rest, restore } = withoutReferences(text);
   const masked = maskUntilStable(rest, budget, (searched) => {
     const typed = typedShapes.reduce(
