@@ -229,7 +229,7 @@ test.describe('without JavaScript', () => {
   test('waiting longer is a link', async ({ ownDesk, page, faults }) => {
     faults.expect(/answer 50\d|Failed to load resource/);
     const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '500' });
-    const loan = freshLoan().replace('slow_0_', 'slow_700_');
+    const loan = freshLoan().replace('slow_0_', 'slow_600_');
     await page.goto(`${desk.origin}/loans/${loan}`);
     await page.getByRole('link', { name: 'Wait longer (1.5 s)' }).click();
     await expect(page).toHaveURL(/wait=longer/);
