@@ -18,7 +18,10 @@ export function RetryDelay({ problem }: { problem: RequestProblem }) {
     <>
       {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
       {/* If the desk itself is holding requests back, the countdown says how long. */}
-      {asksToWait !== undefined && !because && t('retryIn', { wait: secondsIn(locale, asksToWait) })}
+      {asksToWait !== undefined &&
+        !because &&
+        problem.code !== 'overloaded' &&
+        t('retryIn', { wait: secondsIn(locale, asksToWait) })}
     </>
   );
 }
