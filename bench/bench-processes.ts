@@ -153,6 +153,7 @@ export async function startDesk(
         OIDC_CLIENT_SECRET: client.secret,
         ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
         PERSON_LIMITS: limits,
+        DRAIN_NOTICE_MS: '0',
         DATABASE_URL: database.DATABASE_URL,
         DATABASE_OWNER_URL: database.DATABASE_OWNER_URL,
       },

@@ -34,7 +34,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     const { server, close } = await startServer(settings, { dev });
     // Requests that wait are answered too.
     const timeoutMs = maxWaitMs + longestRequestMs(settings);
-    drainOnSignal(server, { timeoutMs, closeApp: close, closeDatabase, dev });
+    const { DRAIN_NOTICE_MS: noticeMs } = settings;
+    drainOnSignal(server, { noticeMs, timeoutMs, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {
     await closeDatabase();

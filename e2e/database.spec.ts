@@ -7,8 +7,8 @@ import { readDatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { test } from './fixtures.ts';
 import type { RawAnswer } from './raw.ts';
 import { openRecords } from './records.ts';
-import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
-import { startProxy } from './servers/database-proxy.ts';
+import { databaseEnv } from './servers/create-database.ts';
+import { startDatabaseProxy } from './servers/database-proxy.ts';
 import { startDesk } from './servers/start-desk.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 import { cookieHeader } from './sessions.ts';
@@ -146,18 +146,8 @@ test('no database, no loan; and the desk is there again as soon as the database 
   cookieOf,
   sandbox,
 }) => {
-  const { DATABASE_URL, DATABASE_OWNER_URL } = sharedDatabase();
-  const { hostname, port } = new URL(DATABASE_URL);
-  const proxy = await startProxy(join(decodeURIComponent(hostname), `.s.PGSQL.${port}`));
-  const through = (url: string) => {
-    const address = new URL(url);
-    address.host = `127.0.0.1:${proxy.port}`;
-    return address.href;
-  };
-  const own = await ownDesk({
-    DATABASE_URL: through(DATABASE_URL),
-    DATABASE_OWNER_URL: through(DATABASE_OWNER_URL),
-  });
+  const proxy = await startDatabaseProxy();
+  const own = await ownDesk(proxy.env);
   const as = await cookieOf('analyst');
   const view = () => own.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
   expect((await view()).status).toBe(200);

@@ -98,6 +98,8 @@ export async function startDesk(
       ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
       APP_ORIGIN: origin,
       PORT: String(port),
+      // No load balancer has to notice that the demo ends.
+      DRAIN_NOTICE_MS: '0',
       LOOKUP_KEY: demoSecret('lookup'),
       SESSION_KEY: demoSecret('session'),
       ACCESS_LOG_SIGNING_KEY: demoSecret('signing'),

@@ -7,6 +7,8 @@ import { startDraining } from '#lib/server/health/draining.ts';
 import { describeError, log } from '#lib/server/log.ts';
 
 type DrainOptions = {
+  /** How long the desk still accepts connections while it reports that it is not ready, in milliseconds. */
+  noticeMs: number;
   /** How long the requests that have begun may take at most, in milliseconds. */
   timeoutMs: number;
   /** Closes Next. */
@@ -28,14 +30,12 @@ export function longestRequestMs({
   return Math.max(longerTimeoutMs(lendingApiMs), 2 * providerTimeoutMs) + 2 * databaseMs;
 }
 
-/** The desk reports that it is not ready for so long before it refuses connections, so that a load balancer notices. */
-const noticeMs = 500;
 const databaseTimeoutMs = 5000;
 
 /** On SIGTERM or SIGINT the desk is not ready at once, then takes no connections, and ends when all requests are answered. */
 export function drainOnSignal(
   server: Server,
-  { timeoutMs, closeApp, closeDatabase, dev }: DrainOptions,
+  { noticeMs, timeoutMs, closeApp, closeDatabase, dev }: DrainOptions,
 ): void {
   let ending = false;
   const end = async () => {

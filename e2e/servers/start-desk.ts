@@ -56,6 +56,7 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
       ...(env.EMBEDDED_DATABASE !== 'yes' && databaseEnv(sharedDatabase())),
       // A busy machine must not look like a broken database. Tests of their own measure how long a record may take.
       DATABASE_TIMEOUT_MS: '5000',
+      DRAIN_NOTICE_MS: '500',
       // One analyst opens the loans of all tests. Tests of the limits set their own.
       PERSON_LIMITS: 'off',
       // `PAGE_TRANSFORM=off npm test` tries every page as Next writes it.

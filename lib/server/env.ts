@@ -163,6 +163,12 @@ export const variables = {
     'how long a request waits for the database: where its record is not written by then, no loan is shown',
     '1000',
   ),
+  DRAIN_NOTICE_MS: variable(
+    values.parseInteger(0, 60_000),
+    'a whole number of milliseconds between 0 and 60000',
+    'how long the desk still serves after SIGTERM while it reports that it is not ready, so that a load balancer notices',
+    '5000',
+  ),
   DATA_DIR: variable(
     anyText,
     'a folder that the desk may write to',
