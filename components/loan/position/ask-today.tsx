@@ -11,7 +11,7 @@ export function AskToday({ today }: { today: string }) {
   return (
     <a
       href={`${loanHref(request.loan)}?${toQuery({ ...request, paymentFor: today })}`}
-      className="text-accent underline-offset-2 hover:underline"
+      className="inline-block min-h-6 text-accent leading-6 underline-offset-2 hover:underline"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
