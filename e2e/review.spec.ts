@@ -193,6 +193,7 @@ test('the line, a finding and its working are reached by keyboard', async ({ pag
   await loanPage.open('loan_complete');
   await line(page).locator('> summary').focus();
   await page.keyboard.press('Enter');
+  await expect(line(page).getByRole('heading', { name: 'What agrees' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
   await page.keyboard.press('Tab');
