@@ -29,6 +29,9 @@ export function balloonMatches(terms: Terms, units: readonly RateUnit[], search:
   );
   const others = (count - 1) * installment.value;
   const interest = valueOrNull(terms.amounts.interest);
+  const { yearlyCet, monthlyCet } = terms.rates;
+  // Without a second figure nothing could confirm a balloon.
+  if (!total.ok && interest === null && !yearlyCet.ok && !monthlyCet.ok) return [];
   // The total, or what the interest makes it with a principal.
   const lastWith = ({ principal }: Composition) =>
     total.ok ? total.value - others : interest === null ? null : principal + interest - others;
