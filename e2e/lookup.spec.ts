@@ -346,7 +346,7 @@ test.describe('a CPF', () => {
     await page.goto('/');
     await hydrated(page);
     await field(page).fill(cpf);
-    await expect(page.getByRole('main')).toContainText('LOOKUP_KEY is not set');
+    await expect(page.getByRole('main')).toContainText('does not look up CPF and CNPJ');
   });
 
   test.describe('without JavaScript', () => {

@@ -57,7 +57,7 @@ export const lookup = {
     'As far as the index knows, the contract number is not of this CPF or CNPJ: ask for both again before you open one.',
   documentOverLimit:
     'The CPF and CNPJ of this text were not looked up: they are more than your limit leaves. Under Limits it says until when.',
-  documentNoKey: 'This desk does not look up CPF and CNPJ: LOOKUP_KEY is not set.',
+  documentNoKey: 'This desk does not look up CPF and CNPJ. Its operators can switch that on.',
   isOf: '{id} is the identifier of {resource, select, offer {an offer} fund {a fund} product {a product} creditPolicy {a credit policy} file {a file} signature {a signature} other {something else}}.',
   sharedByLoans: 'Many loans share it: it leads to none. Ask for the contract number.',
   notMet: 'The index has not met it in any loan.',

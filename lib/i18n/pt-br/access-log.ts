@@ -4,7 +4,7 @@ export const accessLog: Messages['accessLog'] = {
   title: 'Registro de acessos',
   head: '{count, number} {count, plural, one {registro} other {registros}}; o último {when}.',
   none: 'Ainda não há registros.',
-  neverVerified: 'A cadeia ainda não foi verificada: npm run access-log:verify.',
+  neverVerified: 'A cadeia ainda não foi verificada. Quem opera a mesa pode verificá-la.',
   fits: 'Verificada em {when}: os registros {first, number} a {last, number} conferem.',
   faulty: 'Verificada em {when}: o registro {sequence, number} não confere ({kind}).',
   search: 'Buscar',

@@ -58,7 +58,7 @@ export const lookup: Messages['lookup'] = {
     'Pelo que consta no índice, o número do contrato não é deste CPF ou CNPJ: peça que confirmem os dois antes de abrir.',
   documentOverLimit:
     'Os CPF e CNPJ deste texto não foram pesquisados: passam do que resta do seu limite. Em Limites consta até quando.',
-  documentNoKey: 'Esta mesa não pesquisa CPF nem CNPJ: LOOKUP_KEY não está definida.',
+  documentNoKey: 'Esta mesa não pesquisa CPF nem CNPJ. Quem a opera pode habilitar essa pesquisa.',
   isOf: '{id} é o identificador de {resource, select, offer {uma oferta} fund {um fundo} product {um produto} creditPolicy {uma política de crédito} file {um arquivo} signature {uma assinatura} other {outra coisa}}.',
   sharedByLoans: 'Muitos empréstimos o compartilham: ele não leva a nenhum. Peça o número do contrato.',
   notMet: 'O índice não o encontrou em nenhum empréstimo.',
