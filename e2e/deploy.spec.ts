@@ -29,11 +29,19 @@ test('the assembled folder is enough for another user who may not write to it', 
     // Root may write everywhere, so root starts the desk as somebody who owns nothing.
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const desk = execa(node, ['bin/start.ts'], {
-      ...{ cwd: join(folder, 'desk'), all: true, reject: false, extendEnv: false, ...user },
+      ...{
+        cwd: join(folder, 'desk'),
+        all: true,
+        reject: false,
+        forceKillAfterDelay: false,
+        extendEnv: false,
+        ...user,
+      },
       env: {
         ...{ NODE_ENV: 'production', APP_ORIGIN: origin, PORT: String(port), ...identityEnv(identity) },
         ...{ LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key },
         ...database.env,
+        DRAIN_NOTICE_MS: '0',
       },
     });
     try {

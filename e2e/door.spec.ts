@@ -39,9 +39,9 @@ test.describe('an answer', () => {
     expect(response.headers()['cache-control']).toMatch(/private.*no-store|no-store.*private/);
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
-      ...['deviations', 'fingerprints', 'loan', 'masked', 'missesLeft', 'position', 'reader', 'repayment'],
-      ...['request', 'requestId', 'retrievedAt', 'revealNeeds', 'review', 'reviewTooLarge', 'rights'],
-      ...['userAgents', 'verifiable', 'verified', 'visibility'],
+      ...['deviations', 'fingerprints', 'limits', 'loan', 'masked', 'missesLeft', 'position', 'reader'],
+      ...['repayment', 'request', 'requestId', 'retrievedAt', 'revealNeeds', 'review', 'reviewTooLarge'],
+      ...['rights', 'userAgents', 'verifiable', 'verified', 'visibility'],
     ]);
     expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
     expect(body.deviations).toEqual([]);
