@@ -96,8 +96,8 @@ test('values that look like nothing, or like another value, are told from it', a
     await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
     await expect
       .poll(() => clipboardOf(page))
-      .toContain(
-        'Loan loan_owed, payment_for \\u{202e}abc: amountRemaining 12345678901234567890, amountForPayment "1" (',
+      .toMatch(
+        /^Loan loan_owed: for payment on \\u\{202e\}abc the API reported, on .*: amount for payment "1"; amount remaining 12345678901234567890 \(/,
       );
   });
   server.close();
