@@ -21,9 +21,9 @@ test('a person signs in and comes back to the same view', async ({ page, desk })
 });
 
 for (const [person, role, offered] of [
-  ['analyst', 'Analyst', ['Sessions']],
-  ['support', 'Support', ['Sessions']],
-  ['auditor', 'Auditor', ['Sessions', 'Access log']],
+  ['analyst', 'Analyst', ['Sessions', 'Limits']],
+  ['support', 'Support', ['Sessions', 'Limits']],
+  ['auditor', 'Auditor', ['Sessions', 'Limits', 'Access log']],
 ] as const) {
   test(`${person} lands on the home page, and is offered what is theirs`, async ({ page, desk }) => {
     await page.goto(desk.origin);
@@ -52,11 +52,11 @@ test('a menu that is opened before its code has come stays open, and is closed b
   const button = page.getByRole('button', menuOf(people.auditor.name));
   await button.click();
   const menu = page.locator('[popover]:popover-open');
-  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Access log']);
+  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Limits', 'Access log']);
   await menu.getByRole('link', { name: 'Sessions' }).focus();
   scripts.resolve();
   await hydrated(page);
-  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Access log']);
+  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Limits', 'Access log']);
   await expect(menu.getByRole('link', { name: 'Sessions' })).toBeFocused();
   await button.click();
   await expect(menu).toHaveCount(0);
