@@ -64,6 +64,7 @@ test('what was revealed or typed is gone from a page that the browser kept', asy
   const caller = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
   await caller.getByRole('textbox').fill('111.444.777-35');
   await mark(page);
+  await page.waitForLoadState('networkidle');
   await page.goto(`${desk.origin}/`);
   await goBack(page);
   await expect(cameFromCache(page)).toBeAttached();
@@ -89,6 +90,8 @@ test('a loan that the browser kept is covered after sign-out', async ({ signedIn
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan());
   await mark(page);
+  // A browser does not keep a page that still waits for an answer.
+  await page.waitForLoadState('networkidle');
   await signOut(page, desk);
   // What was sent to the provider on the way is not kept, and is not asked for again.
   for (let steps = 0; steps < 4 && (await cameFromCache(page).count()) === 0; steps += 1) {
