@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseNetworks } from '../env-parsers.ts';
+import { parseNetworks } from '../env/env-parsers.ts';
 import { clientIp } from './client-ip.ts';
 
 const networks = (text: string) => {

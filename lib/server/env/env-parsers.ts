@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { isLoopback } from './loopback.ts';
-import { Secret } from './secret.ts';
+import { isLoopback } from '../loopback.ts';
+import { Secret } from '../secret.ts';
 
 type LinkTemplates = DisplaySettings['linkTemplates'];
 type SampleLoan = DisplaySettings['sampleLoans'][number];
@@ -214,3 +214,10 @@ export function parseSeed(text: string): Secret | null {
   const fits = /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === seedBytes;
   return fits ? new Secret(text) : null;
 }
+
+/** Parses a variable whose empty text means that it is not set. */
+export function optional<T>(parse: (text: string) => T | null): (text: string) => T | null | undefined {
+  return (text) => (text === '' ? undefined : parse(text));
+}
+
+export const anyText = (text: string) => text;

@@ -1,0 +1,35 @@
+import * as values from './env-parsers.ts';
+import { maxTimeoutMs, minTimeoutMs, variable } from './variable.ts';
+
+/** The lending API, and the way to it. */
+export const lendingApiVariables = {
+  LENDING_API_BASE_URL: variable(
+    values.parseBaseUrl,
+    'an https URL (http for this machine only), without credentials, query or fragment; it may have a path',
+    'where the lending API is; /v1/loans/… comes after it',
+  ),
+  LENDING_API_KEY: variable(
+    values.parseKey,
+    'the bare key: no quotes, no spaces or line breaks, no "Bearer " or "Basic " before it',
+    'the key of the lending API; only the server holds it',
+  ),
+  LENDING_API_AUTH_SCHEME: variable(
+    values.parseOneOf(['basic', 'bearer']),
+    'basic or bearer',
+    'how the key is sent',
+    'basic',
+  ),
+  LENDING_API_TIMEOUT_MS: variable(
+    values.parseInteger(minTimeoutMs, maxTimeoutMs),
+    `a whole number of milliseconds between ${minTimeoutMs} and ${maxTimeoutMs}`,
+    'how long one read may take from when the API is asked, a second try included',
+    '8000',
+  ),
+  HTTPS_PROXY: variable(
+    values.optional(values.parseProxy),
+    'the http URL of a proxy',
+    'the proxy on the way to the lending API',
+    '',
+  ),
+  NO_PROXY: variable(values.anyText, 'hosts separated by commas', 'hosts that need no proxy', ''),
+};

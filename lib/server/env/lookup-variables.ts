@@ -1,0 +1,38 @@
+import { defaultVerifyPaths } from '#lib/access/verification/verify.ts';
+import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import * as values from './env-parsers.ts';
+import { variable } from './variable.ts';
+
+/** The lookup index and the numbers that it finds loans by. */
+export const lookupVariables = {
+  LOAN_ID_PATTERN: variable(
+    values.parseLoanIdPattern,
+    'a regular expression of loan identifiers that lets nothing through that a path cannot hold',
+    'what a loan identifier looks like',
+    defaultLoanIdPattern.source,
+  ),
+  LOOKUP_KEY: variable(
+    values.optional(values.parseSeed),
+    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+    'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
+    '',
+  ),
+  DOCUMENT_PATHS: variable(
+    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
+    'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
+    'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
+    '',
+  ),
+  CONTRACT_NUMBER_PATTERN: variable(
+    values.optional(values.parsePattern),
+    'a regular expression, such as CCB-\\d{4}-\\d{6}',
+    'what a contract number looks like; where unset, what the lookup index knows is one',
+    '',
+  ),
+  CONTRACT_SYNC_RATE: variable(
+    values.parseInteger(1, 100),
+    'a whole number between 1 and 100',
+    'how many loans a second npm run contracts:sync reads from the lending API at most',
+    '5',
+  ),
+};

@@ -1,0 +1,62 @@
+import { parsePersonLimits } from '#lib/access/limits/person-limits.ts';
+import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
+import * as values from './env-parsers.ts';
+import { variable } from './variable.ts';
+
+/** What a masked role sees, verifies and reveals, what a person may do in an hour and a day, and the access log. */
+export const privacyVariables = {
+  MASK_EXCEPT: variable(
+    values.optional((text) => (text === 'none' ? [] : values.parsePointers(text))),
+    'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
+    'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
+    '',
+  ),
+  VERIFY_PATHS: variable(
+    (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
+    'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
+    'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
+    '',
+  ),
+  VERIFIED_MINUTES: variable(
+    values.parseInteger(1, 480),
+    'a whole number of minutes between 1 and 480',
+    'how long a caller stays verified while nobody opens anything of that customer',
+    '15',
+  ),
+  REVEAL_REQUIRES: variable(
+    values.parseOneOf(['reason', 'verification']),
+    'reason or verification',
+    'what an agent needs to reveal a masked value: a reason, or a verified caller',
+    'reason',
+  ),
+  REVEAL_TICKET_PATTERN: variable(
+    values.optional(values.parsePattern),
+    'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
+    'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
+    '',
+  ),
+  REVEAL_TICKET_REQUIRED: variable(
+    values.parseOneOf(['yes', 'no']),
+    'yes or no',
+    'whether a reason for revealing needs a ticket number',
+    'no',
+  ),
+  PERSON_LIMITS: variable(
+    parsePersonLimits,
+    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
+    'how often one person may do what in an hour and in a day; a name that is left out has no limit',
+    'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30',
+  ),
+  ACCESS_LOG_SIGNING_KEY: variable(
+    values.optional(values.parseSeed),
+    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+    'signs the heads of the access log that are kept elsewhere; without it they are not signed',
+    '',
+  ),
+  ACCESS_LOG_HEADS: variable(
+    values.parseHeadTargets,
+    'log and file:/absolute/path, separated by commas',
+    'where the heads of the access log are sent: the desk’s own log, and files outside of the database',
+    'log',
+  ),
+};

@@ -1,0 +1,65 @@
+import { hostname } from 'node:os';
+import * as values from './env-parsers.ts';
+import { variable } from './variable.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The server in front: where it listens, whom it trusts, how much it takes, and its log. */
+export const webServerVariables = {
+  APP_ORIGIN: variable(
+    values.parseOrigin,
+    'the desk’s own origin, such as https://desk.example (http for this machine only), without a path',
+    'where people open the desk; requests for another host are refused',
+  ),
+  PORT: variable(
+    values.parseInteger(1, 65_535),
+    'a port between 1 and 65535',
+    'where the desk listens',
+    '3000',
+  ),
+  HOST: variable(
+    (text) => (/^[\w.:-]+$/.test(text) ? text : null),
+    'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
+    'the address to listen on; this machine alone unless said otherwise',
+    '127.0.0.1',
+  ),
+  TRUSTED_PROXIES: variable(
+    values.parseNetworks,
+    'addresses or networks separated by commas, such as 10.0.0.0/8',
+    'who is believed when X-Forwarded-For says where a request came from',
+    '',
+  ),
+  INSTANCE_NAME: variable(
+    (text) => (/^[\w.:-]{1,64}$/.test(text) ? text : null),
+    'up to 64 letters, digits, _ . : and -',
+    'what this instance is called in the access log',
+    hostname()
+      .replace(/[^\w.:-]/g, '-')
+      .slice(0, 64) || 'desk',
+  ),
+  DRAIN_NOTICE_MS: variable(
+    values.parseInteger(0, 60_000),
+    'a whole number of milliseconds between 0 and 60000',
+    'how long the desk still serves after SIGTERM while it reports that it is not ready, so that a load balancer notices',
+    '5000',
+  ),
+  MAX_CONCURRENT_REQUESTS: variable(
+    values.parseInteger(8, 10_000),
+    'a whole number between 8 and 10000',
+    'how many requests are worked on at once; others wait for about two seconds of work, and what does not fit is refused with 503',
+    '256',
+  ),
+  PAGE_TRANSFORM: variable(
+    values.parseOneOf(['on', 'off']),
+    'on or off',
+    'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
+    'on',
+  ),
+  CSP_REPORT_URL: variable(
+    values.optional(values.parseReportUrl),
+    'an https URL without quotes, blanks, commas and semicolons',
+    'where browsers report what the Content-Security-Policy kept from running',
+    '',
+  ),
+  LOG_LEVEL: variable(values.parseOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
+};
