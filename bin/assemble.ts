@@ -15,7 +15,7 @@ const usage =
   'npm run assemble -- FOLDER: copies the built desk, with only what it loads, into a new folder.';
 
 /** The commands that an operator runs. */
-const commands = ['bin/start.ts', 'bin/access-log.ts', 'bin/contracts.ts', 'bin/check-api.ts'];
+const commands = ['start', 'migrate', 'access-log', 'contracts', 'check-api'].map((name) => `bin/${name}.ts`);
 
 /** Packages that a command may load, and the server in an image never does. */
 const leftOut = [

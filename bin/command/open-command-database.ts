@@ -9,7 +9,7 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>
 type Urls = { url: Secret; ownerUrl: Secret | null };
 
 /** Returns the database of the environment, or else the embedded Postgres that a launcher runs in `DATA_DIR`. */
-function findDatabase({
+export function findDatabase({
   DATABASE_URL: url,
   DATABASE_OWNER_URL: ownerUrl,
   DATA_DIR: dataDir,

@@ -16,9 +16,13 @@ export type MigratedDatabase = {
 
 /** Brings the database to the schema of this build and opens it for this process: for the desk and its commands. */
 export async function migrateAndOpen({ ownerUrl, ...settings }: Options): Promise<MigratedDatabase> {
-  const { username } = new URL(settings.url.reveal());
-  const grantTo = ownerUrl && username ? decodeURIComponent(username) : null;
+  const grantTo = ownerUrl && roleOf(settings.url);
   const migrated = await migrate({ ownerUrl: ownerUrl ?? settings.url, grantTo });
   openDatabase(settings);
   return { migrated, close: closeDatabase };
+}
+
+/** The role that the URL of a database names; null where it names none. */
+export function roleOf(url: Secret): string | null {
+  return decodeURIComponent(new URL(url.reveal()).username) || null;
 }

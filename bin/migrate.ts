@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { roleOf } from '#lib/server/db/migrate-and-open.ts';
+import { envOf } from '#lib/server/env.ts';
+import { CommandError } from './command/command-error.ts';
+import { explainDatabaseError } from './command/database-error.ts';
+import { findDatabase } from './command/open-command-database.ts';
+import { runCommand } from './command/run-command.ts';
+
+const usage = `npm run migrate
+  Brings the database to the schema of this build, as the role that owns the tables. Run it before the desks of a new
+  release, and from time to time: what has been done already is left as it is.
+  Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres.
+  Exit code: 0 when the schema is the one of this build, 2 when it could not be brought there.`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const { ownerUrl, grantTo } = findOwner(readEnvironment());
+  try {
+    const migrated = await migrate({ ownerUrl, grantTo });
+    console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'There was nothing to migrate.');
+  } catch (error) {
+    throw new CommandError(`The database cannot be migrated: ${explainDatabaseError(error)}`);
+  }
+  return 0;
+}
+
+/** Returns the owner of the tables, and the role that gets the desk's rights where the environment names one. */
+function findOwner(environment: ReturnType<typeof readEnvironment>) {
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL: desk } = environment;
+  if (owner) return { ownerUrl: owner, grantTo: desk ? roleOf(desk) : null };
+  const { url, ownerUrl } = findDatabase(environment);
+  return { ownerUrl: ownerUrl ?? url, grantTo: ownerUrl && roleOf(url) };
+}
+
+function readEnvironment() {
+  try {
+    return envOf(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR']);
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+await runCommand(main);

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+
+const script = fileURLToPath(new URL('../migrate.ts', import.meta.url));
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase({ bare: true });
+}, 60_000);
+afterAll(() => test.close());
+
+/** Runs the command with these variables alone. */
+function run(variables: Record<string, string>) {
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATA_DIR: '/nowhere', ...variables };
+  return promisify(execFile)(process.execPath, [script], { env });
+}
+
+it('makes the schema as the owner, once', async () => {
+  const variables = { DATABASE_OWNER_URL: test.ownerUrl.reveal() };
+  expect((await run(variables)).stdout).toMatch(/^Migrated: 0001-access, /);
+  expect((await run(variables)).stdout).toBe('There was nothing to migrate.\n');
+});
+
+it('explains why it cannot', async () => {
+  await expect(run({ DATABASE_OWNER_URL: 'postgres://a:secret@127.0.0.1:1/x' })).rejects.toMatchObject({
+    code: 2,
+    stderr: 'The database cannot be migrated: nothing listens at that address.\n',
+  });
+  await expect(run({})).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is not set'),
+  });
+});
