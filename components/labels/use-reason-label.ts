@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { reasonCodes } from '#lib/access/reveal/reveal-reason.ts';
+import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 
 /** The label of a recorded reason. Reasons from the short list are recorded as codes, others as text. */
 export function useReasonLabel(): (reason: string) => string {

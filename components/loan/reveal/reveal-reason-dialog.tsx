@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
+import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 import {
   type CheckedReason,
   checkReason,
@@ -11,7 +12,6 @@ import {
   minReasonLength,
   type Reason,
   type ReasonFault,
-  reasonCodes,
   withTicket,
 } from '#lib/access/reveal/reveal-reason.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

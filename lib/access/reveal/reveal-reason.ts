@@ -1,16 +1,6 @@
 import { findPersonalKind } from '../masking/personal-data.ts';
 import type { PersonalKind } from '../masking/personal-shapes.ts';
-
-/** Reasons to choose from. Their words stand in the messages. */
-export const reasonCodes = [
-  'customer-request',
-  'data-correction',
-  'payment-problem',
-  'dispute',
-  'fraud-suspicion',
-  'legal-request',
-] as const;
-type ReasonCode = (typeof reasonCodes)[number];
+import { type ReasonCode, reasonCodes } from './reason-codes.ts';
 
 /** `ticket`: the number under which the caller's request is kept elsewhere. */
 export type Reason = ({ code: ReasonCode } | { text: string }) & { ticket?: string };

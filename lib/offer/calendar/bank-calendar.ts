@@ -1,4 +1,5 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
+import { firstYear, lastYear } from './calendar-years.ts';
 
 /**
  * The Brazilian bank calendar, computed by rule. Days are day numbers: days since 1970-01-01.
@@ -23,9 +24,6 @@ const fixed: readonly Holiday[] = [
 /** Days from Easter Sunday: Carnival Monday and Tuesday, Good Friday, Corpus Christi. */
 const fromEaster = [-48, -47, -2, 60];
 
-// Holidays are computed for these years only; no loan lies outside them.
-export const firstYear = 1970;
-export const lastYear = 2200;
 const firstDay = dayNumber({ year: firstYear, month: 1, day: 1 });
 const lastDay = dayNumber({ year: lastYear, month: 12, day: 31 });
 

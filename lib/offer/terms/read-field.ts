@@ -7,7 +7,7 @@ import {
   parseInstant,
 } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
-import { firstYear, lastYear } from '../calendar/bank-calendar.ts';
+import { firstYear, lastYear } from '../calendar/calendar-years.ts';
 
 /** Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. */
 export type UnreadReason = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of-range' | 'unknown-kind';

@@ -1,5 +1,6 @@
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
-import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
+import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
+import { lastYear } from '#lib/offer/calendar/calendar-years.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 
