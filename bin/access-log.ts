@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseTrustedKeys, type TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
 import { envOf } from '#lib/server/env.ts';
 import { checkpoint } from './access-log/checkpoint.ts';
 import { verify } from './access-log/verify-log.ts';
@@ -11,14 +12,15 @@ const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-ke
   --checkpoint   a file of heads that were kept elsewhere (lines of access-log:checkpoint, or of the desk's log):
                  the chain has to contain each of them. May be given several times. Where a key is known, each head
                  has to be signed with it.
-  --public-key   an earlier key that heads may be signed with, besides the one of ACCESS_LOG_SIGNING_KEY.
+  --public-key   an earlier key that heads may be signed with, besides the one of ACCESS_LOG_SIGNING_KEY and those of
+                 ACCESS_LOG_OLD_PUBLIC_KEYS: KEY, or KEY@FROM/UNTIL with the days or instants when it signed.
   Exit code: 0 when the chain is intact, 1 when a row breaks it, 2 when it could not be checked.
 
 npm run access-log:checkpoint
   Prints the signed head of the log as one line of JSON. Keep it where nobody who can change the database can reach it.
 
 Both run beside the desk, on its database. Variables: DATABASE_URL and DATABASE_OWNER_URL, or DATA_DIR of a desk with
-an embedded Postgres; ACCESS_LOG_SIGNING_KEY.`;
+an embedded Postgres; ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
 
 const commands = { verify, checkpoint };
 
@@ -43,7 +45,10 @@ async function main(): Promise<number> {
   try {
     return await commands[name]({
       files: values.checkpoint,
-      publicKeys: values['public-key'],
+      trustedKeys: [
+        ...(environment.ACCESS_LOG_OLD_PUBLIC_KEYS ?? []),
+        ...values['public-key'].flatMap(parseKeyOption),
+      ],
       seed: environment.ACCESS_LOG_SIGNING_KEY,
       signal,
     });
@@ -57,10 +62,19 @@ async function main(): Promise<number> {
 
 function readEnvironment() {
   try {
-    return envOf(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR', 'ACCESS_LOG_SIGNING_KEY']);
+    return envOf([
+      ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR'] as const),
+      ...(['ACCESS_LOG_SIGNING_KEY', 'ACCESS_LOG_OLD_PUBLIC_KEYS'] as const),
+    ]);
   } catch (error) {
     throw new CommandError((error as Error).message);
   }
+}
+
+function parseKeyOption(text: string): TrustedKey[] {
+  const keys = parseTrustedKeys(text);
+  if (!keys) throw new CommandError(`--public-key is wrong: it should be KEY or KEY@FROM/UNTIL.`);
+  return keys;
 }
 
 await runCommand(main);

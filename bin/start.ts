@@ -8,6 +8,7 @@ import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
+import { watchSecrets } from '#lib/server/rotate-secrets.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
 import { createDeskServer } from './server/desk-server.ts';
@@ -25,7 +26,11 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
+  const secrets = watchSecrets({
+    onRotated: (name) => name === 'ACCESS_LOG_SIGNING_KEY' && void heads.keyRotated(),
+  });
   const closeDatabase = async () => {
+    secrets.stop();
     typing.stop();
     await heads.stop();
     await database.close();

@@ -182,9 +182,31 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     }
     const both = ['verify', '--checkpoint', file('both', line, other), '--public-key', publicKey];
     expect((await run(both)).code).toBe(0);
+    expect((await run(both)).out).toContain(`1 signed with ${publicKey}`);
     const unheld = await run(['verify', '--checkpoint', file('unheld', line)], {});
     expect([unheld.code, unheld.err]).toEqual([0, expect.stringContaining('no key was given')]);
     expect((await run(['verify', '--checkpoint', join(folder, 'no-such')])).code).toBe(2);
+  });
+});
+
+describe('a signing key of before', { timeout: 60_000 }, () => {
+  it('holds the heads of its time alone, by the option or the variable', async () => {
+    const line = await checkpoint();
+    const { publicKey, instant } = JSON.parse(line);
+    const rotated = { ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const args = ['verify', '--checkpoint', file('earlier', line, await checkpoint(rotated))];
+    const inTime = await run(args, { ...rotated, ACCESS_LOG_OLD_PUBLIC_KEYS: `${publicKey}@/${instant}` });
+    expect([inTime.code, inTime.out]).toEqual([
+      0,
+      expect.stringContaining(`1 signed with ${publicKey}, 1 signed`),
+    ]);
+    const late = await run([...args, '--public-key', `${publicKey}@/2020-12-31`], rotated);
+    expect([late.code, late.err]).toEqual([
+      2,
+      expect.stringContaining('did not sign at the time of this head'),
+    ]);
+    const wrong = await run([...args, '--public-key', 'nonsense'], rotated);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--public-key is wrong')]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   parseHead,
   type SignedHead,
 } from '#lib/server/access-log/chain/signed-head.ts';
+import { judgeKey, type KeyVerdict, type TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
 import { CommandError } from '../command/command-error.ts';
 
 /**
@@ -14,10 +15,10 @@ import { CommandError } from '../command/command-error.ts';
  */
 export function readCheckpoints(
   file: string,
-  trusted: readonly string[],
+  trusted: readonly TrustedKey[],
   tell: (note: string) => void,
-): Head[] {
-  const heads: Head[] = [];
+): (Head | SignedHead)[] {
+  const heads: (Head | SignedHead)[] = [];
   const notes = new Set<string>();
   for (const [index, line] of readLines(file).entries()) {
     const head = parseHead(line);
@@ -41,7 +42,7 @@ export function readCheckpoints(
  * Whether a head is what it says. Where keys are known, one without a signature is refused, too: whoever alters a head
  * could take its signature away.
  */
-function judge(head: Head | SignedHead, trusted: readonly string[]): { refused?: string; note?: string } {
+function judge(head: Head | SignedHead, trusted: readonly TrustedKey[]): { refused?: string; note?: string } {
   if (!('signature' in head)) {
     return trusted.length === 0
       ? { note: 'holds heads that are not signed.' }
@@ -51,10 +52,15 @@ function judge(head: Head | SignedHead, trusted: readonly string[]): { refused?:
   if (trusted.length === 0) {
     return { note: `is signed with ${head.publicKey}; no key was given to hold that to.` };
   }
-  return trusted.includes(head.publicKey)
-    ? {}
-    : { refused: `is signed with ${head.publicKey}, which is none of the keys given.` };
+  const refusal = keyRefusals[judgeKey(head, trusted)];
+  return refusal ? { refused: `is signed with ${head.publicKey}, which ${refusal}.` } : {};
 }
+
+const keyRefusals: Record<KeyVerdict, string | null> = {
+  trusted: null,
+  'unknown-key': 'is none of the keys given',
+  'outside-its-dates': 'did not sign at the time of this head, by the dates that were given',
+};
 
 function readLines(file: string): string[] {
   try {

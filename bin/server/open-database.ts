@@ -2,6 +2,7 @@ import { type MigratedDatabase, migrateAndOpen } from '#lib/server/db/migrate-an
 import type { Env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
+import { rotateSecrets } from '#lib/server/rotate-secrets.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
@@ -44,6 +45,7 @@ async function open(environment: Env, { url, ownerUrl, files }: Urls): Promise<D
       application: `loan-desk ${environment.INSTANCE_NAME}`,
       timeoutMs: environment.DATABASE_TIMEOUT_MS,
       onConnectionLost: logLostConnection,
+      onPasswordRefused: rotateSecrets,
     });
     const { migrated } = database;
     log().info({ event: 'database', embedded: files !== null, files, migrated }, 'the database is open');

@@ -8,6 +8,7 @@ import { privacyVariables } from './env/privacy-variables.ts';
 import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
 import { webServerVariables } from './env/web-server-variables.ts';
+import { processValue } from './process-value.ts';
 
 /** Every variable of the desk. An empty one counts as not set, except the lists of `mayBeEmpty`. */
 export const variables = {
@@ -22,7 +23,7 @@ export const variables = {
 
 type Name = keyof typeof variables;
 export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
-export type EnvFault = { name: Name; problem: 'missing' | 'wrong'; expected: string };
+export type EnvFault = { name: Name; problem: 'missing' | 'wrong' | 'unreadable'; expected: string };
 
 const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND', 'CUSTOMER_NAME_PATH'];
 const names = Object.keys(variables) as Name[];
@@ -32,51 +33,74 @@ export function parseEnv<N extends Name = Name>(
   source: Readonly<Record<string, string | undefined>>,
   wanted: readonly N[] = names as N[],
 ): { ok: true; env: Pick<Env, N> } | { ok: false; faults: EnvFault[] } {
-  const given = Object.fromEntries(wanted.map((name) => [name, textOf(source, name)]));
+  const given = Object.fromEntries(
+    wanted.map((name) => [name, textOf(source, name) ?? variables[name].defaultText ?? undefined]),
+  );
   const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
   const parsed = schema.safeParse(given);
+  const unreadable = new Set<Name>(wanted.filter((name) => isUnreadable(source, name)));
   // Schema and type are made of the same table.
-  if (parsed.success) return { ok: true, env: parsed.data as Pick<Env, N> };
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  if (parsed.success && unreadable.size === 0) return { ok: true, env: parsed.data as Pick<Env, N> };
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
   const faults = wanted
-    .filter((name) => wrong.has(name))
+    .filter((name) => wrong.has(name) || unreadable.has(name))
     .map((name): EnvFault => {
-      const problem = given[name] === undefined ? 'missing' : 'wrong';
+      const problem = unreadable.has(name) ? 'unreadable' : given[name] === undefined ? 'missing' : 'wrong';
       return { name, problem, expected: variables[name].expected };
     });
   return { ok: false, faults };
 }
 
 /** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
-const secrets: readonly Name[] = [
+const secrets = [
   ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
   ...(['SESSION_KEY', 'LOOKUP_KEY', 'ACCESS_LOG_SIGNING_KEY'] as const),
-];
+] satisfies Name[];
 
-/** Reads the file of a secret, without the line break at its end. One that cannot be read counts as not set. */
-function secretFromFile(path: string | undefined): string | undefined {
-  if (!path) return undefined;
+type SecretName = (typeof secrets)[number];
+
+/** `LOOKUP_KEY` is missing here: rows of the index are written under it, so it changes with a restart. */
+const rotatedSecrets = secrets.filter((name) => name !== 'LOOKUP_KEY');
+
+const isSecret = (name: Name): name is SecretName => secrets.some((secret) => secret === name);
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** The path of the file that holds a secret; null where the variable itself is set, or names no file. */
+function secretFile(source: Source, name: Name): string | null {
+  return isSecret(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() || null : null;
+}
+
+/** Reads the file of a secret, without the line break at its end. Null where it cannot be read, or is empty. */
+function readSecretFile(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return text.trim() === '' ? null : text;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function textOf(source: Readonly<Record<string, string | undefined>>, name: Name): string | undefined {
-  // The standard proxy variables are written in either case.
-  const given =
-    source[name] ??
-    (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined) ??
-    (secrets.includes(name) ? secretFromFile(source[`${name}_FILE`]) : undefined);
+function isUnreadable(source: Source, name: Name): boolean {
+  const path = secretFile(source, name);
+  return path !== null && readSecretFile(path) === null;
+}
+
+/** The text of a variable; undefined where it is not set. */
+function textOf(source: Source, name: Name): string | undefined {
+  const path = secretFile(source, name);
+  const given = path
+    ? (readSecretFile(path) ?? undefined)
+    : // The standard proxy variables are written in either case.
+      (source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined));
   // A blank or line break around the key is a mistake that the person should hear of.
   const text = name === 'LENDING_API_KEY' ? given : given?.trim();
-  const unset = text === undefined || (text === '' && !mayBeEmpty.includes(name));
-  return unset ? (variables[name].defaultText ?? undefined) : text;
+  return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
 }
 
 /** Describes a fault in one line for a person. */
 export function faultLine({ name, problem, expected }: EnvFault): string {
+  if (problem === 'unreadable') return `${name}_FILE names a file that is empty or cannot be read.`;
   return `${name} is ${problem}: it should be ${expected}.`;
 }
 
@@ -98,10 +122,33 @@ export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   return parsed.env;
 }
 
-let cachedEnv: Env | null = null;
-
 /** The environment, read once. Throws an error that names each variable that is missing or wrong. */
 export function env(): Env {
-  cachedEnv ??= envOf(names);
-  return cachedEnv;
+  return processValue('environment', () => envOf(names));
+}
+
+/** A secret whose file has changed. `fault`: the file holds no such secret, so the value of before stays. */
+export type SecretChange = { name: SecretName; fault: EnvFault | null };
+
+/** What the file of a secret held when it was last refused, so that it is reported once. */
+const refusedTexts = new Map<SecretName, string | undefined>();
+
+/** Reads the files of the secrets again, replaces the secrets that have changed, and returns them. */
+export function rereadSecretFiles(): SecretChange[] {
+  return rotatedSecrets.flatMap((name): SecretChange[] => {
+    const secret = env()[name];
+    if (!secret || secretFile(process.env, name) === null) return [];
+    const parsed = parseEnv(process.env, [name]);
+    const value = parsed.ok ? parsed.env[name]?.reveal() : undefined;
+    if (value !== undefined) {
+      refusedTexts.delete(name);
+      if (value === secret.reveal()) return [];
+      secret.replace(value);
+      return [{ name, fault: null }];
+    }
+    const text = textOf(process.env, name);
+    const isReported = refusedTexts.has(name) && refusedTexts.get(name) === text;
+    refusedTexts.set(name, text);
+    return parsed.ok || isReported ? [] : parsed.faults.map((fault) => ({ name, fault }));
+  });
 }

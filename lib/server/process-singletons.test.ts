@@ -18,5 +18,5 @@ test('no other file of the app keeps anything on globalThis', () => {
   const bridging = files.filter(
     (file) => !/\.test\.tsx?$/.test(file) && /\bglobalThis\b/.test(readFileSync(root + file, 'utf8')),
   );
-  expect(bridging.map((file) => file.replaceAll('\\', '/'))).toEqual(['lib/server/process-singletons.ts']);
+  expect(bridging.map((file) => file.replaceAll('\\', '/'))).toEqual(['lib/server/process-value.ts']);
 });

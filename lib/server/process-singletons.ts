@@ -4,13 +4,13 @@ import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './db/access-chain/access-recorder.ts';
 import type { OpenDatabase } from './db/create-database.ts';
 import type { LendingApi } from './lending/lending-client.ts';
-
-const key = Symbol.for('loan-desk.process-singletons');
+import { processValue } from './process-value.ts';
 
 /**
  * Everything that a process may have only one of. `bin/start` runs the modules of lib as they are, and Next bundles
  * them once for routes and once for pages, so a variable of a module exists up to three times. That is harmless for the
- * environment, the log, messages and small caches. It would be wrong for the values listed here.
+ * log, messages and small caches. It would be wrong for the values listed here, and for the environment, whose secrets
+ * are replaced when their files change.
  */
 type ProcessSingletons = {
   /** The pools for requests and for access records: `bin/start` opens them, routes and pages use them. */
@@ -34,12 +34,5 @@ export function processSingleton<Name extends keyof ProcessSingletons>(
   name: Name,
   create: () => ProcessSingletons[Name],
 ): ProcessSingletons[Name] {
-  const holder = globalThis as { [key]?: Partial<ProcessSingletons> };
-  holder[key] ??= {};
-  const singletons = holder[key];
-  const existing = singletons[name];
-  if (existing !== undefined) return existing;
-  const created = create();
-  singletons[name] = created;
-  return created;
+  return processValue(name, create);
 }

@@ -18,6 +18,8 @@ export type DatabaseSettings = {
   timeoutMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
   onConnectionLost?: (error: unknown) => void;
+  /** Is called when the server refuses the password, and may replace `url` by what its file holds now. */
+  onPasswordRefused?: () => void;
 };
 
 export type OpenDatabase = {
@@ -27,6 +29,8 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
+/** The SQLSTATE of a password that the server refuses. */
+const invalidPassword = '28P01';
 const int8 = 20;
 const date = 1082;
 
@@ -38,9 +42,16 @@ export function createDatabase({
   statementMs = 10_000,
   timeoutMs = defaultDatabaseTimeoutMs,
   onConnectionLost = () => {},
+  onPasswordRefused = () => {},
 }: DatabaseSettings): OpenDatabase {
+  /** Takes the URL as it is when the connection is made, since its password may be replaced meanwhile. */
+  class Connection extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super({ ...(typeof config === 'object' ? config : {}), connectionString: url.reveal() });
+    }
+  }
   const pool = new pg.Pool({
-    connectionString: url.reveal(),
+    Client: Connection,
     application_name: application,
     max: connections,
     connectionTimeoutMillis: 2000,
@@ -59,9 +70,20 @@ export function createDatabase({
   // The pool listens to idle connections only. A lost connection in use fails its query; without a listener its error
   // event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const connect = async () => {
+  const connectTwice = async () => {
+    const used = url.reveal();
     try {
       return await pool.connect();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === invalidPassword)) throw error;
+      onPasswordRefused();
+      if (url.reveal() === used) throw error;
+      return pool.connect();
+    }
+  };
+  const connect = async () => {
+    try {
+      return await connectTwice();
     } catch (error) {
       // Whether no connection was free or none could be made, nothing was sent to the database.
       throw new DatabaseFailure('down', error);

@@ -1,5 +1,6 @@
 import { parsePersonLimits } from '#lib/access/limits/person-limits.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
+import { parseTrustedKeys } from '#lib/server/access-log/chain/trusted-keys.ts';
 import * as values from './env-parsers.ts';
 import { variable } from './variable.ts';
 
@@ -51,6 +52,12 @@ export const privacyVariables = {
     values.optional(values.parseSeed),
     '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
     'signs the heads of the access log that are kept elsewhere; without it they are not signed',
+    '',
+  ),
+  ACCESS_LOG_OLD_PUBLIC_KEYS: variable(
+    values.optional(parseTrustedKeys),
+    'KEY or KEY@FROM/UNTIL separated by commas: a public key as access-log:checkpoint prints it, and the days or instants of UTC, both included, when it signed',
+    'public keys of earlier signing keys: heads that they signed in their time are still trusted',
     '',
   ),
   ACCESS_LOG_HEADS: variable(

@@ -2,10 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { sendHead } from './send-head.ts';
-import { readHead, signHead } from './signed-head.ts';
+import { publicKeyOf, readHead, signHead } from './signed-head.ts';
 
 const hourMs = 3_600_000;
+
+type HeadLogger = {
+  /** Sends a head under the new signing key, and logs both public keys: the operator keeps the old one with its dates. */
+  keyRotated: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Sends the signed head of the access log to the places of `ACCESS_LOG_HEADS`, the app's log whatever its level: now, every hour, and when stopped. The
@@ -13,7 +20,7 @@ const hourMs = 3_600_000;
  * the first head cannot be read, because the database is slow, it is tried again every `retryMs` milliseconds. With
  * `LOG_LEVEL=silent` nothing is logged; where no file takes the heads either, that is reported on standard error.
  */
-export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () => Promise<void> } {
+export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
     log().warn(
       { event: 'access-log-unsigned' },
@@ -30,6 +37,10 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
   const timer = setInterval(() => void logHead('hour'), everyMs);
   timer.unref();
   return {
+    keyRotated: async () => {
+      logKeyRotation();
+      await logHead('key-rotated');
+    },
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
@@ -39,6 +50,20 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
   };
 }
 
+function logKeyRotation(): void {
+  const key = env().ACCESS_LOG_SIGNING_KEY;
+  const previous = key?.revealPrevious();
+  if (!key || !previous) return;
+  unfilteredLog()?.warn(
+    {
+      event: 'signing-key',
+      publicKey: publicKeyOf(key),
+      previousPublicKey: publicKeyOf(new Secret(previous)),
+    },
+    'the signing key was replaced: add the previous public key to ACCESS_LOG_OLD_PUBLIC_KEYS, with this day as its last',
+  );
+}
+
 async function logFirstHead(retryMs: number, signal: AbortSignal): Promise<void> {
   while (!(await logHead('start')) && !signal.aborted) {
     await wait(retryMs, undefined, { signal, ref: false }).catch(() => {});
@@ -46,7 +71,7 @@ async function logFirstHead(retryMs: number, signal: AbortSignal): Promise<void>
 }
 
 /** Logs the head. A failure is logged, and affects nothing else. Returns whether the head was logged. */
-async function logHead(when: 'start' | 'hour' | 'stop'): Promise<boolean> {
+async function logHead(when: 'start' | 'hour' | 'key-rotated' | 'stop'): Promise<boolean> {
   try {
     const seed = env().ACCESS_LOG_SIGNING_KEY;
     const head = await readHead(database());

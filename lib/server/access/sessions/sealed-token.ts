@@ -1,4 +1,4 @@
-import { CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { type CompactDecryptResult, CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 
@@ -17,28 +17,37 @@ export async function sealToken(token: string, sessionHash: Buffer): Promise<str
 }
 
 /**
- * Decrypts a token of this session. Null where there is none, where the key is another one by now, and where the text
- * was written for another session.
+ * Decrypts a token of this session, under the key of before too where the key was replaced while this process runs.
+ * Null where there is none, where the key is another one by now, and where the text was written for another session.
  */
 export async function openToken(sealed: string | null, sessionHash: Buffer): Promise<string | null> {
   const key = sessionKey();
   if (!sealed || !key) return null;
-  const options = {
-    keyManagementAlgorithms: [algorithm.alg],
-    contentEncryptionAlgorithms: [algorithm.enc],
-  };
+  const opened = (await decrypt(sealed, key)) ?? (await decrypt(sealed, previousSessionKey()));
+  if (!opened) {
+    log().info({ event: 'session-key' }, 'a token of the provider cannot be read: SESSION_KEY has changed');
+    return null;
+  }
+  const isOwn = opened.protectedHeader.session === sessionHash.toString('hex');
+  return isOwn ? new TextDecoder().decode(opened.plaintext) : null;
+}
+
+async function decrypt(sealed: string, key: Uint8Array | null): Promise<CompactDecryptResult | null> {
+  if (!key) return null;
   try {
-    const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, options);
-    const isOwn = protectedHeader.session === sessionHash.toString('hex');
-    return isOwn ? new TextDecoder().decode(plaintext) : null;
+    return await compactDecrypt(sealed, key, {
+      keyManagementAlgorithms: [algorithm.alg],
+      contentEncryptionAlgorithms: [algorithm.enc],
+    });
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
-    log().info({ event: 'session-key' }, 'a token of the provider cannot be read: SESSION_KEY has changed');
     return null;
   }
 }
 
-function sessionKey(): Uint8Array | null {
-  const key = env().SESSION_KEY;
-  return key ? new Uint8Array(Buffer.from(key.reveal(), 'base64')) : null;
+const sessionKey = () => keyBytes(env().SESSION_KEY?.reveal());
+const previousSessionKey = () => keyBytes(env().SESSION_KEY?.revealPrevious());
+
+function keyBytes(base64: string | null | undefined): Uint8Array | null {
+  return base64 ? new Uint8Array(Buffer.from(base64, 'base64')) : null;
 }

@@ -94,7 +94,7 @@ async function discover(
     new URL(issuer),
     clientId,
     { [oidc.clockTolerance]: clockToleranceSeconds },
-    clientAuthentication(clientSecret.reveal()),
+    clientAuthentication(clientSecret),
     {
       timeout: providerTimeoutMs / 1000,
       [oidc.customFetch]: send as oidc.CustomFetch,
@@ -108,12 +108,11 @@ async function discover(
   return { configuration, keys: keySets(jwksUrl) };
 }
 
-/** Sends the client secret by the method that the provider's metadata lists; Basic if it lists none. */
-function clientAuthentication(secret: string): oidc.ClientAuth {
-  const basic = oidc.ClientSecretBasic(secret);
-  const post = oidc.ClientSecretPost(secret);
+/** Sends the client secret, as it is by then, by the method that the metadata lists; Basic if it lists none. */
+function clientAuthentication(secret: Secret): oidc.ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
+    const method = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    return method(secret.reveal())(server, ...rest);
   };
 }
