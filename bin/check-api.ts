@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkApi } from './check/check-api.ts';
+import { checkApi } from './check/check-lending-api.ts';
 
 const usage = `npm run check-api -- loan_…: goes the desk's way to the lending API step by step, and tells what it finds:
 the key as it is written, the name, the connection (TLS, proxy), Basic, Bearer, an invented identifier,

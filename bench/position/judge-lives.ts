@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import type { Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import { readPosition } from '#lib/position/read-position.ts';
 import { type Life, makeLife } from './life.ts';
 

@@ -1,12 +1,12 @@
 import * as access from './en/access.ts';
-import * as accessLog from './en/access-log.ts';
+import * as accessLog from './en/access-log-page.ts';
 import * as causes from './en/causes.ts';
 import * as fields from './en/fields.ts';
 import * as loan from './en/loan.ts';
 import * as lookup from './en/lookup.ts';
+import * as review from './en/offer-review.ts';
 import * as position from './en/position.ts';
 import * as problems from './en/problems.ts';
-import * as review from './en/review.ts';
 import * as shell from './en/shell.ts';
 import * as summary from './en/summary.ts';
 

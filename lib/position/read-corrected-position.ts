@@ -2,7 +2,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
 import { repeatedSizes } from '#lib/offer/causes/repeated-sizes.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import type { Certainty, Position, PositionPart } from './position.ts';
+import type { Certainty, Position, PositionPart } from './loan-position.ts';
 import { type PositionOptions, type ReadPosition, readPosition } from './read-position.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import type { Position } from './position.ts';
+import type { Position } from './loan-position.ts';
 import { readPosition } from './read-position.ts';
 
 const timeZone = 'America/Sao_Paulo';

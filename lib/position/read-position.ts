@@ -6,6 +6,7 @@ import { classifyEntries } from './entries/classify-entries.ts';
 import { doubtsOf } from './entries/doubts.ts';
 import { type ClassifiedEntry, isPaymentKind } from './entries/entry.ts';
 import { readEntries } from './entries/read-entries.ts';
+import type { Position, PositionNote, Premise } from './loan-position.ts';
 import { apiFigure } from './parts/api-figure.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/due-parts.ts';
 import { part, unknownPart } from './parts/make-part.ts';
@@ -14,7 +15,6 @@ import { lastPaymentPart, paidAmountPart } from './parts/payment-parts.ts';
 import type { Standing } from './parts/standing.ts';
 import type { ReviewedSchedule } from './plan/due-series.ts';
 import { readRepaymentTerms } from './plan/repayment-terms.ts';
-import type { Position, PositionNote, Premise } from './position.ts';
 
 export type PositionOptions = {
   /** The review of the same loan; null without one. */

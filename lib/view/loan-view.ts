@@ -4,7 +4,7 @@ import type { VerifyKind } from '#lib/access/verification/verification-values.ts
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import type { Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 
 /** Which sentence tells where a loan stands. */

@@ -14,7 +14,7 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { longerTimeoutMs, waitLongerParameter } from '#lib/http/wait-longer-header.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
-import { referenceId } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { listPositionOf, loanContext } from '#lib/server/contracts/pins/loan-context.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';

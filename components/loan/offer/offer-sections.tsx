@@ -1,13 +1,13 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
+import { recordExport } from '#lib/http/exports-client.ts';
 import { isObject, type JsonObject, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { TitledGroup } from '../panel/titled-group.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { recordExport } from '../screen/record-export.ts';
 import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 

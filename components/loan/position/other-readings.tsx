@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import { type PartName, usePartText } from './use-part-text.ts';
 
 /** A part that merely fits: dotted, called likely, and unfolding where it stands to what else would fit and why. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Certainty, Position } from '#lib/position/position.ts';
+import type { Certainty, Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { usePositionText } from './use-position-text.ts';

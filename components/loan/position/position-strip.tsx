@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AskToday } from './ask-today.tsx';

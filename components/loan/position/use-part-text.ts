@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { Position } from '#lib/position/position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import { usePositionText } from './use-position-text.ts';
 
 export const partNames = [

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import type { DatedAmount, Position } from '#lib/position/position.ts';
+import type { DatedAmount, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
 import { visible } from '#lib/view/visible-text.ts';

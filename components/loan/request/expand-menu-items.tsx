@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { referencesIn } from '#lib/loan/references.ts';
+import { referencesIn } from '#lib/loan/references/loan-references.ts';
 import { ExpandToggle } from './expand-toggle.tsx';
 
 const parties = new Set(['customer', 'employment', 'company']);

@@ -1,13 +1,13 @@
 'use client';
 import { useEffect } from 'react';
+import { reportPrint } from '#lib/http/exports-client.ts';
 import { useLoanView } from './loan-view-context.tsx';
-import { tellPrint } from './record-export.ts';
 
 /** Tells the desk of each print, that of the browser's own menu too. */
 export function RecordedPrint(): null {
   const { loan } = useLoanView().view.request;
   useEffect(() => {
-    const tell = () => tellPrint(loan);
+    const tell = () => reportPrint(loan);
     window.addEventListener('beforeprint', tell);
     return () => window.removeEventListener('beforeprint', tell);
   }, [loan]);

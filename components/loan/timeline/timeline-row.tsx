@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import type { useTranslations } from 'use-intl';
 import { type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { referenceId } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Format } from '#lib/view/format.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { dateOf, entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';

@@ -5,7 +5,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked, maskedPart } from '#lib/loan/masked.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
-import { referencesIn } from '#lib/loan/references.ts';
+import { referencesIn } from '#lib/loan/references/loan-references.ts';
 import { evidence } from '#lib/view/evidence/evidence.ts';
 import { timeline } from '#lib/view/timeline/timeline-entries.ts';
 import { canaries, loans, secret } from './canaries.test-data.ts';

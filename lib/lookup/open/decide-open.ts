@@ -1,6 +1,6 @@
 import type { IndexMatches } from '../index-matches.ts';
 import type { PastedText } from '../pasted-text.ts';
-import { exactMatches } from './exact-matches.ts';
+import { exactMatches } from './exact-index-matches.ts';
 import { type Choice, type ChoiceGroup, choiceOf, isLongList } from './lookup-choices.ts';
 import * as evidence from './opening-evidence.ts';
 

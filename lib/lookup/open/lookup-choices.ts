@@ -3,7 +3,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
 import { listableIdentifiers } from '../list/listable-identifiers.ts';
 import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
-import { exactMatches } from './exact-matches.ts';
+import { exactMatches } from './exact-index-matches.ts';
 
 /**
  * One entry that a person can choose. `indexed` null: the index does not know that loan, which opens all the same. A

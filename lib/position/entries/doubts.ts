@@ -1,6 +1,6 @@
+import type { PositionNote } from '../loan-position.ts';
 import { coveredBy } from '../plan/coverage.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import type { PositionNote } from '../position.ts';
 import { type ClassifiedEntry, isPaymentKind } from './entry.ts';
 
 /** Why the list as a whole could be read otherwise. `open`: whatever could change any part. */

@@ -1,4 +1,4 @@
-import type { PositionNote } from '../position.ts';
+import type { PositionNote } from '../loan-position.ts';
 import type { WordKind } from './known-words.ts';
 
 /** A transaction as it was read. */

@@ -1,7 +1,7 @@
 import type { Rule } from './ledger.ts';
 import { withCharges, withSurplus } from './payments/beyond-installment.ts';
 import { partOfOne, restOfPart, withDiscount } from './payments/part-of-one.ts';
-import { payoffOrPrepayment } from './payments/payoff.ts';
+import { payoffOrPrepayment } from './payments/payoff-or-prepayment.ts';
 import { oneInstallment, otherUnit, severalAtOnce } from './payments/whole-installments.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type JsonObject, member } from '#lib/loan/json.ts';
-import type { PositionPart } from '../position.ts';
+import type { PositionPart } from '../loan-position.ts';
 import { part, unknownPart } from './make-part.ts';
 
 /** A figure of the API itself, as sent. It is in an answer only for a date of payment. */

@@ -3,8 +3,8 @@ import { lateTermsOf } from '#lib/offer/late/due-installments.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import { asSent } from '../entries/read-entries.ts';
+import type { Overdue } from '../loan-position.ts';
 import { coveredBy, leftOf } from '../plan/coverage.ts';
-import type { Overdue } from '../position.ts';
 import type { Standing } from './standing.ts';
 
 /** The charges on what is overdue, if it were paid today, as a range of every convention of the offer's fine. */

@@ -1,4 +1,4 @@
-import type { Certainty, PositionNote, PositionPart } from '../position.ts';
+import type { Certainty, PositionNote, PositionPart } from '../loan-position.ts';
 
 type PartOptions<T> = {
   because: readonly string[];

@@ -2,10 +2,10 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
 import type { ClassifiedEntry } from '../entries/entry.ts';
 import { asSent } from '../entries/read-entries.ts';
+import type { DatedAmount, Overdue } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/coverage.ts';
 import type { DueSeries } from '../plan/due-series.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import type { DatedAmount, Overdue } from '../position.ts';
 
 /** The sums of the classified entries by the least, the likeliest and the most favourable reading, in cents. */
 export type Credits = { low: number; likely: number; high: number };

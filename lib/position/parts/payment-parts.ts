@@ -2,7 +2,7 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
 import { sizeOf } from '../entries/list-sign.ts';
 import { asSent } from '../entries/read-entries.ts';
-import type { DatedAmount, PositionNote, PositionPart } from '../position.ts';
+import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
 import { part, unknownPart } from './make-part.ts';
 import type { Standing } from './standing.ts';
 

@@ -1,7 +1,7 @@
 import type { Doubts } from '../entries/doubts.ts';
 import type { ClassifiedEntry } from '../entries/entry.ts';
+import type { PositionNote } from '../loan-position.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import type { PositionNote } from '../position.ts';
 import type { Credits } from './outcome.ts';
 
 /** Everything from which the parts of a position are told. */

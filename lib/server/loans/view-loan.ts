@@ -23,7 +23,7 @@ import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
-import { touchVerified } from './verification/verified-caller.ts';
+import { touchVerified } from './verification/verified-caller-rows.ts';
 
 type ViewOptions = {
   actor: Actor;

@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type Json, member, step } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
-import { referenceId } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
 

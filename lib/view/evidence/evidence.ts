@@ -1,7 +1,7 @@
 import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
 import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
 import { type Json, member, step } from '#lib/loan/json.ts';
-import { referenceId } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, evidenceColumns } from './evidence-columns.ts';
 import { kilometres } from './geolocation.ts';

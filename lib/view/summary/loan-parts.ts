@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
-import { referenceId } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { findDisplayName } from '../customer-name.ts';
 import { unitOfFigure } from '../figure-units.ts';

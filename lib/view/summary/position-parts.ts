@@ -1,5 +1,5 @@
+import type { Position } from '#lib/position/loan-position.ts';
 import { readRepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
-import type { Position } from '#lib/position/position.ts';
 import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
 import { amountUnit, writeDay, writeFigure } from './write-values.ts';
 

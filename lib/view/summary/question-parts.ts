@@ -1,5 +1,5 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import type { Position, PositionNote } from '#lib/position/position.ts';
+import type { Position, PositionNote } from '#lib/position/loan-position.ts';
 import { evidence } from '../evidence/evidence.ts';
 import { type EvidenceQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';

@@ -1,8 +1,8 @@
 import type { Entry } from '../entry.ts';
 import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';
+import { chargesOn } from './charges-on-installment.ts';
 import { leastWorth } from './discounted-balance.ts';
-import { chargesOn } from './late-charges.ts';
 import { doubted } from './repeated-payment.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Entry } from '../entry.ts';
 import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';
-import { chargesOn } from './late-charges.ts';
+import { chargesOn } from './charges-on-installment.ts';
 import { doubted } from './repeated-payment.ts';
 
 /** The rest of a part to the cent, with any number of whole installments: then the parts before it are parts, too. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Json, member } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { referenceId } from '#lib/loan/reference-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { indexableId } from '#lib/server/contracts/index/indexable-values.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { env } from '#lib/server/env.ts';

@@ -9,7 +9,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type IdentityKeys, identityKeys } from './identity-keys.ts';
 import { missesLeft } from './verification-locks.ts';
-import { touchVerified } from './verified-caller.ts';
+import { touchVerified } from './verified-caller-rows.ts';
 
 type Answer = Pick<LoanAnswer, 'loan' | 'request'>;
 

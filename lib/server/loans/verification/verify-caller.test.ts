@@ -8,7 +8,7 @@ import { revealLoan } from '../reveal-loan.ts';
 import { person, requestId, type TestDesk, testDesk } from '../test-desk.ts';
 import { viewLoan } from '../view-loan.ts';
 import { liftLocks, readLocks } from './unlock-verification.ts';
-import { endCall } from './verified-caller.ts';
+import { endCall } from './verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
 
 const answer = JSON.stringify({

@@ -11,7 +11,7 @@ import type { Caller } from '#lib/server/responses/json-response.ts';
 import { readAndDecide } from '../read-and-record.ts';
 import { identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
-import { rememberMatch, touchVerified } from './verified-caller.ts';
+import { rememberMatch, touchVerified } from './verified-caller-rows.ts';
 
 type VerifyOptions = Caller & {
   loan: LoanId;

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { endCall } from '#lib/server/loans/verification/verified-caller.ts';
+import { endCall } from '#lib/server/loans/verification/verified-caller-rows.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';

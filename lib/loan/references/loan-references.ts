@@ -1,7 +1,7 @@
 import { isMasked } from '#lib/loan/masked.ts';
-import { isObject, type Json, member } from './json.ts';
+import { isObject, type Json, member } from '../json.ts';
+import { fieldsOf, type ObjectName } from '../schema.ts';
 import { referenceId } from './reference-id.ts';
-import { fieldsOf, type ObjectName } from './schema.ts';
 
 export type Reference = {
   /** The name for `expand`. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { checkApi } from './check-api.ts';
+import { checkApi } from './check-lending-api.ts';
 import { tidyKey } from './tidy-key.ts';
 
 const key = 'zq9-the-key';

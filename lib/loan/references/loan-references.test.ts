@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findDisplayName } from '#lib/view/customer-name.ts';
-import type { Json } from './json.ts';
+import type { Json } from '../json.ts';
+import { referencesIn } from './loan-references.ts';
 import { referenceId } from './reference-id.ts';
-import { referencesIn } from './references.ts';
 
 const json = fc.json().map((text): Json => JSON.parse(text));
 
