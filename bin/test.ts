@@ -1,6 +1,6 @@
 /**
- * `npm test` runs every check, those that fail soonest first. `npm run check` (`--quick`) runs those that need neither a
- * build, nor a browser, nor processes. The last line has the number of tests; any check that fails makes the exit code 1.
+ * `npm test` runs every check, those that fail soonest first. `npm run check` (`--quick`) leaves out the build, the
+ * end-to-end tests, and the tests of the programs beside the desk. The last line has the number of tests; any check that fails makes the exit code 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import {
 import { countEndToEndTests, countUnitTests } from './test/count-tests.ts';
 
 const help = `npm test: format, lint, types, dead code, unit tests, production build, end-to-end tests in Chromium.
-npm run check: the same without the build, the end-to-end tests, and the unit tests that start processes.
+npm run check: the same without the build, the end-to-end tests, and the unit tests of commands, launcher, sandboxes and benchmarks.
   FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted
   E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
@@ -44,7 +44,7 @@ const failed: string[] = [];
 
 if (!smoke) {
   failed.push(...(await runTogether(staticChecks, env)));
-  if (!(await runAlone(unitTests(unitReport, { processes: !isQuick }), env))) failed.push('unit tests');
+  if (!(await runAlone(unitTests(unitReport, { programs: !isQuick }), env))) failed.push('unit tests');
 }
 if (!isQuick) await runInBrowser();
 

@@ -35,16 +35,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{lib/server,bench,faults,soak}/**/*.test.ts'],
+          include: ['lib/server/**/*.test.ts'],
           globalSetup: fileHere('vitest-global-setup.ts'),
         },
       },
       {
         extends: true,
         test: {
-          // Commands, launcher and sandboxes: their tests start processes, which takes as long as all the other tests.
-          name: 'processes',
-          include: ['{bin,sandbox}/**/*.test.ts'],
+          // Commands, launcher, sandboxes and benchmarks: these tests start processes, or judge hundreds of generated
+          // loans, and take as long as all the other tests. `npm run check` leaves them out.
+          name: 'programs',
+          include: ['{bin,sandbox,bench,faults,soak}/**/*.test.ts'],
           globalSetup: fileHere('vitest-global-setup.ts'),
         },
       },

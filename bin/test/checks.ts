@@ -18,12 +18,12 @@ export const staticChecks: readonly Check[] = [
 ];
 
 /**
- * Without the project `processes`, the tests that start processes are left out: those of the commands, the launcher and
+ * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
  * the sandboxes.
  */
-export function unitTests(report: string, { processes }: { processes: boolean }): Check {
+export function unitTests(report: string, { programs }: { programs: boolean }): Check {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  const projects = processes ? [] : ['--project=!processes'];
+  const projects = programs ? [] : ['--project=!programs'];
   return {
     name: 'unit tests',
     commands: [['vitest', 'run', '--config', 'lib/vitest.config.ts', ...projects, ...reporters]],

@@ -10,16 +10,17 @@ const counted = (row: (index: number) => string) => (length: number) =>
     .join('')
     .slice(0, length);
 
-/** Median CPU milliseconds of so many runs: CPU time leaves out what else the machine does. */
-function cost(text: string, runs: number, contractNumberPattern: RegExp | null): number {
-  const times = Array.from({ length: runs }, () => {
-    const before = process.cpuUsage();
-    readPastedText(text, { ...options, contractNumberPattern });
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return times.sort((a, b) => a - b)[runs >> 1] ?? Number.NaN;
+/** Milliseconds of processor time of reading a text once. They leave out what else the machine does. */
+function cost(text: string, contractNumberPattern: RegExp | null): number {
+  const before = process.cpuUsage();
+  readPastedText(text, { ...options, contractNumberPattern });
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
+
+/** The largest of three costs: the collector may run in any of them, and a bound must not be too strict. */
+const largestCost = (text: string, form: RegExp | null) =>
+  Math.max(...Array.from({ length: 3 }, () => cost(text, form)));
 
 const texts: [name: string, textOf: (length: number) => string][] = [
   [
@@ -69,7 +70,7 @@ const texts: [name: string, textOf: (length: number) => string][] = [
 ];
 
 /** In characters: a quadratic pattern takes seconds for it, a linear one milliseconds. */
-const longText = 120_000;
+const longText = 60_000;
 
 /** A configured pattern is tried on each word, and on words that may be a number in pieces. */
 const pattern = /^CCB-\d{4}-\d{6}$/;
@@ -79,11 +80,15 @@ describe.each([
   ['any number may be a contract’s', null, texts],
   ['their form is configured', pattern, texts.filter(([name]) => tried.includes(name))],
 ] as const)('ten times the text takes at most fifteen times the time, where %s', (_where, form, given) => {
-  test.each(given)('%s', { retry: 2 }, (_, textOf) => {
-    const tenth = cost(textOf(longText / 10), 3, form);
-    const whole = cost(textOf(longText), 1, form);
+  test.each(given)('%s', (_, textOf) => {
     // The clock and the garbage collector may take three milliseconds; a quadratic pattern takes a hundred times the tenth.
-    expect(whole).toBeLessThan(15 * (tenth + 3));
+    const bound = 15 * (largestCost(textOf(longText / 10), form) + 3);
+    // Noise only adds to a cost, so the smallest is the truest. Nearly always the first is within the bound.
+    let whole = Number.POSITIVE_INFINITY;
+    for (let measured = 0; measured < 4 && whole >= bound; measured++) {
+      whole = Math.min(whole, cost(textOf(longText), form));
+    }
+    expect(whole).toBeLessThan(bound);
   });
 });
 
