@@ -3,6 +3,7 @@ import { columns } from '#lib/server/contracts/import/columns.ts';
 import { CommandError } from './command/command-error.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 import { importFile } from './contracts/import.ts';
+import { keys } from './contracts/keys.ts';
 import { sync } from './contracts/sync.ts';
 
 const usage = `npm run contracts:import -- FILE.csv
@@ -17,16 +18,26 @@ const usage = `npm run contracts:import -- FILE.csv
 
 npm run contracts:sync -- FILE
 npm run contracts:sync -- --stale DAYS
+npm run contracts:sync -- --old-key
   Reads loans from the lending API into the index: those of a file with one identifier per line, or those of the index
-  that the API has not answered for in so many days. It reads at most CONTRACT_SYNC_RATE loans a second (default 5,
+  that the API has not answered for in so many days, or whose CPF or CNPJ is not hashed under LOOKUP_KEY. It reads at most CONTRACT_SYNC_RATE loans a second (default 5,
   at most 100), and continues where it stopped.
   Exit code: 0 when all were read, 1 when some are unknown to the API or unreadable, 2 when the sync did not finish.
 
-Both run beside the desk, on its database and with its variables.`;
+npm run contracts:keys
+  Says how many loans of the index hold a CPF or CNPJ under LOOKUP_KEY, under LOOKUP_KEY_OLD, and under another key or
+  one of before keys were noted.
+  Exit code: 0 when all are under LOOKUP_KEY, 1 when some are not, 2 when they could not be counted.
+
+All run beside the desk, on its database and with its variables.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', short: 'h' }, stale: { type: 'string' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      stale: { type: 'string' },
+      'old-key': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [command, file, ...more] = positionals;
@@ -35,12 +46,14 @@ async function main(): Promise<number> {
     return 0;
   }
   const signal = signalOfInterruption();
-  const { stale } = values;
+  const { stale, 'old-key': oldKey } = values;
+  const sources = [file, stale, oldKey || undefined].filter((source) => source !== undefined).length;
   try {
-    if (command === 'import' && file !== undefined && stale === undefined && more.length === 0)
+    if (command === 'import' && file !== undefined && sources === 1 && more.length === 0)
       return await importFile(file, signal);
-    if (command === 'sync' && (file === undefined) !== (stale === undefined) && more.length === 0)
-      return await sync({ file, stale, signal });
+    if (command === 'sync' && sources === 1 && more.length === 0)
+      return await sync({ file, stale, oldKey, signal });
+    if (command === 'keys' && sources === 0) return await keys();
   } catch (error) {
     if (!signal.aborted) throw error;
     console.error('Stopped. Start it again to continue.');

@@ -3,6 +3,7 @@ import { withAdvisoryLock } from '#lib/server/contracts/sync/advisory-lock.ts';
 import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync/sync-contracts.ts';
 import {
   fileSource,
+  oldKeySource,
   readPosition,
   type SyncSource,
   staleSource,
@@ -17,17 +18,22 @@ import { explainDatabaseError } from '../command/database-error.ts';
 import { openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 
-type Asked = { file: string | undefined; stale: string | undefined; signal: AbortSignal };
+type Asked = {
+  file: string | undefined;
+  stale: string | undefined;
+  oldKey: boolean;
+  signal: AbortSignal;
+};
 
 /** How often the log is told how far it is. */
 const tellEveryMs = 30_000;
 
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
-export async function sync({ file, stale, signal }: Asked): Promise<number> {
+export async function sync({ file, stale, oldKey, signal }: Asked): Promise<number> {
   const settings = readSettings();
   const opened = await openCommandDatabase(settings, 'contracts:sync');
   try {
-    const source = await sourceOf(file, stale, settings);
+    const source = await sourceOf({ file, stale, oldKey }, settings);
     let counts: SyncCounts | null = null;
     const was = await withAdvisoryLock(database(), source.name, async () => {
       counts = await run(source, settings, signal);
@@ -44,17 +50,17 @@ export async function sync({ file, stale, signal }: Asked): Promise<number> {
   }
 }
 
-async function sourceOf(
-  file: string | undefined,
-  stale: string | undefined,
-  settings: Env,
-): Promise<SyncSource> {
+async function sourceOf({ file, stale, oldKey }: Omit<Asked, 'signal'>, settings: Env): Promise<SyncSource> {
   if (file !== undefined) {
     const opened = await openFile(file);
     await opened.file.close();
     if (opened.size === null)
       throw new CommandError(`${file}: it has to be a file, since a sync may go on in it later.`);
     return fileSource(file, compileLoanIdPattern(settings.LOAN_ID_PATTERN));
+  }
+  if (oldKey) {
+    if (!settings.LOOKUP_KEY) throw new CommandError('LOOKUP_KEY is not set: no document is kept.');
+    return oldKeySource(database(), settings.LOOKUP_KEY);
   }
   const days = /^\d{1,5}$/.test(stale ?? '') ? Number(stale) : Number.NaN;
   if (!(days >= 0)) throw new CommandError('--stale takes a whole number of days.');

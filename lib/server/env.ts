@@ -54,13 +54,13 @@ export function parseEnv<N extends Name = Name>(
 /** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
 const secrets = [
   ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
-  ...(['SESSION_KEY', 'LOOKUP_KEY', 'ACCESS_LOG_SIGNING_KEY'] as const),
+  ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
 ] satisfies Name[];
 
 type SecretName = (typeof secrets)[number];
 
-/** `LOOKUP_KEY` is missing here: rows of the index are written under it, so it changes with a restart. */
-const rotatedSecrets = secrets.filter((name) => name !== 'LOOKUP_KEY');
+/** The keys of the index change with a restart, because both have to change at once. */
+const rotatedSecrets = secrets.filter((name) => name !== 'LOOKUP_KEY' && name !== 'LOOKUP_KEY_OLD');
 
 const isSecret = (name: Name): name is SecretName => secrets.some((secret) => secret === name);
 

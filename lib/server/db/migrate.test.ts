@@ -18,6 +18,7 @@ const all = [
   '0009-sealed-tokens',
   '0010-person-limits',
   '0011-session-freshness',
+  '0014-document-key',
 ];
 
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import { createIdentity } from './migrations/0008-identity.ts';
 import { deleteClearTokens } from './migrations/0009-sealed-tokens.ts';
 import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
+import { addDocumentKey } from './migrations/0014-document-key.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0009-sealed-tokens': { up: deleteClearTokens },
   '0010-person-limits': { up: createPersonLimits },
   '0011-session-freshness': { up: addSessionFreshness },
+  '0014-document-key': { up: addDocumentKey },
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */

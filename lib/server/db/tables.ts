@@ -122,6 +122,8 @@ type ContractTable = {
   company: string | null;
   employment: string | null;
   document_hmac: Buffer | null;
+  /** The short id of the key of `document_hmac`; null where that is not known. */
+  document_key: Buffer | null;
   status: string | null;
   created_at: Date | null;
   updated_at: Date | null;

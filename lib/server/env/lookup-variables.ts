@@ -17,6 +17,12 @@ export const lookupVariables = {
     'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
     '',
   ),
+  LOOKUP_KEY_OLD: variable(
+    values.optional(values.parseSeed),
+    'the LOOKUP_KEY of before, 32 bytes in Base64',
+    'the key of before: CPF and CNPJ are looked up under it too, until no row of the index is left under it',
+    '',
+  ),
   DOCUMENT_PATHS: variable(
     (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
     'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',

@@ -10,6 +10,7 @@ import {
   indexableInstant,
   indexableStatus,
 } from '../index/indexable-values.ts';
+import { lookupKeyId } from '../index/lookup-keys.ts';
 import type { Column, Header } from './columns.ts';
 
 export type RowOptions = {
@@ -44,6 +45,7 @@ export function createRowReader(
     const place = places[column as Column];
     return place === undefined ? [] : [{ column, place, ...reader }];
   });
+  const keyId = key ? lookupKeyId(key) : null;
   const { loan_id: loanAt = 0, contract_number: numberAt } = places;
 
   return (cells) => {
@@ -68,6 +70,7 @@ export function createRowReader(
       if (value === null) return `${column} ${fault}`;
       if (value !== undefined) (entry as Record<string, unknown>)[to] = value;
     }
+    if (entry.document_hmac) entry.document_key = keyId;
     return entry;
   };
 }
@@ -96,7 +99,8 @@ const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/
 
 const nothing: Omit<IndexEntry, 'loan'> = {
   ...{ number: null, number_key: null, number_alt: null, external_id: null, customer: null, company: null },
-  ...{ employment: null, document_hmac: null, status: null, created_at: null, updated_at: null },
+  ...{ employment: null, document_hmac: null, document_key: null, status: null },
+  ...{ created_at: null, updated_at: null },
   ...{ deleted: null, seen_at: null },
 };
 

@@ -14,6 +14,7 @@ import {
   indexableInstant,
   indexableStatus,
 } from './indexable-values.ts';
+import { lookupKeyId } from './lookup-keys.ts';
 
 /** A loan in the index; null: the source did not say. */
 export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
@@ -31,6 +32,7 @@ export function toIndexEntry(
   const id = (name: string) => text(referenceId(at(name)), indexableId);
   const number = text(at('contractNumber'), indexableContractNumber);
   const hmac = key && valuesAt(loan, paths).map((value) => text(value, (one) => documentHmac(one, key)));
+  const document = hmac?.find((one) => one !== null) ?? null;
   const deleted = at('deleted');
   return {
     loan: request.loan,
@@ -41,7 +43,8 @@ export function toIndexEntry(
     customer: id('customer'),
     company: id('company'),
     employment: id('employment'),
-    document_hmac: hmac?.find((one) => one !== null) ?? null,
+    document_hmac: document,
+    document_key: key && document ? lookupKeyId(key) : null,
     status: text(at('status'), indexableStatus),
     created_at: text(at('createdAt'), indexableInstant),
     updated_at: text(at('updatedAt'), indexableInstant),

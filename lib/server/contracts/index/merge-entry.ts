@@ -7,7 +7,7 @@ const columnGroups = [
   ['customer'],
   ['company'],
   ['employment'],
-  ['document_hmac'],
+  ['document_hmac', 'document_key'],
   ['status'],
   ['created_at'],
   ['updated_at'],
@@ -35,9 +35,8 @@ export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.upd
 export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
   const columns = columnGroups.flatMap(([first, ...others]) =>
     [first, ...others].map(
-      (
-        column,
-      ) => sql`case when excluded.${sql.ref(first)} is not null and (newest.is or known.${sql.ref(first)} is null)
+      (column) => sql`case when excluded.${sql.ref(first)} is not null
+          and (newest.is or known.${sql.ref(first)} is null or ${isUnderOtherKey(first)})
         then excluded.${sql.ref(column)} else known.${sql.ref(column)} end`,
     ),
   );
@@ -45,11 +44,21 @@ export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
     (select ${sql.join(columns)} from (select ${newer} as is) newest)`;
 }
 
+/**
+ * A document under another key is replaced by any row, newer or not: it is the same document, and the row's key is the
+ * one that is looked up from now on.
+ */
+function isUnderOtherKey(column: string): RawBuilder<boolean> {
+  return column === 'document_hmac'
+    ? sql`known.document_key is distinct from excluded.document_key`
+    : sql`false`;
+}
+
 /** A condition that is false for a row that would stay as it is, so that it is not written again. */
 export function hasNewValues(newer: RawBuilder<boolean>): RawBuilder<boolean> {
   const differences = columnGroups.map(([first]) => {
     const [said, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
-    return sql`(${said} is not null and ${said} is distinct from ${known} and (${known} is null or ${newer}))`;
+    return sql`(${said} is not null and ${said} is distinct from ${known} and (${known} is null or ${newer} or ${isUnderOtherKey(first)}))`;
   });
   return sql`(${sql.join(differences, sql` or `)})`;
 }

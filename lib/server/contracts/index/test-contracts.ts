@@ -5,12 +5,16 @@ import type { Database } from '#lib/server/db/tables.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';
 import type { IndexEntry } from './index-entry.ts';
+import { lookupKeyId } from './lookup-keys.ts';
 
 export const testKey = Buffer.alloc(32, 9).toString('base64');
 
-type Given = Partial<Omit<IndexEntry, 'number_key' | 'number_alt' | 'document_hmac'>> & { document?: string };
+type Given = Partial<Omit<IndexEntry, 'number_key' | 'number_alt' | 'document_hmac' | 'document_key'>> & {
+  document?: string;
+};
 
 export async function addContracts(db: Kysely<Database>, ...given: Given[]): Promise<void> {
+  const secret = new Secret(testKey);
   const rows = given.map(({ document, ...entry }, at): IndexEntry => {
     const [key = null, alt = null] = contractKeys(entry.number ?? '');
     const created = new Date(Date.UTC(2026, 0, 1 + at));
@@ -18,7 +22,8 @@ export async function addContracts(db: Kysely<Database>, ...given: Given[]): Pro
       ...{ loan: `loan_${at + 1}`, number: null, number_key: key, number_alt: alt, external_id: null },
       ...{ customer: null, company: null, employment: null, status: 'open', deleted: false },
       ...{ created_at: created, updated_at: created, seen_at: created },
-      document_hmac: document ? documentHmac(document, new Secret(testKey)) : null,
+      document_hmac: document ? documentHmac(document, secret) : null,
+      document_key: document ? lookupKeyId(secret) : null,
       ...entry,
     };
   });

@@ -13,6 +13,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { lookupKeys } from '../index/lookup-keys.ts';
 import {
   admitDocuments,
   countsOf,
@@ -189,7 +190,7 @@ const named = (hmac: string) => `document:${hmac}`;
  */
 const searchPermissions = ({ roles }: Actor, withDocuments = true): SearchPermissions => ({
   roles,
-  key: env().LOOKUP_KEY,
+  keys: lookupKeys(),
   withDocuments,
 });
 

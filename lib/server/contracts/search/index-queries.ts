@@ -14,7 +14,12 @@ export type IndexQuery = {
   value: string | Buffer;
 };
 
-export type SearchPermissions = { roles: Actor['roles']; key: Secret | undefined; withDocuments: boolean };
+export type SearchPermissions = {
+  roles: Actor['roles'];
+  /** As `lookupKeys` returns them. */
+  keys: readonly Secret[];
+  withDocuments: boolean;
+};
 
 /** More identifiers of one text make a list instead. */
 const maxIdentifiers = 2000;
@@ -43,7 +48,7 @@ type Caller = Omit<IndexQuery, 'place'>;
 
 const references = ['customer', 'employment', 'company'] as const;
 
-function queryValuesOf(identifier: Identifier, { roles, key, withDocuments }: SearchPermissions): Caller[] {
+function queryValuesOf(identifier: Identifier, { roles, keys, withDocuments }: SearchPermissions): Caller[] {
   switch (identifier.kind) {
     case 'loan':
       return [identifier.id, ...identifier.alternatives].map((value) => ({ matchedBy: 'loan', value }));
@@ -65,9 +70,10 @@ function queryValuesOf(identifier: Identifier, { roles, key, withDocuments }: Se
       return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
     }
     case 'document':
-      return withDocuments && key
-        ? [{ matchedBy: 'document', value: documentValueHmac(identifier.id, key) }]
-        : [];
+      return (withDocuments ? keys : []).map((key) => ({
+        matchedBy: 'document',
+        value: documentValueHmac(identifier.id, key),
+      }));
     case 'page':
       return [];
   }

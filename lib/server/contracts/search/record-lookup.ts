@@ -9,6 +9,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { lookupKeys } from '../index/lookup-keys.ts';
 import { admitDocuments, countsOf, holdsOnlyDocuments, notAskedFields } from './document-limit.ts';
 import type { Lookup } from './find-contracts.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
@@ -40,7 +41,7 @@ export async function recordLookup({
     await requireWithinLimit(actor, 'documents', requestId);
   }
   const found = await queryDatabase(() =>
-    searchIndex(database(), { actor, pastedText, key, withDocuments: documents.asked }),
+    searchIndex(database(), { actor, pastedText, keys: lookupKeys(), withDocuments: documents.asked }),
   );
   const { fields = [], ...about } = describeLookup(identifiers, lookupOutcomeOf(found), {
     ...{ chosen, key, pattern },

@@ -20,8 +20,8 @@ import {
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
   pastedText: PastedText;
-  /** `LOOKUP_KEY`. */
-  key: Secret | undefined;
+  /** As `lookupKeys` returns them. */
+  keys: readonly Secret[];
   /** Whether CPF and CNPJ are looked up. */
   withDocuments: boolean;
 };
@@ -29,10 +29,10 @@ type IndexSearch = {
 /** Returns the matches of a text that this person may see. */
 export async function searchIndex(
   db: Kysely<Database>,
-  { actor, pastedText, key, withDocuments }: IndexSearch,
+  { actor, pastedText, keys, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed } = pastedText;
-  const questions = indexQueriesFor(identifiers, { roles: actor.roles, key, withDocuments });
+  const questions = indexQueriesFor(identifiers, { roles: actor.roles, keys, withDocuments });
   const matches = await findMatches(db, questions);
   const known = new Set(matches.map(({ loan }) => loan));
   const prefixed = await findPrefixMatches(
@@ -63,7 +63,7 @@ export async function searchIndex(
     groups,
     nearMisses: near.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
-    documents: contradicted ? 'contradicted' : documentStatus(identifiers, key, withDocuments),
+    documents: contradicted ? 'contradicted' : documentStatus(identifiers, keys.length > 0, withDocuments),
   };
 }
 
@@ -77,11 +77,11 @@ function loansByNumber(matches: readonly IndexMatch[], identifiers: readonly Ide
 
 function documentStatus(
   identifiers: readonly Identifier[],
-  key: Secret | undefined,
+  hasKey: boolean,
   lookedUp: boolean,
 ): IndexMatches['documents'] {
   if (!identifiers.some(({ kind }) => kind === 'document')) return 'none';
-  if (!key) return 'no-key';
+  if (!hasKey) return 'no-key';
   return lookedUp ? 'looked-up' : 'on-enter';
 }
 

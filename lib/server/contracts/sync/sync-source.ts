@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
+import type { Secret } from '#lib/server/secret.ts';
 import { readHeader } from '../import/columns.ts';
 import { readLines } from '../import/read-lines.ts';
+import { lookupKeyId } from '../index/lookup-keys.ts';
 import type { LoanToSync } from './sync-contracts.ts';
 
-/** The loans that a sync reads: those of a file, in its order, or those of the index that are stale. */
+/** The loans that a sync reads: those of a file, in its order, or some of the index. */
 export type SyncSource = {
   /** The name under which its position is stored; a file is named by its hash. */
   name: string;
@@ -47,20 +49,32 @@ const batchSize = 500;
 
 /** Reads every indexed loan that the API has not answered for since so many days, not even as unknown. */
 export function staleSource(db: Kysely<Database>, days: number): SyncSource {
-  async function* loans(after: string | null): AsyncGenerator<LoanToSync> {
-    let last = after ?? '';
-    for (;;) {
-      const { rows } = await sql<{ loan: LoanId }>`
-        select loan from contract
-        where loan > ${last}
-          and coalesce(greatest(seen_at, missed_at), '-infinity') < now() - make_interval(days => ${days})
-        order by loan limit ${batchSize}`.execute(db);
-      for (const { loan } of rows) yield { loan, position: loan };
-      last = rows.at(-1)?.loan ?? last;
-      if (rows.length < batchSize) return;
-    }
+  const isStale = sql<boolean>`
+    coalesce(greatest(seen_at, missed_at), '-infinity') < now() - make_interval(days => ${days})`;
+  return { name: `stale ${days}`, loans: (after) => indexedLoans(db, isStale, after) };
+}
+
+/** Reads every indexed loan whose document is hashed under another key, or under one that was not noted. */
+export function oldKeySource(db: Kysely<Database>, key: Secret): SyncSource {
+  const id = lookupKeyId(key);
+  const isOld = sql<boolean>`document_hmac is not null and document_key is distinct from ${id}`;
+  return { name: `old-key ${id.toString('hex')}`, loans: (after) => indexedLoans(db, isOld, after) };
+}
+
+async function* indexedLoans(
+  db: Kysely<Database>,
+  condition: RawBuilder<boolean>,
+  after: string | null,
+): AsyncGenerator<LoanToSync> {
+  let last = after ?? '';
+  for (;;) {
+    const { rows } = await sql<{ loan: LoanId }>`
+      select loan from contract where loan > ${last} and ${condition}
+      order by loan limit ${batchSize}`.execute(db);
+    for (const { loan } of rows) yield { loan, position: loan };
+    last = rows.at(-1)?.loan ?? last;
+    if (rows.length < batchSize) return;
   }
-  return { name: `stale ${days}`, loans };
 }
 
 /** Returns how far a sync has come. */

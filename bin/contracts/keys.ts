@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { countKeys } from '#lib/server/contracts/index/count-keys.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { envOf } from '#lib/server/env.ts';
+import { CommandError } from '../command/command-error.ts';
+import { openCommandDatabase } from '../command/open-command-database.ts';
+
+const minuteMs = 60_000;
+
+/** Prints how many loans hold a document under which key. 0: all under `LOOKUP_KEY`; 1: some are not. */
+export async function keys(): Promise<number> {
+  const settings = readSettings();
+  const { LOOKUP_KEY: current, LOOKUP_KEY_OLD: old } = settings;
+  if (!current) throw new CommandError('LOOKUP_KEY is not set: no document is kept.');
+  const { close } = await openCommandDatabase(settings, 'contracts:keys');
+  try {
+    const counts = await withTransaction(
+      async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        return countKeys(trx, { current, old });
+      },
+      { deadlineMs: 10 * minuteMs },
+    );
+    console.log(`${counts.current} loans hold a document under LOOKUP_KEY.`);
+    if (old) console.log(`${counts.old} under LOOKUP_KEY_OLD.`);
+    console.log(`${counts.others} under another key, or written before keys were noted.`);
+    return counts.old + counts.others > 0 ? 1 : 0;
+  } finally {
+    await close();
+  }
+}
+
+function readSettings() {
+  try {
+    return envOf([
+      ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR'] as const),
+      ...(['LOOKUP_KEY', 'LOOKUP_KEY_OLD'] as const),
+    ]);
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
