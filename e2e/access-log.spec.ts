@@ -214,7 +214,11 @@ for (const role of ['analyst', 'support'] as const) {
   });
 }
 
-test('who saw this loan: for an analyst on its page, not for support', async ({ page, someone, desk }) => {
+test('an analyst sees on the page who saw this loan, and support does not', async ({
+  page,
+  someone,
+  desk,
+}) => {
   const loan = freshLoan();
   const support = await someone('support');
   await support.goto(`${desk.origin}/loans/${loan}`);

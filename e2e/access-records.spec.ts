@@ -238,7 +238,7 @@ test('however a loan is read, each reading is on record', async ({ desk, cookieO
   }
 });
 
-test('who asks for the same at once shares one reading, and each has a record', async ({
+test('simultaneous views of one loan share one request to the API, and each has a record', async ({
   desk,
   cookieOf,
   records,

@@ -167,7 +167,7 @@ test('nothing scrolls sideways at 390 px with everything open', async ({ page })
   }
 });
 
-test('what is chosen is told apart where the system chooses the colours', async ({ page }) => {
+test('a selected option is distinguishable in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/loans/loan_complete');
   await hydrated(page);

@@ -44,7 +44,7 @@ const cameFromCache = (page: Page) => page.locator('html[data-came-from="the cac
 /** A page of the cache is not loaded, so there is no load to wait for. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
-test('what was revealed or typed is gone from a page that the browser kept', async ({
+test('revealed and typed values are gone from a page that the browser restores from its cache', async ({
   page,
   deskWith,
   records,

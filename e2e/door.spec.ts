@@ -204,7 +204,7 @@ test.describe('expand, fields and payment_for', () => {
     });
   }
 
-  test('what only the lending API finds wrong is invalid_request too', async ({ desk }) => {
+  test('a parameter that only the lending API refuses is invalid_request too', async ({ desk }) => {
     const found = await refused(
       desk,
       `/api/loans/loan_complete?payment_for=${encodeURIComponent('amanhã 🙂')}`,

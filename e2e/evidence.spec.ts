@@ -29,7 +29,7 @@ test('the loan and each signature are columns, their evidence rows', async ({ lo
   }
 });
 
-test('what is equal and what differs is marked', async ({ loanPage }) => {
+test('equal and different values are marked', async ({ loanPage }) => {
   await loanPage.open('loan_two_signers');
   const evidence = loanPage.section('Evidence');
   await expect(evidence.getByRole('rowheader', { name: /^IP.*different/ })).toBeVisible();
@@ -82,7 +82,7 @@ test('three signers are three columns, and each pair has its distance', async ({
   await expect(evidence).toContainText(/km/);
 });
 
-test('what a place cannot be read from is shown as it came', async ({ loanPage }) => {
+test('a geolocation that cannot be read is shown as it came', async ({ loanPage }) => {
   await loanPage.open('loan_place_unreadable');
   const evidence = loanPage.section('Evidence');
   for (const text of ['Manaus', 'AM', '-123.5505', '-246.6333']) await expect(evidence).toContainText(text);

@@ -106,7 +106,7 @@ test('the other references can be asked for too, and are shown where they stand'
   }
 });
 
-test('what the API did not honour is said where it stands', async ({ loanPage }) => {
+test('a reference that the API did not expand is named where it stands', async ({ loanPage }) => {
   await loanPage.open('loan_expand_ignored', '?expand=customer,company');
   const section = loanPage.section('Parties');
   for (const name of ['Customer', 'Company']) {

@@ -103,7 +103,7 @@ test('where a request came from is told by proxies alone that are trusted', asyn
   }
 });
 
-test('what the framework or a browser fetches in advance reads no loan and leaves no record', async ({
+test('a prefetch of the framework or the browser reads no loan and leaves no record', async ({
   desk,
   records,
   sandbox,

@@ -62,7 +62,7 @@ test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', 
   expect(await sandbox.asked(loan)).toHaveLength(2);
 });
 
-test('what has the focus is always seen', async ({ page, loanPage }) => {
+test('the focused element is always visible', async ({ page, loanPage }) => {
   await loanPage.open('loan_complete');
   const hidden: string[] = [];
   for (let count = 0; count < 60; count += 1) {

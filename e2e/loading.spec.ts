@@ -99,7 +99,7 @@ test('text that is typed before the page is hydrated is looked up', async ({ pag
   await expect(page.getByRole('banner').getByRole('alert')).toContainText('offr_typed_early');
 });
 
-test('what is first painted stands where it stays', async ({ page, loanPage }) => {
+test('nothing moves after the first paint', async ({ page, loanPage }) => {
   await page.addInitScript(() => {
     const places = () =>
       [...document.querySelectorAll('header button, h1, main dd:not(details dd)')]
@@ -125,7 +125,7 @@ test('what is first painted stands where it stays', async ({ page, loanPage }) =
   expect(Math.max(...moved)).toBeLessThan(40);
 });
 
-test('what stands below the first screen is laid out after it, or at once where it was asked for', async ({
+test('content below the first screen is laid out later, or at once where the URL names it', async ({
   page,
   loanPage,
   desk,

@@ -272,7 +272,7 @@ test.describe('a state of a value', () => {
     });
   });
 
-  test('what the specification does not know is kept, at every level', async ({ loanPage }) => {
+  test('fields outside the specification are kept, at every level', async ({ loanPage }) => {
     await loanPage.open('loan_unknown_fields');
     const found: Record<string, string[]> = {
       'Also in the answer': ['riskBand', 'B2', 'collateralSummary', 'FGTS', 'severance', '1800.5'],

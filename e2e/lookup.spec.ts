@@ -47,7 +47,7 @@ test('on a narrow screen the field of the header has the width of it while it is
   expect(shown, 'what was typed is whole').toBe(true);
 });
 
-test.describe('what is pasted', () => {
+test.describe('pasted text', () => {
   let rows: IndexedContract[];
   const row = (index: number): IndexedContract => {
     const one = rows[index];
@@ -78,7 +78,7 @@ test.describe('what is pasted', () => {
     expect(records).toHaveLength(1);
   });
 
-  test('whatever stands around and inside an identifier', async ({ page }) => {
+  test('an identifier is found with any text around it and any separators inside', async ({ page }) => {
     const pasted: [what: string, (row: IndexedContract) => string][] = [
       ['JSON', ({ contract: number }) => JSON.stringify({ contractNumber: number, amount: 512.3 })],
       ['a UUID, in capitals and braces', ({ external }) => `{${external.toUpperCase()}}`],
@@ -168,7 +168,7 @@ test.describe('what is pasted', () => {
     await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /.+/);
   });
 
-  test('what stands there still as the answer to another text is not chosen by a click', async ({ page }) => {
+  test('a click does not choose a result that belongs to an earlier text', async ({ page }) => {
     await field(page).fill(row(0).contract);
     await expect(option(page, row(0).contract)).toBeVisible();
     // The answer to what is typed now does not come.
@@ -314,7 +314,7 @@ test.describe('a CPF', () => {
     expect(desk.output()).not.toMatch(/529\.?982/);
   });
 
-  test('what Enter found stays, however late what was asked while typing is answered', async ({
+  test('results of Enter stay when a request sent while typing is answered later', async ({
     page,
     deskWith,
     records,

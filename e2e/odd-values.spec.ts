@@ -86,7 +86,7 @@ test('values that look like nothing, or like another value, are told from it', a
     await page.getByRole('button', { name: 'English' }).click();
   });
 
-  await test.step('what was asked for turns no sentence around, and an exact number is no text', async () => {
+  await test.step('requested names with bidirectional characters reverse no sentence, and an exact number is not shown as text', async () => {
     await page.goto(`${desk.origin}/loans/loan_unanswered?payment_for=%E2%80%AEabc`);
     await expect(loanPage.payment).toContainText(
       'Asked for \\u{202e}abc; the API answered with neither amount.',

@@ -156,7 +156,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Offer', exact: true })).toBeVisible();
   });
 
-  test('whose session is over is led by the field to the provider', async ({ page }) => {
+  test('after the session has ended, the field leads to the sign-in', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Find a loan' }).fill(freshLoan());
     await page.context().clearCookies();
@@ -164,7 +164,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   });
 
-  test('what is no loan comes back with why', async ({ page }) => {
+  test('a text without a loan comes back with the reason', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Find a loan' }).fill('offr_Unmet42');
     await page.getByRole('button', { name: 'Open', exact: true }).click();

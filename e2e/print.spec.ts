@@ -83,7 +83,7 @@ test('the review and what follows from the offer are on paper, though nobody ope
   await expect(offer.locator('details.finding')).toHaveCount(0);
 });
 
-test('what has nothing to show on paper has no heading there; a payment has its date, a table one total', async ({
+test('an empty section prints no heading; a payment prints its date, and a table one total', async ({
   page,
   loanPage,
 }) => {

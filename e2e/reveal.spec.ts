@@ -100,7 +100,7 @@ test('one reason serves a value, a panel and another panel, and stands in the re
   });
 });
 
-test('what is revealed is kept nowhere, and is gone after the page is left', async ({ page, loanPage }) => {
+test('a revealed value is stored nowhere, and is gone after the page is left', async ({ page, loanPage }) => {
   await loanPage.open(freshLoan());
   await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
   await dialogOf(page).getByLabel('The customer’s request').check();

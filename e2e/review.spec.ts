@@ -113,9 +113,7 @@ test('a finding has its working, to follow by hand and to copy', async ({ page, 
     );
 });
 
-test('what is a limit is named as one, since nothing was computed that it should equal', async ({
-  loanPage,
-}) => {
+test('a legal limit is called a limit, and not an expected value', async ({ loanPage }) => {
   await loanPage.open('loan_complete');
   const offer = loanPage.section('Offer');
   await offer.locator('details.review > summary').click();
@@ -165,7 +163,7 @@ test('a list among the inputs opens to all its values, and after a refresh as be
   await expect(line(page).locator('> summary')).toContainText('20 agree');
 });
 
-test('what the total is made of adds up to it, part by part', async ({ loanPage }) => {
+test('the parts of the total add up to it', async ({ loanPage }) => {
   await loanPage.open('loan_complete');
   const fold = await openFold(loanPage, 'What the total is made of');
   const table = fold.getByRole('table', { name: 'What the total is made of' });
@@ -270,7 +268,7 @@ test('the CET statement has each part in R$ and per cent, and is copied in eithe
   expect(await clipboardOf(page)).toContain('IOF adicional: R$\u00a020,49 (0,33%)');
 });
 
-test('what leaves the desk names the unit that was assumed', async ({ page, loanPage, context }) => {
+test('copied and exported text names the unit that was assumed', async ({ page, loanPage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await loanPage.open('loan_centavos');
   const statement = await openFold(loanPage, 'CET statement');
@@ -326,7 +324,7 @@ test('units are shown as sent, as read, and why', async ({ loanPage }) => {
   await expect(listed).toHaveCount(2);
 });
 
-test('what nothing tells is marked, and stands as it was sent', async ({ loanPage }) => {
+test('a figure of unknown unit is marked, and shown as it was sent', async ({ loanPage }) => {
   await loanPage.open('loan_reference_v16');
   await expect(loanPage.figures).toContainText('CET as sent: unit not established');
   await expect(loanPage.value(loanPage.figures, 'CET a year').locator('abbr')).toHaveAttribute(

@@ -118,9 +118,7 @@ test('each view leaves one line in the log, under the request id of its answer',
   expect(lines[0]).toMatchObject({ event: 'view-loan', requestId: id, loan, outcome: 'ok' });
 });
 
-test('what the anonymous ask for leaves one line each in the log, and nothing of what they ask', async ({
-  ownDesk,
-}) => {
+test('an anonymous request leaves one log line without its contents', async ({ ownDesk }) => {
   const desk = await ownDesk();
   const value = '390.533.447-05';
   const data = { rsc: '1' };

@@ -62,7 +62,7 @@ test('a menu that is opened before its code has come stays open, and is closed b
   await expect(menu).toHaveCount(0);
 });
 
-test('whoever has no role has no access; the log has the claim and what it held', async ({
+test('a person without a role has no access; the log has the claim and its values', async ({
   page,
   ownWorld,
   records,
@@ -119,7 +119,7 @@ test('a code is good once', async ({ playwright, desk }) => {
   await request.dispose();
 });
 
-test('what the provider says is not believed unless all of it is right', async ({
+test('a response of the provider is refused unless all of it is valid', async ({
   ownWorld,
   page,
   playwright,

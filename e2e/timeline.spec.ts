@@ -53,7 +53,7 @@ test('a day without a time stays a day', async ({ loanPage }) => {
   expect(await signed.textContent()).not.toMatch(/\d\d:\d\d/);
 });
 
-test('what changes the status stands out', async ({ loanPage }) => {
+test('changes of status stand out', async ({ loanPage }) => {
   await loanPage.open('loan_complete');
   const timeline = loanPage.section('Timeline');
   const approved = timeline.getByRole('listitem').filter({ hasText: 'Crédito aprovado' });

@@ -18,7 +18,7 @@ async function say(page: Page, text: string): Promise<void> {
   await formOf(page).getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-test('what a caller says matches however it is written, and is shown and kept nowhere', async ({
+test('a caller’s answer matches in any notation, and is shown and stored nowhere', async ({
   page,
   loanPage,
   records,
@@ -183,7 +183,11 @@ test('attempts at once get no more misses than attempts one by one', async ({ de
   expect(JSON.parse((await desk.raw({ ...elsewhere, as })).body).result, 'another loan').toBe('matches');
 });
 
-test('who may not verify or lift is refused, on record', async ({ desk, cookieOf, records }) => {
+test('a person without the right to verify or to lift a lock is refused, with a record', async ({
+  desk,
+  cookieOf,
+  records,
+}) => {
   const loan = loanOfOwnCustomer();
   const said = { kind: 'document', typed: right };
   const [support, auditor] = [await cookieOf('support'), await cookieOf('auditor')];

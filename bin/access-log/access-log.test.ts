@@ -210,7 +210,7 @@ describe('a signing key of before', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what it is asked', { timeout: 60_000 }, () => {
+describe('the command’s arguments', { timeout: 60_000 }, () => {
   it('is told by --help', async () => {
     const { code, out } = await run(['--help'], {});
     expect([code, out]).toEqual([0, expect.stringContaining('access-log:checkpoint')]);

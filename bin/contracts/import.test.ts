@@ -115,7 +115,7 @@ test('a wrong row is put aside with its line and reason, the rest goes on, and w
   expect(existsSync(`${path}.rejected.csv`)).toBe(false);
 });
 
-describe('what cannot be imported is told in one line, and changes nothing', () => {
+describe('a row that cannot be imported is reported in one line, and changes nothing', () => {
   test.each([
     [
       'no known column',
@@ -167,7 +167,7 @@ test('a second import tells nothing new, and writes nothing', async () => {
   expect(imports).toEqual(Array(2).fill({ rows: '12000', rejected: '0', done: true }));
 });
 
-test('what the API has answered stays, but for a row that is dated later; what it did not tell is filled in', async () => {
+test('an import keeps values of the API unless its row is dated later, and fills in missing ones', async () => {
   await database.run(`insert into contract (loan, status, updated_at, seen_at) values
     ('loan_1', 'settled', '2026-05-01Z', now()), ('loan_2', 'settled', '2026-05-01Z', now())`);
   const path = write(

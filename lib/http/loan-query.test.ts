@@ -32,7 +32,7 @@ async function ask(has: unknown, status = 200, run = queryFn): Promise<Request> 
   return request;
 }
 
-test('who has the view and asks for it again refreshes it; who has it not, views it', async () => {
+test('a query for a cached view is a refresh, and for another one a view', async () => {
   const first = await ask(undefined);
   expect(first.url).toBe('http://localhost/api/loans/loan_1?expand=customer');
   expect(isRefresh(first.headers)).toBe(false);

@@ -35,7 +35,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(all.map(({ title }) => title)).size).toBe(codes.length + 1);
   });
 
-  test('what the lending API was never asked is not told as its failure', () => {
+  test('a request that never reached the lending API is not called its failure', () => {
     const all = reasons.map((because) => wordsOf('upstream_timeout', { because, timeoutMs: 3000 }));
     for (const text of all.flatMap((words) => Object.values(words))) expect(text).toMatch(/^[^{}]+$/);
     expect(new Set([...all, wordsOf('upstream_timeout')].map(({ title }) => title)).size).toBe(5);
@@ -46,7 +46,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(sideOf({ code: 'offline' })).toBe('connection');
   });
 
-  test('what a problem carries is in its words', () => {
+  test('the message contains the details of the problem', () => {
     const fault = (details: ProblemDetails) => wordsOf('invalid_request', details).what;
     expect(fault({ parameter: 'fields', reason: 'too-many' })).toMatch(/“fields”.* 64 /);
     expect(fault({ parameter: 'url', reason: 'encoding' })).toContain('“%”');

@@ -12,7 +12,7 @@ test.each([
   expect(fieldAtPointer(pointer)).toEqual({ field: { of, name }, last: name });
 });
 
-test('what the specification does not know has its last step', () => {
+test('a field outside the specification is named by the last step of its pointer', () => {
   expect(fieldAtPointer('/customer/cpf')).toEqual({ field: null, last: 'cpf' });
   expect(fieldAtPointer('/context/headers/a~1b~0c')).toEqual({ field: null, last: 'a/b~c' });
   expect(fieldAtPointer('/signatures/0')).toEqual({ field: null, last: '0' });

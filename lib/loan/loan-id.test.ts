@@ -29,7 +29,7 @@ test.each([
   expect(parseLoanId(id)).toBeNull();
 });
 
-test('what is one stands in a path as it is', () => {
+test('a valid identifier needs no escaping in a path', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.stringMatching(/^loan_[\w./%-]{1,20}$/)),

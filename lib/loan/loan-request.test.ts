@@ -34,7 +34,7 @@ describe('a payment date by default', () => {
   });
 });
 
-describe('what a URL asks for', () => {
+describe('parsing the query of a URL', () => {
   test.each([
     ['', { expand: ['customer'], fields: null, paymentFor: null }],
     ['expand=', { expand: [], fields: null, paymentFor: null }],
@@ -53,7 +53,7 @@ describe('what a URL asks for', () => {
   });
 });
 
-describe('what cannot be asked for', () => {
+describe('queries that are refused', () => {
   test.each([
     ['expand=a&expand=b', 'expand', 'twice'],
     ['fields=a&fields=a', 'fields', 'twice'],
@@ -103,7 +103,7 @@ test('a request written as a query is read back as it was', () => {
   );
 });
 
-test('whatever a query holds, what is read fits', () => {
+test('any query gives a valid request or none', () => {
   const value = fc.string({ unit: 'binary', maxLength: 30 });
   fc.assert(
     fc.property(value, value, value, (expand, fields, payment) => {

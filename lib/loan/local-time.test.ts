@@ -21,7 +21,7 @@ test('one that they show twice is the first or the last', () => {
   expect(iso(instantOfLocal('2018-02-17T23:30', saoPaulo, 'last'))).toBe('2018-02-18T02:30:00.000Z');
 });
 
-test('what is none is none', () => {
+test('an invalid text gives null', () => {
   for (const text of ['', '2026-02-30T10:00', '2026-11-20', '2026-11-20T24:00', '2026-11-20T10:60', 'now']) {
     expect(instantOfLocal(text, saoPaulo, 'first')).toBeNull();
   }

@@ -33,7 +33,7 @@ describe('valueState', () => {
     expect(valueState({ a: [] }, 'a', text)).toEqual({ kind: 'departs', value: [] });
   });
 
-  test('what is not in fields was not requested, wherever it stands', () => {
+  test('a value outside `fields` was not requested, at any level', () => {
     const state = (name: string, fields: string[] | null, pointer = '') =>
       valueState({}, name, text, { fields, pointer }).kind;
     expect(state('status', ['id'])).toBe('not-requested');

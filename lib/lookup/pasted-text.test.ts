@@ -5,7 +5,7 @@ import { readPastedText } from './read-pasted-text.ts';
 const uuid = '0b7f4c1e-1111-4222-8333-123456789abc';
 const text = `loan_1 sign_2 cust_3 ${uuid} CPF 390.533.447-05 fone 11987654321 contrato 417123, 4,17E+05`;
 
-test('what is an identifier for certain is recorded, a CPF to be hashed, and nothing else of the text', () => {
+test('certain identifiers are recorded, a CPF to be hashed, and nothing else of the text', () => {
   const certain = [
     { kind: 'loan', id: 'loan_1' },
     { kind: 'resource', id: 'sign_2' },
@@ -16,7 +16,7 @@ test('what is an identifier for certain is recorded, a CPF to be hashed, and not
   expect(identifiersForRecord(identifiers, () => false)).toEqual(certain);
 });
 
-test('what the index has met is recorded too', () => {
+test('numbers that the index holds are recorded too', () => {
   const met = new Set(['417123', 'cust_3']);
   const { identifiers } = readPastedText(text);
   const recorded = identifiersForRecord(identifiers, ({ id }) => met.has(id));

@@ -792,12 +792,12 @@ test.each([
   ['Contrato nº: CCB-2026-00', 'CCB-2026-00'],
   ['o contrato CCB 2026 00', 'CCB 2026 00'],
   ['contract number 4171', '4171'],
-])('what a name announces is searched by its beginning: %s', (text, searched) => {
+])('a labelled value is searched by its beginning: %s', (text, searched) => {
   for (const contractNumberPattern of [null, /^CCB-\d{4}-\d{6}$/])
     expect(readPastedText(text, { contractNumberPattern }).typed?.text).toBe(searched);
 });
 
-test('what is typed is there to be searched by its beginning, but not a document', () => {
+test('a typed number is searched by its beginning, unless it is a document', () => {
   expect(readPastedText(' ccb-20 ').typed).toEqual({ text: 'ccb-20', key: 'CCB20' });
   expect(readPastedText('Maria').typed).toEqual({ text: 'Maria', key: 'MARIA' });
   for (const text of ['', '390.533.447-05', 'a b c d e f', 'a\nb'])

@@ -124,7 +124,7 @@ describe('transactions of the amount paid out', () => {
   });
 });
 
-test('what counts from a transaction is told, however many readings of the due dates there are', () => {
+test('dates counted from a transaction are reported under any reading of the due dates', () => {
   // Equal months, the first of them due on a Monday: every adjustment is a reading of its own.
   const offer = { ...s01, firstDueDate: '2027-01-04', iofAmount: 96, installmentAmount: 512.61 };
   const paid = { ...loan, transactions: [{ amount: 5000, createdAt: '2026-11-30' }] };
@@ -451,7 +451,7 @@ test('a list of pay-outs that is empty tells nothing of the amount', () => {
     });
 });
 
-describe('what is shown adds up', () => {
+describe('shown figures add up', () => {
   test.each([
     ['S01', s01],
     ['S03', s03],

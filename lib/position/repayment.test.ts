@@ -47,7 +47,7 @@ test('a transaction leads to the installments that it pays, and an installment t
   expect(kinds).toEqual(['several', 'part', 'disbursement', 'part']);
 });
 
-test('what can be read both ways is not told', () => {
+test('an ambiguous repayment is left out', () => {
   expect(
     states('2026-03-20', [
       [1000, '2026-01-05'],

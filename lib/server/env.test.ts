@@ -213,7 +213,7 @@ describe('right', () => {
     expect(['10.1.2.3', '10.2.0.1', '::1', '::2'].map(believed)).toEqual([true, false, true, false]);
   });
 
-  test('what is secret prints as such', () => {
+  test('a secret prints as a placeholder', () => {
     const seed = Buffer.alloc(32, 5).toString('base64');
     const url = 'postgres://desk:hidden-word@db.example/desk';
     const parsed = settings({

@@ -42,7 +42,7 @@ describe('withRevealed', () => {
       expect(applyReveals(loan, list)).toMatchObject({ customer: { address: { zip: '01310', no: 7 } } });
   });
 
-  test('what is not hidden, or not there, stays', () => {
+  test('values that are not hidden, or missing, stay', () => {
     const list = [
       revealed('/status', 'x'),
       revealed('/signatures/7/signer', 'x'),

@@ -64,7 +64,7 @@ test.each<[RevealRequest, unknown]>([
   expect(reveal(loan, asked).map(({ pointer, value, name }) => [pointer, value, name])).toEqual(expected);
 });
 
-test('what a request may be', () => {
+test('parsing a request for a reveal', () => {
   expect(parseRevealRequest({ pointer: '/a/b~1c' })).toEqual({ pointer: '/a/b~1c' });
   expect(parseRevealRequest({ panel: 'also' })).toEqual({ panel: 'also' });
   const not = [

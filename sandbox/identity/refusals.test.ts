@@ -11,7 +11,7 @@ const errorAt = async (changes: Record<string, string | undefined>) => {
   return [`${at.origin}${at.pathname}`, answer.get('error')];
 };
 
-describe('what the authorization endpoint refuses', () => {
+describe('refusals of the authorization endpoint', () => {
   it.each([
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
@@ -33,7 +33,7 @@ describe('what the authorization endpoint refuses', () => {
   });
 });
 
-describe('what the token endpoint refuses', () => {
+describe('refusals of the token endpoint', () => {
   const refused = async (answer: Response) => [answer.status, ((await answer.json()) as Tokens).error];
 
   it.each([

@@ -81,7 +81,7 @@ describe('the groups of the panel', () => {
     expect(finding && groupOf(finding)).toBe('convention');
   });
 
-  test('what follows from another difference comes after it', () => {
+  test('a finding that follows from another comes after it', () => {
     const { differ } = groupFindings(review({ ...s01, installmentAmount: 503.4 }, person).findings);
     expect(differ.map(({ followsFrom }) => followsFrom !== undefined)).toEqual([false, true, true, true]);
   });
@@ -122,7 +122,7 @@ test('a schedule that is only supposed is no convention seen', () => {
   );
 });
 
-test('what cannot be told stands by its reason, each finding once', () => {
+test('findings without a verdict are grouped by their reason, each once', () => {
   const { cannotTell } = groupFindings(review({ installmentAmount: 100 }).findings);
   const questions = openQuestions(cannotTell);
   expect(questions.flatMap(({ findings }) => findings)).toHaveLength(cannotTell.length);

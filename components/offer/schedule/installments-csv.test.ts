@@ -35,14 +35,14 @@ test('separators are those that a spreadsheet of the language reads', () => {
   expect(lines('pt-BR')[1]).toBe('"1";"2027-01-05";"43";"513,4";"152,29";"361,11";"2,65";"5030,24"');
 });
 
-test('what is not known is an empty cell, and nought is nought', () => {
+test('an unknown value is an empty cell, and zero is written as zero', () => {
   const lines = installmentsCsv(table, words, 'en').split('\r\n');
   expect(lines[2]).toBe('"2","","","5100.34","70.1","5030.24","","0"');
   expect(lines[3]).toBe('"Total","","","5613.74","222.39","5391.35","",""');
   expect(lines[4]).toBe('');
 });
 
-test('what the figures rest on stands under them, a row each', () => {
+test('the assumptions follow the figures, one row each', () => {
   const basis = ['Unit assumed, rates: fractions', 'Amortization: Price'];
   const lines = installmentsCsv(table, { ...words, basis }, 'en')
     .trimEnd()

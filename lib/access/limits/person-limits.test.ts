@@ -71,7 +71,7 @@ describe('PERSON_LIMITS', () => {
   });
 });
 
-test('what remains is the lesser of the hour and the day, and endless without a limit', () => {
+test('the remaining number is the lesser of hour and day, and infinite without a limit', () => {
   expect(remainingOf(limits, [], 'loans')).toBe(10);
   expect(remainingOf(limits, [loans(4, 'hour')], 'loans')).toBe(6);
   expect(remainingOf(limits, [loans(4, 'hour'), loans(14, 'day')], 'loans')).toBe(1);

@@ -21,12 +21,12 @@ test('another search begins at its first page', () => {
   expect(searchQuery(search)).toBe('person=Ana');
 });
 
-test('what is empty is not there, and blanks are one', () => {
+test('an empty parameter counts as missing, and a run of blanks as one', () => {
   expect(searchQuery(read('person=&action=&from=').search)).toBe('');
   expect(read('person=%20Ana%20%20Paula ').search.person).toBe('Ana Paula');
 });
 
-test('what cannot be read is named', () => {
+test('a parameter that cannot be read is named', () => {
   expect(read('action=eat').wrong).toEqual(['action']);
   expect(read('from=2026-02-30T10:00&to=tomorrow').wrong).toEqual(['from', 'to']);
   expect(read('from=2026-11-20T10:30&to=2026-11-20T10:30').wrong).toEqual(['to']);

@@ -74,7 +74,7 @@ describe('any loan', { timeout: 60_000 }, () => {
     );
   });
 
-  test('what is not listed is as it came; what is listed is hidden, or a text with hidden parts', () => {
+  test('unlisted values are unchanged; listed values are hidden, or texts with hidden parts', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const { answer: view, masked: paths } = masked(loan);
@@ -256,7 +256,7 @@ test('the loan that was asked for keeps its identifier, whatever its form', () =
   expect(maskAnswer(view, options).masked).toEqual(['/id']);
 });
 
-test('what the API sends in the form of a hidden value is listed as one; no other object has that form', () => {
+test('an object of the API in the form of a hidden value is listed as hidden; no other object has that form', () => {
   const { answer: view, masked: paths } = masked({
     status: { $masked: 'string' },
     a: { $masked: 'x' },

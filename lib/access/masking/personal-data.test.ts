@@ -11,7 +11,7 @@ test('check digits', () => {
   expect(['4111111111111111', '4111111111111112'].map(isLuhn)).toEqual([true, false]);
 });
 
-describe('what is hidden in a text', () => {
+describe('personal data hidden in a text', () => {
   test.each(personalTexts)('%s, and nothing around it', (text) => {
     expect(maskPersonalData(`Pago (${text}) em dia`)).toBe('Pago ([••••]) em dia');
     expect(maskPersonalData(`Pago: ${text}.`)).toBe('Pago: [••••].');
@@ -60,7 +60,7 @@ test('hiding again changes nothing', () => {
   );
 });
 
-test('what is found is named', () => {
+test('the kind of personal data is named', () => {
   expect(findPersonalKind('a 390.533.447-05 b', ['email', 'cpf'])).toBe('cpf');
   expect(findPersonalKind('a 390.533.447-05 b', ['email'])).toBeNull();
 });

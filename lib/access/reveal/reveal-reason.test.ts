@@ -41,7 +41,7 @@ test.each([
   expect(checkReason(typed)).toEqual({ ok: false, fault: { kind: 'personal', holds } });
 });
 
-describe('what a request says', () => {
+describe('the reason in a request', () => {
   test('a code, or a text, and not both', () => {
     expect(parseReason({ code: 'dispute' })).toEqual({ ok: true, reason: { code: 'dispute' } });
     expect(parseReason({ text: 'Cliente pediu por telefone' }).ok).toBe(true);

@@ -8,7 +8,7 @@ const map = parseRoleMap(
 );
 if (!map) throw new Error('not read');
 
-test('who may what', () => {
+test('the rights of each role', () => {
   const table = Object.fromEntries(roles.map((role) => [role, rights.filter((right) => may([role], right))]));
   expect(table).toEqual({
     analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
@@ -81,7 +81,7 @@ describe('the claim', () => {
     expect(rolesFrom(claim, map).roles).toEqual(expected);
   });
 
-  test('what was received is kept for the log, and bounded', () => {
+  test('the received claim is kept for the log, up to a limit', () => {
     expect(rolesFrom('a b', map)).toEqual({ roles: [], received: ['a', 'b'] });
     const { received } = rolesFrom(Array(1000).fill('x'.repeat(1000)), map);
     expect([received.length, received[0]?.length]).toEqual([50, 128]);

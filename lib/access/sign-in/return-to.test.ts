@@ -62,7 +62,7 @@ test.each([
   expect(readReturnTo(text)).toBeNull();
 });
 
-describe('whatever is given', () => {
+describe('any value', () => {
   const pieces = fc.array(
     fc.constantFrom(
       '/',

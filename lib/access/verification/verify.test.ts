@@ -69,7 +69,7 @@ describe('a loan', () => {
     ['expanded by the API itself', { customer: { cpf: '390.533.447-05' } }, [], ['document']],
     ['no reference at that place', { contractNumber: '39053344705' }, [], []],
     ['no object at all', 'cust_1', [], []],
-  ])('whose customer is %s', (_what, any, expanded, kinds) => {
+  ])('with the customer %s', (_what, any, expanded, kinds) => {
     const paths = { ...defaultVerifyPaths, birthDate: ['/metadata/born'] };
     expect(verifiableKinds(any, paths, expanded)).toEqual(kinds);
   });
@@ -100,7 +100,7 @@ describe('a loan', () => {
   });
 });
 
-test('what is typed never matches by a part of it, and nothing throws', () => {
+test('a typed text never matches by a part of it, and nothing throws', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 10, maxLength: 14 });
   fc.assert(
     fc.property(fc.constantFrom(...verifyKinds), digits, fc.nat(20), secret, (kind, value, at, any) => {

@@ -15,7 +15,7 @@ function read(text: string, asked: Parameters<typeof readLoan>[1] = plain): Extr
 const deviations = (loan: unknown, asked: Partial<typeof plain> | object = {}) =>
   read(JSON.stringify(loan), { ...plain, ...asked }).deviations;
 
-describe('what cannot be read', () => {
+describe('answers that cannot be read', () => {
   test.each([
     ['', 'not-json'],
     ['<html>', 'not-json'],
@@ -295,7 +295,7 @@ describe('departures from the specification', () => {
     expect(deviations({ id: 'loan_1', status: 'open', deleted: true }, asked)).toEqual([]);
   });
 
-  test('what was found is short, and shows what does not print', () => {
+  test('the found value is short, and shows invisible characters', () => {
     const [first] = deviations({ id: `\u202e${'x'.repeat(500)}` });
     expect(first?.found).toBe(`string "\\u{202e}${'x'.repeat(58)}…"`);
     expect(deviations({ id: 'a\nb\ud800' })[0]?.found).toBe('string "a\\u{a}b\\u{d800}"');

@@ -34,7 +34,7 @@ function opens(
   return certain.kind === 'list' ? `list of ${certain.count}` : choiceHref(certain);
 }
 
-describe('what Enter opens', () => {
+describe('decideOpen', () => {
   it('a loan, known or not, with what its link asked for', () => {
     expect(opens('loan_8fKq', null)).toBe('/loans/loan_8fKq');
     expect(opens('see https://desk.example/loans/loan_8fKq?expand=company', found([]))).toBe(
@@ -241,7 +241,7 @@ describe('what Enter opens', () => {
     expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
   });
 
-  it('what is said to be the contract, though the index knows what is said to be something else', () => {
+  it('a number labelled as the contract is opened, although the index has the other number too', () => {
     const answer = (text: string) => {
       const { identifiers } = readPastedText(text);
       return found(
@@ -466,7 +466,7 @@ describe('Enter opens what was typed', () => {
     'her contract is 8450019273',
     'the contract of the customer is 8450019273.',
     'contrato 8450019273 da cust_88b',
-  ])('what is labelled as a contract in its clause: %s', (text) => {
+  ])('a number that its clause calls a contract: %s', (text) => {
     const groups = [contract('8450019273', 'loan_a')];
     expect(opens(text, found(groups))).toBe('/loans/loan_a');
     const ofCustomer = { matchedBy: 'customer' as const, id: 'cust_88b' };
@@ -501,7 +501,7 @@ describe('Enter opens what was typed', () => {
   });
 });
 
-describe('what can be chosen', () => {
+describe('choices', () => {
   it('is each loan once, where it matched best, and neighbours last', () => {
     const groups = [
       { id: 'CCB417', loans: [known('loan_a')] },

@@ -25,7 +25,7 @@ const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 /** What a link asked for stays in the browser. */
 const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);
 
-describe('what is sent of a text', () => {
+describe('the request made from a text', () => {
   it.each(texts)('arrives as it was read: %j', (text) => {
     const read = readPastedText(text);
     const sent = parseLookupRequest(overTheWire(toLookupRequest(read)), defaultLoanIdPattern);
@@ -82,7 +82,7 @@ describe('what is sent of a text', () => {
   });
 });
 
-describe('what is not believed', () => {
+describe('requests that are refused', () => {
   it.each<[what: string, body: unknown]>([
     ['nothing', null],
     ['a text', 'loan_1'],
@@ -108,7 +108,7 @@ describe('what is not believed', () => {
     expect(parseListRequest(body, defaultLoanIdPattern)).toBeNull();
   });
 
-  it('whatever comes, it never throws', () => {
+  it('no input makes it throw', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         parseLookupRequest(body, defaultLoanIdPattern);
@@ -119,7 +119,7 @@ describe('what is not believed', () => {
   });
 });
 
-describe('what may stand in an address', () => {
+describe('identifiers that may stand in a URL', () => {
   it('is no CPF, no word and no number that only might be a contract’s', () => {
     const read: PastedText = readPastedText('390.533.447-05 CCB-417 Maria loan_8fKq offr_1');
     expect(urlSafeIdentifiers(read, null)).toEqual(['loan_8fKq', 'offr_1']);

@@ -94,7 +94,7 @@ test('an installment rounded once from doubles is the exact one to the cent', ()
   );
 });
 
-test('what the installments pay back is the principal', () => {
+test('the installments repay the principal', () => {
   fc.assert(
     fc.property(terms, ({ rate, count, byDays }) => {
       const plan: Plan = {

@@ -103,7 +103,7 @@ describe('one overdue installment (L01)', () => {
   });
 });
 
-describe('what is not late, or cannot be told', () => {
+describe('payments that are not late, or cannot be judged', () => {
   it.each(['2026-10-01', '2026-10-12', '2026-10-13'])('costs nothing on %s', (payDate) => {
     expect(late({}, payDate)).toEqual({ verdict: 'not-late', lastPayable: '2026-10-13', moved: true });
   });

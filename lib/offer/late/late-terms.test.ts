@@ -26,7 +26,7 @@ const offerTermsOf = (more: JsonObject = {}) => {
 };
 const termsOf = (more: JsonObject = {}) => lateTermsOf(offerTermsOf(more), row);
 
-describe('what the facts of an offer say of being late', () => {
+describe('late terms of an offer', () => {
   it('in fractions, with the day count that gives the installment', () => {
     expect(termsOf()).toEqual({
       installment: 513.4,

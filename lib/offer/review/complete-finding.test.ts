@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { findingOf, review, s01 } from '../testing/sample-offers.ts';
 
-describe('what cannot be told says what was declared all the same', () => {
+describe('a finding without a verdict still has the declared figure', () => {
   const open: JsonObject = { ...s01, installmentAmount: null, firstDueDate: null };
   test.each([
     ['total', 6160.8],

@@ -42,7 +42,7 @@ describe('instruments of a masked review', () => {
   });
 });
 
-describe('what rests on a masked value', () => {
+describe('findings that depend on a masked value', () => {
   const company: JsonObject = {
     offer: {
       disbursementAmount: 10_000,

@@ -323,7 +323,7 @@ describe('V10: an IOF financed in one pass', () => {
     expect(rows(offer).map(({ principal }) => principal)).toEqual(published.amortization);
   });
 
-  test('whatever is given of the rates', () => {
+  test('with either rate given, or both', () => {
     for (const rates of [
       { monthlyFee: 0.012844303, yearlyFee: null },
       { monthlyFee: null, yearlyFee: 0.1655 },

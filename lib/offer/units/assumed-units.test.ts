@@ -5,7 +5,7 @@ const unit = (value: string) => ({ id: 'unit-assumed', value }) as const;
 const unitsIn = (assumptions: readonly { id: string }[] = []) =>
   assumptions.filter(({ id }) => id === 'unit-assumed');
 
-test('what leaves the desk as evidence names every unit that it assumes', () => {
+test('exported evidence names every assumed unit', () => {
   // 2% a month over ten equal months, in whole amounts: no second figure confirms a unit.
   const { cet, schedule } = review({
     disbursementAmount: 9800,

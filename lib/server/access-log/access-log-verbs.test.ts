@@ -39,7 +39,7 @@ const read = (
 const toCsv = (query = '', roles: readonly Role[] = ['auditor'], locale: 'en' | 'pt-BR' = 'en') =>
   exportLog({ actor: person(roles, 'eve'), query: new URLSearchParams(query), locale, requestId });
 
-describe('who may', () => {
+describe('rights', () => {
   const verbs: Record<
     string,
     [right: string, may: Role[], run: (roles: readonly Role[]) => Promise<unknown>]
@@ -183,7 +183,7 @@ describe('the reading', () => {
   });
 });
 
-describe('who saw a loan', () => {
+describe('the viewers of a loan', () => {
   it('is who was shown something of it, newest first, page by page', async () => {
     await append(desk.database, [
       { action: 'view', outcome: 'upstream_timeout' },
@@ -213,7 +213,7 @@ describe('who saw a loan', () => {
   });
 });
 
-describe('who saw many', { timeout: 60_000 }, () => {
+describe('the viewers of many contracts', { timeout: 60_000 }, () => {
   const ask = (given: string, more = {}) =>
     reportViewers({ actor: person(['auditor'], 'eve'), body: { ...days, text: given, ...more }, requestId });
 

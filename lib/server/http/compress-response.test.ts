@@ -49,7 +49,7 @@ const typed =
     response.setHeader('content-type', type).end(text);
 const html = (text: string) => typed('text/html; charset=utf-8', text);
 
-describe('what is compressed', () => {
+describe('compression', () => {
   test.each([
     'application/json',
     'application/problem+json',
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect(headers['content-encoding']).toBe(accepted || undefined);
   });
 
-  test('whose length was set does not promise the length that it had', async () => {
+  test('with a content length loses the header when it is transformed', async () => {
     const { headers, text } = await get(
       (response, incoming) => {
         response.setHeader('content-length', head.length);
@@ -105,7 +105,7 @@ describe('a page', () => {
     expect(headers['content-length']).toBeUndefined();
   });
 
-  test('whose length was sent already is left as it is', async () => {
+  test('whose head was sent already is not transformed', async () => {
     const { text } = await get(
       (response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'content-length': head.length });

@@ -138,7 +138,7 @@ test.each([
   'Internal Server Error',
   '<html><head><title>',
   '<html><head><link rel="icon" href="/icon.svg"><style nonce="m"></style></head><body>A refusal</body></html>',
-])('what is no page of Next passes through unchanged: %s', (html) => {
+])('a body that is no page of Next passes through unchanged: %s', (html) => {
   expect(transform(html)).toBe(html);
   expect(lines).toEqual([]);
 });

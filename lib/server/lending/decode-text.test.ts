@@ -17,7 +17,7 @@ test('another charset is read where it is named', () => {
   expect(decodeText(utf16, 'application/json; charset=utf-16le')).toEqual({ text, damaged: false });
 });
 
-test('what is of no charset that is named is damaged, and said to be', () => {
+test('bytes that are invalid in the named charset are replaced, and reported as damaged', () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'x; charset=klingon'])
     expect(decodeText(latin1, type)).toEqual({ text: '{"name":"Jo\ufffdo"}', damaged: true });
 });
@@ -26,7 +26,7 @@ test('a byte order mark is no part of the text', () => {
   expect(decodeText(Buffer.from(`\ufeff${text}`)).text).toBe(text);
 });
 
-test('whatever the bytes and the type, it does not throw, and loses nothing of a text', () => {
+test('no bytes and no content type make it throw, and a text loses nothing', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.string(), (bytes, type) => {
       decodeText(Buffer.from(bytes), type);

@@ -28,7 +28,7 @@ async function failure(api: LendingApi, loan = 'loan_1', query = ''): Promise<De
   throw new Error('it went well');
 }
 
-describe('what is asked', () => {
+describe('the request to the API', () => {
   test('the path after that of the base URL, the query of the specification, the key as user name', async () => {
     await using fake = await fakeApi((_, _request, response) => response.end(ok), { path: '/lending' });
     const fetched = await fake.api.fetchLoan(
@@ -134,7 +134,7 @@ describe('each answer of the API', () => {
     expect(readRetryAfter('Fri, 20 Nov 2026 16:00:00 GMT', now)).toBe(7200);
   });
 
-  test('what the API asks for is told, even where the desk does not wait so long', async () => {
+  test('a Retry-After is passed on, even where the desk does not wait so long', async () => {
     await using fake = await fakeApi((_, _request, response) =>
       response.writeHead(429, { 'retry-after': '7200' }).end(),
     );
@@ -330,7 +330,7 @@ describe('a slow loan', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the headers that are sent', () => {
   const loan = JSON.stringify({ id: 'loan_1', name: 'ação'.repeat(1000) });
   test.each([
     ['gzip', gzipSync(loan)],
@@ -485,7 +485,7 @@ describe('the bulkhead', () => {
     expect(well).toHaveLength(64 + 128);
   });
 
-  test('who waits too long is told at the deadline, not when a place is free', async () => {
+  test('a request that waits too long fails at its deadline, and not when a place is free', async () => {
     await using fake = await fakeApi(() => {}, { maxInFlight: 1, maxWaiting: 4, callTimeoutMs: 300 });
     const started = performance.now();
     const first = fake.api.fetchLoan(loanRequest('loan_1'), { waitsLonger: true });
@@ -499,7 +499,7 @@ describe('the bulkhead', () => {
     expect(fake.seen).toHaveLength(1);
   });
 
-  test('who waited for a place has all of the time when it is asked for', async () => {
+  test('the deadline of a request that waited for a place begins when the API is asked', async () => {
     await using fake = await fakeApi(
       (_, _request, response) => void setTimeout(() => response.end(ok), 300),
       {

@@ -36,13 +36,13 @@ test.each(['support', 'analyst', 'auditor'] as const)(
   },
 );
 
-test('what is no summary leaves no record', async () => {
+test('an invalid request for a summary leaves no record', async () => {
   const before = await desk.records();
   expect(await problemOf(copy({ parts: ['Maria da Silva'], format: 'text' }))).toBe('invalid_request');
   expect(await desk.records()).toEqual(before);
 });
 
-test('who may see no loan is refused', async () => {
+test('a person without the right to see loans is refused', async () => {
   expect(await problemOf(copy({ parts: ['caller'], format: 'text' }, []))).toBe('forbidden');
 });
 

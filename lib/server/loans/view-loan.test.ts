@@ -87,7 +87,7 @@ test('support gets the same without what is hidden, and may reveal and verify it
   expect(JSON.stringify(seen)).not.toMatch(/390\.533|98765|42499|1234567890/);
 });
 
-test('what a view does not expand can be verified all the same', async () => {
+test('a reference that the view does not expand can be verified too', async () => {
   desk.answers((url) => (url.includes('expand=customer') ? loan : '{"customer":"cust_1a"}'));
   const kinds = async (role: Role, query: LoanQuery) => (await view([role], query)).verifiable;
   const folded = await view(['support'], { expand: '' });
@@ -183,7 +183,7 @@ describe('the review', () => {
   });
 });
 
-test('who sees no loan is refused before one is read, and that is recorded', async () => {
+test('a person without the right to see loans is refused before the API is asked, and that is recorded', async () => {
   const before = desk.asked().length;
   const error = await thrown(view([]));
   expect(toProblem(error, requestId)).toMatchObject({ status: 403, code: 'forbidden' });
@@ -260,7 +260,7 @@ test('another date of payment is recorded with its date, and what is no date wit
   expect((await desk.records()).at(-1)?.fields).toEqual(['payment_for']);
 });
 
-test('whatever the API sends, no canary reaches a masked role, the access log or the log', async () => {
+test('no canary in an answer of the API reaches a masked role, the access log or the log', async () => {
   const from = (await desk.records()).length;
   await fc.assert(
     fc.asyncProperty(loans, fc.constantFrom<Role>('support', 'auditor'), async (any, role) => {
@@ -290,7 +290,7 @@ describe('a request that cannot be', () => {
   });
 });
 
-test('what is unknown is a fixed message outside, and told in the log without what it quotes', () => {
+test('an unexpected error is a fixed message outside, and logged without quoted values', () => {
   const error = new SyntaxError('Unexpected token in "Maria"', {
     cause: new TypeError('x is not a function'),
   });

@@ -117,7 +117,7 @@ describe('evidence', () => {
     for (const cell of hidden) expect(cell).toMatchObject({ value: undefined, hidden: true, mark: 'only' });
   });
 
-  test('what is hidden is never equal and never different', () => {
+  test('a hidden value is neither equal nor different', () => {
     const hidden = { $masked: 'string' };
     const masked = (more: { [name: string]: Json } = {}) =>
       context({ ip: hidden, geolocation: [hidden, hidden], headers: { Cookie: hidden }, ...more });

@@ -11,7 +11,7 @@ import { searchJson } from './search-json.ts';
 const hidden = { $masked: 'string' };
 const json = fc.json().map((text): Json => JSON.parse(text));
 
-describe('what is hidden', () => {
+describe('hidden values', () => {
   test('is counted, texts with hidden parts too', () => {
     expect(countMasked({ a: hidden, b: [hidden, 'to [••••]', 'x'], c: { $masked: 'other' }, d: null })).toBe(
       3,

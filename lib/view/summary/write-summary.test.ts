@@ -125,7 +125,7 @@ test('without a payment nothing is called paid, late or in order', () => {
   );
 });
 
-test('what another reading would change is only likely', () => {
+test('a part that another reading would change is called likely', () => {
   const odd = { ...loan, transactions: [...paidFive, entry(100, '2026-05-10')] };
   expect(first(odd, ['position'])).toContain('provavelmente 5 de 12 parcelas pagas');
   expect(first(odd, ['position'], { locale: 'en' })).toContain('likely 5 of 12 installments paid');

@@ -35,7 +35,7 @@ test('it is read back from a line, and from a line of the app’s log', () => {
   expect(parseHead(JSON.stringify(head))).toEqual(head);
 });
 
-test('what is none is none', () => {
+test('an invalid text gives null', () => {
   const signed = signHead(head, seed);
   const { signature: _gone, ...unsigned } = signed;
   for (const wrong of [{ ...signed, sequence: -1 }, { ...signed, hash: 'x' }, unsigned, {}, null, 7]) {

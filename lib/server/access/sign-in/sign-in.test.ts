@@ -76,7 +76,7 @@ describe('a person signs in', () => {
     expect(records[0]?.session_hash).toEqual(actor.sessionHash);
   });
 
-  test('whose cookies no script reads, no other host sends, and no plain HTTP carries', async () => {
+  test('with cookies that are HttpOnly, of this host alone, and Secure', async () => {
     const browser = createBrowser();
     const begun = await beginSignIn(desk.headers(browser), { returnTo: null, as: null, requestId });
     browser.keep(begun.cookies);
@@ -140,7 +140,7 @@ describe('a person signs in', () => {
 });
 
 describe('the session is new at each sign-in', () => {
-  test('whatever the browser held before', async () => {
+  test('whichever cookies the browser sent before', async () => {
     const browser = createBrowser();
     // Put there by someone who wants to know the session's id beforehand.
     const planted = 'A'.repeat(43);
@@ -317,7 +317,7 @@ describe('nobody is signed in', () => {
     expect(await desk.signIn(createBrowser(), 'ana')).toBe('/');
   });
 
-  test('who has no role; what the claim held is in the log, for whoever maps it', async () => {
+  test('without a role; the log has the values of the claim, for the map of roles', async () => {
     await desk.control('/people/otavio/groups', { groups: ['treasury'] });
     const { location } = await failing('otavio');
     expect(problem(location)).toBe('noAccess');
@@ -331,7 +331,7 @@ describe('nobody is signed in', () => {
     await desk.control('/reset');
   });
 
-  test('who turned back at the provider', async () => {
+  test('after canceling at the provider', async () => {
     const browser = createBrowser();
     const location = await desk.begin(browser);
     const state = new URL(location).searchParams.get('state') ?? '';

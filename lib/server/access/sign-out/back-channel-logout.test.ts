@@ -87,7 +87,7 @@ function token(claims: JWTPayload, signing: Signing = {}): Promise<string> {
 const send = async (claims: JWTPayload, signing?: Parameters<typeof token>[1]) =>
   backChannelLogout(await token(claims, signing), requestId);
 
-test('what the provider says of one of its sessions ends ours of it, and no other', async () => {
+test('a logout token for one session of the provider ends the desk’s session of it, and no other', async () => {
   const [one, same, other] = [
     await session('p1', 's1'),
     await session('p1', 's1'),

@@ -59,7 +59,7 @@ test.each([
   expect(cellsOf(await read(text))).toEqual(expected);
 });
 
-test('whatever is written as CSV is read as it was, in whatever pieces it comes', async () => {
+test('any CSV is read as it was written, in chunks of any size', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', 'é', ' ', '😀') });
   await fc.assert(
     fc.asyncProperty(
@@ -72,7 +72,7 @@ test('whatever is written as CSV is read as it was, in whatever pieces it comes'
   );
 });
 
-describe('what is wrong costs its own line', () => {
+describe('an invalid record rejects its own line only', () => {
   test.each([
     ['a quote within a cell', 'a\n4,5"6\n7,8\n', 'quotes'],
     ['text after a quote', 'a\n7,"8"9\n7,8\n', 'quotes'],

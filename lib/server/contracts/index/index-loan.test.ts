@@ -89,7 +89,7 @@ test('a reveal and its decision index as a view does; a read that fails indexes 
   expect(await desk.database.run('select loan from contract')).toEqual([{ loan: 'loan_1' }]);
 });
 
-test('what cannot be recorded is not indexed either', async () => {
+test('a loan whose record fails is not indexed', async () => {
   desk.answers(() => JSON.stringify(whole));
   await desk.database.run(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'full' using errcode = 'disk_full'; end $$;

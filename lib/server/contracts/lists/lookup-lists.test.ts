@@ -76,7 +76,7 @@ test('a pasted column becomes a list: what each row leads to, in one record', as
 const shownOf = async (id: string, show: ListFilter) =>
   (await readList({ ...own(id), show }))?.items.map(({ position, loan }) => [position, loan]);
 
-test('what the index learns later, the list finds later: counted, filtered and walked as it is shown', async () => {
+test('a list finds loans that are indexed later, in its counts, filters and steps', async () => {
   const { id } = await make();
   // A loan opens, known or not; but what the index has not met it has not found.
   expect(await shownOf(id, 'missing')).toEqual([
@@ -123,7 +123,7 @@ test('two loans that are learnt of one number are both shown, the second at the 
   expect(page).toMatchObject({ size: 9, found: 6 });
 });
 
-test('whoever learns at once of parts of a list, each loan has a row of its own', async () => {
+test('concurrent rematches of one list give each loan its own row', async () => {
   const numbers = Array.from({ length: 400 }, (_, at) => `CCB-2031-${200_000 + at}`);
   const { id } = await make(numbers);
   const loans = numbers.flatMap((number, at) => [
@@ -264,7 +264,7 @@ test('the record names every way in which a row was asked for', async () => {
   ]);
 });
 
-test('what says itself to be somebody’s is kept neither in a row nor on record', async () => {
+test('a value labelled as personal is kept neither in a row nor in the record', async () => {
   const texts = [
     'RG 12.345.678-9',
     'TEL 3333-4444',
@@ -301,7 +301,7 @@ test('the record of ten thousand loans names them all', async () => {
   expect(record?.outcome).toBe('not_found');
 });
 
-test('what is learnt of a CPF later is on record before it is shown, once; what tells nothing new is not', async () => {
+test('a later match of a CPF is recorded once, before it is shown; a rematch without news is not', async () => {
   const other = '529.982.247-25';
   const { id } = await make([...column, other]);
   await addContracts(desk.database.db, { loan: 'loan_z', number: 'CCB-2026-000999' });

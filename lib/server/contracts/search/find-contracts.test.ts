@@ -222,7 +222,7 @@ test('the record of "did you mean" is of the contract that was chosen', async ()
   });
 });
 
-test('what only begins an identifier is not recorded as one', async () => {
+test('the beginning of an identifier is not recorded as one', async () => {
   await entered('CCB-2026-0004');
   expect((await desk.records()).at(-1)?.fields).toEqual(['found:4', 'identifiers:0']);
 });
@@ -234,7 +234,7 @@ test('the record names every identifier, however many they are', async () => {
   expect(fields).toEqual(['found:0', 'identifiers:1500', ...loans.map((id) => `loan:${id}`)]);
 });
 
-test('what the text says to be an identifier is named though the index has not met it, and no more of the text', async () => {
+test('a labelled identifier is recorded although the index does not hold it, and nothing else of the text', async () => {
   const named = async (text: string) => {
     await entered(text);
     return (await desk.records()).at(-1)?.fields.slice(2);
@@ -324,7 +324,7 @@ test('the end of a number, from three characters: newest first, at most 20, and 
   expect([group?.loans.length, group?.hasMore, group?.others]).toEqual([20, true, undefined]);
 });
 
-test('what is hidden is not even counted as more than are listed', async () => {
+test('loans that a person may not find are not counted among those beyond the list', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({ loan: `loan_h${at}`, external_id: `777-${at}` }));
   await addContracts(desk.database.db, ...many, { loan: 'loan_h99', number: '7771' });
   expect((await typed('777')).groups[0]?.hasMore).toBe(true);
@@ -378,7 +378,7 @@ test('of a loan that this person has not been shown lately, or that is not delet
   expect(await ask('loan_h2'), 'it was long ago').toEqual(nothingKnown);
 });
 
-test('what the index covers', async () => {
+test('coverage of the index', async () => {
   const state = await indexCoverage({ actor: analyst, requestId });
   expect(state).toMatchObject({ loans: 17, seen: 17, lastImport: null, documents: true });
   expect(state.oldestSeen).toBe('2026-01-01T00:00:00.000Z');

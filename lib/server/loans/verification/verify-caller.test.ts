@@ -71,7 +71,7 @@ test.each([
   expect(JSON.stringify(record)).not.toMatch(/390\.533|39053|1980-05|98765|maio/);
 });
 
-test('what the loan does not have is absent, and no miss', async () => {
+test('a field that the loan does not have is absent, and counts as no miss', async () => {
   desk.answers(() => '{"customer":{"name":"Maria"}}');
   expect(await say(wrong)).toMatchObject({ result: 'absent', missesLeft: 3 });
 });
