@@ -8,7 +8,7 @@ describe('median', () => {
   test('is halfway between the two in the middle of an even number', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
-  test('of one value is that value; of none it is no number', () => {
+  test('is the value of a single value, and NaN of none', () => {
     expect(median([7])).toBe(7);
     expect(median([])).toBeNaN();
   });

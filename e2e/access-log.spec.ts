@@ -53,7 +53,7 @@ test.describe('an auditor', () => {
     await expect(page.getByText('nothing was searched: From.')).toBeVisible();
     await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
     await expect(table(page)).toHaveCount(0);
-    await test.step('of many contracts, those that nobody knows', async () => {
+    await test.step('sees which of many contracts are unknown', async () => {
       const pasted = Array.from({ length: 30 }, (_, at) => `NOBODYS-${at}`);
       await page.goto('/access-log');
       await hydrated(page);

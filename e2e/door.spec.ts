@@ -92,7 +92,7 @@ test.describe('an answer', () => {
     ]);
   });
 
-  test('to HEAD is that to GET without its body', async ({ desk }) => {
+  test('to HEAD equals the answer to GET without its body', async ({ desk }) => {
     for (const path of [`/api/loans/${freshLoan()}`, `/loans/${freshLoan()}`, '/', '/api/health/live']) {
       const head = await desk.raw({ method: 'HEAD', path });
       const get = await desk.raw({ path });
@@ -101,7 +101,7 @@ test.describe('an answer', () => {
     }
   });
 
-  test('to HEAD has the status of that to GET where there is nothing to show', async ({ desk, cookieOf }) => {
+  test('to HEAD has the status of GET where there is nothing to show', async ({ desk, cookieOf }) => {
     const [analyst, auditor] = [await cookieOf('analyst'), await cookieOf('auditor')];
     const asked: [status: number, path: string, as: string | null][] = [
       [404, '/loans/loan_nobody', analyst],
@@ -267,7 +267,7 @@ test.describe('an identifier', () => {
     });
   }
 
-  test('of 128 characters is asked for', async ({ desk }) => {
+  test('of 128 characters is requested', async ({ desk }) => {
     const found = await refused(desk, `/api/loans/loan_${'a'.repeat(128)}`);
     expect(found).toMatchObject({ status: 404, code: 'not_found' });
   });
@@ -287,7 +287,7 @@ test.describe('a request', () => {
     });
   }
 
-  test('to an address of the door that there is not gets a problem', async ({ desk }) => {
+  test('to an unknown path below /api gets a problem', async ({ desk }) => {
     const answer = await desk.raw({ path: '/api/nothing' });
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -318,7 +318,7 @@ test.describe('a request', () => {
     });
   }
 
-  test('of the framework for the page it navigates to reads once', async ({ desk, sandbox }) => {
+  test('of the framework for a navigation reads the loan once', async ({ desk, sandbox }) => {
     const loan = freshLoan();
     const answer = await desk.raw({ path: `/loans/${loan}?_rsc=1a2b3`, headers: { rsc: '1' } });
     expect(answer.status).toBeLessThan(400);

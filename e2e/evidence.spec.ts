@@ -93,7 +93,7 @@ test('a program that signed has what there is', async ({ loanPage }) => {
   await expect(loanPage.section('Evidence')).toContainText('curl/8.14.1');
 });
 
-test('that nobody signed is said', async ({ loanPage }) => {
+test('a loan without signatures says so', async ({ loanPage }) => {
   await loanPage.open('loan_no_signatures');
   await expect(loanPage.section('Evidence')).toContainText(/Signatures\s*none/);
 });

@@ -117,7 +117,7 @@ test('a reference that the API did not expand is named where it stands', async (
   await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
 });
 
-test('of a path that was asked for nothing is said elsewhere', async ({ loanPage }) => {
+test('a requested path is named only where it stands', async ({ loanPage }) => {
   await loanPage.open('loan_complete', '?expand=offer.cashout.paymentMethod');
   await expect(loanPage.section('Offer')).toContainText('active');
   const rows = loanPage.section('Cash-out');

@@ -89,7 +89,7 @@ test('dotted names ask for a part', async ({ loanPage, sandbox }) => {
   expect(await watch.queries()).toEqual(['fields=offer.id,offer.totalAmount']);
 });
 
-test('of a part that was asked for, what was left out says so', async ({ loanPage }) => {
+test('members that were left out of a requested part say so', async ({ loanPage }) => {
   await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');
   await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('6,160.8');
   for (const name of ['Disbursed', 'Installments', 'CET', 'Rate', 'First due']) {

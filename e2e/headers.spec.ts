@@ -127,7 +127,7 @@ test.describe('every response bears the headers of the desk', () => {
 test.describe('the nonce', () => {
   const pages = ['/', '/loans/loan_complete', '/loans/nobody', '/loans/loan_nobody', '/no/such/page'];
   for (const path of pages) {
-    test(`of ${path} is on every script of it, and another each time`, async ({ desk }) => {
+    test(`of ${path} is on each of its scripts, and changes with each request`, async ({ desk }) => {
       const seen = new Set<string>();
       for (const answer of [await desk.raw({ path }), await desk.raw({ path })]) {
         const nonce = nonceOf(answer.headers['content-security-policy']);

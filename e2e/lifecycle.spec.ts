@@ -53,7 +53,7 @@ test('a port that is taken is told in one line', async ({ desk, sandbox, identit
   await expect(started).rejects.toThrow(`Port ${desk.port}`);
 });
 
-test('told to stop, a desk is not ready, finishes what has begun, and ends well', async ({
+test('a desk that is told to stop is not ready, finishes running requests, and exits with 0', async ({
   ownDesk,
   request,
   sandbox,

@@ -518,7 +518,7 @@ test('a total is the sum of what its table shows', async ({ loanPage }) => {
 
 test.describe('hostile text', () => {
   for (const loan of ['loan_hostile_text', 'loan_hostile_everywhere']) {
-    test(`of ${loan} is text, and nothing but text`, async ({ page, loanPage }) => {
+    test(`of ${loan} is shown as text only`, async ({ page, loanPage }) => {
       await loanPage.open(loan);
       await expect(page).toHaveTitle(/Loan Desk/);
       const content = page.getByRole('main');

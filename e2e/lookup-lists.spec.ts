@@ -113,7 +113,7 @@ test.describe('a list', () => {
     await expect(page.getByRole('link', { name: column[2] })).toHaveCount(0);
   });
 
-  test('of ten thousand rows is made, and shown a page at a time', async ({ page }) => {
+  test('of ten thousand rows is created, and shown page by page', async ({ page }) => {
     const column = Array.from({ length: 10_000 }, (_, index) => `loan_big${String(index).padStart(6, '0')}`);
     await page.goto('/');
     await hydrated(page);
@@ -127,7 +127,7 @@ test.describe('a list', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Rows 101 to 200 of 10,000');
   });
 
-  test('of ten thousand rows of a table is made, however much stands in each', async ({ page }) => {
+  test('of ten thousand rows of a table is created, with any number of columns', async ({ page }) => {
     const table = Array.from({ length: 10_000 }, (_, at) => {
       const figures = String(at).padStart(6, '0');
       return `loan_tab${figures};0b7f4c1e-4c66-45e6-8c30-bcca7b${figures};390.533.447-05;CCB-2026-${figures}`;

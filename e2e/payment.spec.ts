@@ -86,7 +86,7 @@ test('amounts that the view leaves out were not asked for, and can be', async ({
   expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
 });
 
-test('of two amounts one may be left out, and another not come', async ({ page, loanPage, context }) => {
+test('one of two amounts may be left out, and the other missing', async ({ page, loanPage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');

@@ -12,7 +12,7 @@ test('the field that was changed is nearly always the first cause', () => {
   expect(new Set(drawn.map(({ path }) => path)).size).toBeGreaterThan(12);
 });
 
-test('of two changed fields none is called the only cause', () => {
+test('with two changed fields no field is called the only cause', () => {
   const random = seededRandom(8);
   const drawn = Array.from({ length: sample }, () => drawTwoChanges(random));
   expect(drawn.filter(({ only }) => only).length / sample).toBeLessThan(0.01);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeLives } from './judge-lives.ts';
 
-test('of 400 lives nothing that is told as certain is wrong, and nearly every count is certain', () => {
+test('in 400 lives no certain part is wrong, and nearly every count is certain', () => {
   const { wrong, complete, counted } = judgeLives(1, 400);
   expect(wrong).toEqual([]);
   expect(complete).toBeGreaterThan(200);

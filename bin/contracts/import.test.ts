@@ -275,7 +275,7 @@ test('NUL bytes, and another encoding, cost their lines', async () => {
 });
 
 describe('a full disk', () => {
-  test('of the database: what is in stays, and it says what happened', async () => {
+  test('of the database keeps the rows imported so far, and is reported', async () => {
     await database.run(`create function no_room() returns trigger language plpgsql as $$ begin
       if (select count(*) from contract) > 15000 then raise exception 'could not extend' using errcode = 'disk_full'; end if;
       return null; end $$;

@@ -291,7 +291,7 @@ describe('a contract number', () => {
     expect(contracts('anexo o contrato_417123.pdf da cliente Maria')).toEqual(['word 417123']);
   });
 
-  it('that a name announces is not for certain its first figures, where others follow', () => {
+  it('after a label is not certain to be the first digits where others follow', () => {
     for (const blank of [' ', '\u00a0', '  ', '\n', '\r\n> ', ' - '])
       expect(contracts(`segue o contrato 417${blank}123 da cliente Maria`)).toEqual([
         'word 417',
@@ -305,7 +305,7 @@ describe('a contract number', () => {
     expect(contracts('segue o contrato 417123 de 20/11/2026, R$ 51,34')).toEqual(['label 417123']);
   });
 
-  it('that fits the pattern in pieces is not what its pieces fit', () => {
+  it('that fits the pattern in pieces is not any of its pieces', () => {
     expect(contracts('segue o 4171 12345 da cliente que ligou', /^\d{3,10}$/)).toEqual([
       'word 4171',
       'word 417112345',
@@ -378,7 +378,7 @@ describe('a contract number', () => {
       'CCB:2026:000417',
       'NF-417123',
     ],
-  ])('of digits alone opens nothing after letters that name it: %s', (text) => {
+  ])('of digits alone opens nothing after letters that label it: %s', (text) => {
     for (const form of ofFigures)
       for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
         expect(opening(whole, form), whole).toEqual([]);
@@ -481,7 +481,7 @@ describe('a contract number', () => {
     expect(contracts('11987654321', /^\d{11}$/)).toEqual(['pattern 11987654321']);
   });
 
-  it('of the form of something else is for certain one where that is the form of the pattern', () => {
+  it('in the form of another value is certain where the pattern has that form', () => {
     expect(contracts('segue o 01310-100 da cliente que ligou', /^\d{5}-\d{3}$/)).toEqual(['pattern 1310100']);
     expect(contracts('boleto CCB-2026-000417', /^CCB-\d{4}-\d{6}$/)).toContain('pattern CCB2026000417');
   });
@@ -691,7 +691,7 @@ describe('a contract number', () => {
     expect(contracts(`Bom dia,\nligou a cliente do ${text}\nObrigado`)).toContain('label 417123');
   });
 
-  it('that a name announces may have a day after it, however short it is', () => {
+  it('after a label may be followed by a date, however short it is', () => {
     for (const after of ['20/11/2026', '2026', '20 de novembro de 2026', '12, de ontem'])
       expect(contracts(`segue o contrato 417 de ${after}, da cliente Maria`)).toContain('label 417');
     expect(contracts('CCB 10/11/12')).toContain('whole CCB101112');
@@ -780,7 +780,7 @@ describe('a contract number', () => {
     ['417123.0', 'decimal'],
     ['mar/26', 'date'],
     ['#####', 'error'],
-  ])('that a spreadsheet damaged is named as such: %s', (text, how) => {
+  ])('damaged by a spreadsheet is reported as damaged: %s', (text, how) => {
     expect(readPastedText(text).identifiers).toEqual([
       expect.objectContaining({ kind: 'damaged', damage: how }),
     ]);
@@ -805,7 +805,7 @@ test('a typed number is searched by its beginning, unless it is a document', () 
 });
 
 describe('a very long text', () => {
-  it('of nothing but signs before a number is read', () => {
+  it('of punctuation before a number is read', () => {
     const text = `${'nº '.repeat(100_000)}417123`;
     expect(found(text, /^\d{6,10}$/)).toEqual(['contract 417123']);
   });

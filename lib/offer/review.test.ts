@@ -259,7 +259,7 @@ describe('units', () => {
     cashout: [{ amount: 500_000 }],
   };
 
-  test('of each group on its own', () => {
+  test('of each group are read on their own', () => {
     expect(units(s01)).toEqual({
       amounts: 'reais certain',
       rates: 'fraction certain',
@@ -320,11 +320,11 @@ describe('units', () => {
     [{ fineRate: 2, monthlyRate: 0.01 }, 'null ambiguous'],
     [{ fineRate: 0, monthlyRate: 1 }, 'percent assumed'],
     [{ fineRate: 0, monthlyRate: 0.15 }, 'null ambiguous'],
-  ])('of a fine are those in which it is lawful, where one is: %j', (fine, expected) => {
+  ])('of a fine are those in which it is lawful, if there is one: %j', (fine, expected) => {
     expect(units({ fine }).fine).toBe(expected);
   });
 
-  test('of a fine that are not told leave no verdict; set, they do', () => {
+  test('of a fine give a verdict only where they are configured', () => {
     const { fine, rates } = { fine: { fineRate: 0.1, monthlyRate: 0.01 }, rates: s01 };
     expect(findingOf(review({ ...rates, fine }), 'fine')).toMatchObject({
       verdict: 'cannot-tell',
@@ -345,7 +345,7 @@ describe('units', () => {
     });
   });
 
-  test('of amounts are not told by what is a part of one', () => {
+  test('of amounts are not inferred from a part of an amount', () => {
     const rebates = [{ amountType: 'percentage', amount: 2.5 }];
     expect(units({ ...inCentavos, rebates }).amounts).toBe('centavos assumed');
   });
@@ -358,7 +358,7 @@ describe('units', () => {
     expect(units({ ...s01, cashout: [{ amount: 500 }] }).amounts).toBe('reais certain');
   });
 
-  describe('of amounts by a boleto’s own centavos', () => {
+  describe('of amounts are read from the centavos of a boleto', () => {
     // B01: it carries 1,240.20.
     const boleto = '23790448095616862379336011058009740430000124020';
     const amounts = (offer: JsonObject, amount: number, line = boleto) => {
@@ -425,7 +425,7 @@ describe('units', () => {
     );
   });
 
-  test('of a rate are not certain where its pair is in no unit one rate', () => {
+  test('of a rate are not certain where the pair is one rate in no unit', () => {
     const percent = { ...s01, monthlyFee: 1.99, yearlyFee: 0.266751 };
     expect(units(percent).rates).toBe('percent assumed');
     expect(units({ ...s01, yearlyFee: 26.6751 }).rates).toBe('fraction assumed');
@@ -573,7 +573,7 @@ describe('bad figures', () => {
     },
   );
 
-  test('of impossible size are named', () => {
+  test('of impossible size are findings', () => {
     for (const [field, value] of [
       ['numberOfInstallments', 0],
       ['numberOfInstallments', 100_000],
@@ -587,7 +587,7 @@ describe('bad figures', () => {
     }
   });
 
-  test('that are masked say so', () => {
+  test('that are masked are reported as masked', () => {
     const masked = findingOf(review({ ...s01, installmentAmount: { $masked: 'number' } }), 'installment');
     expect(masked).toMatchObject({
       verdict: 'cannot-tell',
@@ -634,7 +634,7 @@ describe('any JSON is a loan', () => {
     }
   });
 
-  test('of an offer of any shape nothing is told, and nothing throws', () => {
+  test('an offer of any shape gives no wrong verdict and throws nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const result = reviewOffer({ offer: value } as Json, options);

@@ -32,7 +32,7 @@ describe('the loans', () => {
     );
   });
 
-  it('that answer have no identifier that fails, and those that fail do', () => {
+  it('with an answer have ordinary identifiers, and failing loans have others', () => {
     expect(samples.filter(({ id }) => failureOf(id))).toEqual([]);
     expect(failures.filter(({ id }) => !failureOf(id))).toEqual([]);
   });

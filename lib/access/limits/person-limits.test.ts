@@ -79,7 +79,7 @@ test('the remaining number is the lesser of hour and day, and infinite without a
   expect(remainingOf(limits, [loans(12, 'hour')], 'reveals')).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('of two full windows the one that ends later says how long to wait', () => {
+test('the later end of two full windows says how long to wait', () => {
   const windows = [loans(10, 'hour', 60), loans(15, 'day', 4000)];
   expect(fullWindow(limits, windows, 'loans')).toMatchObject({ period: 'day', secondsLeft: 4000, max: 15 });
   expect(fullWindow(limits, windows.slice(0, 1), 'loans')).toMatchObject({ period: 'hour', secondsLeft: 60 });

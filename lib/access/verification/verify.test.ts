@@ -89,7 +89,7 @@ describe('a loan', () => {
     expect(verify(loan, defaultVerifyPaths, kind, typed)).toBe(expected);
   });
 
-  test('that has nothing of the kind says so', () => {
+  test('without a value of the kind says so', () => {
     expect(verify({ customer: {} }, defaultVerifyPaths, 'phone', '11 3265-4321')).toBe('absent');
     // Where the loan has another document too, anything may be it.
     const other = { customer: { cpf: '390.533.447-05', documentNumber: 'AB-12345' } };

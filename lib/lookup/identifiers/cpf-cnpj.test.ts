@@ -28,7 +28,7 @@ test.each([
   expect(parseDocument(text)).toBeNull();
 });
 
-test('of the hundred pairs of check digits one is right', () => {
+test('one of the hundred pairs of check digits is right', () => {
   const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'));
   const bases = fc.oneof(fc.stringMatching(/^\d{9}$/), fc.stringMatching(/^[\dA-Z]{12}$/));
   fc.assert(

@@ -99,7 +99,7 @@ describe('a list', () => {
     Array.from({ length: count }, (_, at) => row(at));
   const numbers = (count: number) => of(count, (at) => `${at + 1} ${417_123 + at}`);
 
-  it.each([2, 3, 24])('of contract numbers and a CPF is of the contracts: of %i rows', (count) => {
+  it.each([2, 3, 24])('of contract numbers and a CPF is a list of the contracts: %i rows', (count) => {
     for (const delimiter of [';', '\t', ',', '|', ' | ', ' - ', ' — ']) {
       for (const most of [1, 3]) {
         const row = (at: number) => [`${417_123 + at}`, cpfs[at % most]];
@@ -147,7 +147,7 @@ describe('a list', () => {
     ['counts', (at: number) => `${12 * (at + 1)}`],
     ['telephones', (at: number) => `119876543${10 + at}`],
     ['amounts', (at: number) => `R$ ${1000 + at}`],
-  ])('of CPFs and %s is of the people', (_, other) => {
+  ])('of CPFs and %s is a list of the people', (_, other) => {
     const people = of(24, (at) => cpfOf(390_533_400 + at));
     const list = rows(people.map((cpf, at) => `${cpf};${other(at)}`).join('\n'));
     expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
@@ -157,16 +157,19 @@ describe('a list', () => {
     ['a column', (cpf: string) => cpf, 'CPF'],
     ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],
     ['a table with tabs', (cpf: string) => `${cpf}\t12/03/2026`, 'Nº CPF/CNPJ\tdata'],
-  ])('of CPFs that have lost their zeros is of the people where the name of %s says so', (_, row, names) => {
-    const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
-    const list = readPastedText([names, ...lost.map(row)].join('\n')).list;
-    const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
-    expect(list?.map(({ identifiers: [one] }) => `${one?.kind} ${one?.id}`)).toEqual(
-      kept.map((id) => `document ${id}`),
-    );
-    const nameless = readPastedText(lost.map(row).join('\n')).identifiers;
-    expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
-  });
+  ])(
+    'of CPFs without their zeros is a list of the people where the column of %s says so',
+    (_, row, names) => {
+      const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
+      const list = readPastedText([names, ...lost.map(row)].join('\n')).list;
+      const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
+      expect(list?.map(({ identifiers: [one] }) => `${one?.kind} ${one?.id}`)).toEqual(
+        kept.map((id) => `document ${id}`),
+      );
+      const nameless = readPastedText(lost.map(row).join('\n')).identifiers;
+      expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
+    },
+  );
 
   it('finds no other contract of a person where that of the row is unknown', () => {
     for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {

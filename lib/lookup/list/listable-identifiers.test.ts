@@ -50,7 +50,7 @@ describe('a list is offered', () => {
     expect(rows(text)).toBeNull();
   });
 
-  it('of all that a long text names', () => {
+  it('of all identifiers of a long text', () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `o contrato do loan_row${at},`).join(' ');
     expect(rows(text)).toHaveLength(5_000);
   });

@@ -452,7 +452,7 @@ describe('Enter opens what was typed', () => {
     expect(opens('0417', found([{ id: '417', loans: [zeros, more] }]))).toBe('/loans/loan_more');
   });
 
-  it('none of two that are equal', () => {
+  it('none of two equal candidates', () => {
     const twins = [known('loan_ccb', 'CCB-2026-000417'), known('loan_twin', 'ccb2026000417')];
     expect(opens('CCB 2026 000417', found([{ ...ccb, loans: twins }]))).toBeNull();
   });

@@ -13,7 +13,7 @@ test.each(['390.533.447-05', '39053344705', 'CPF 390.533.447-05', '11.222.333/00
   },
 );
 
-test('of a link that holds a document too, the identifiers of the API are', () => {
+test('a link that holds a document keeps its identifiers of the API', () => {
   expect(idsOf('390.533.447-05 loan_8fKq2Lw')).toEqual(['loan_8fKq2Lw']);
 });
 

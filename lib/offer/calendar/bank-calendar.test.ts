@@ -57,7 +57,7 @@ describe('bank holidays', () => {
 });
 
 describe('business days', () => {
-  test('of whole years are those of the market', () => {
+  test('of whole years equal the market’s counts', () => {
     const whole = (year: number) => businessDaysTo(day(`${year}-01-01`), [day(`${year + 1}-01-01`)])?.[0];
     expect([2019, 2022, 2023, 2024].map(whole)).toEqual([253, 251, 249, 253]);
   });
@@ -73,7 +73,7 @@ describe('business days', () => {
     expect(businessDaysTo(from, days)).toEqual(expected);
   });
 
-  test('of published loans', () => {
+  test('of published loans equal the published counts', () => {
     const due = ['2025-05-05', '2025-06-03', '2025-07-03'].map(day);
     expect(businessDaysTo(day('2025-04-07'), due)).toEqual([17, 38, 59]);
     expect(businessDaysTo(day('2026-10-13'), [day('2026-11-20')])).toEqual([27]);

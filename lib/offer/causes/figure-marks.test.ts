@@ -11,7 +11,7 @@ test('only the figure that explains all differences is marked, not those that fo
   expect(marks({})).toEqual([null, null, null, null]);
 });
 
-test('of several that fit, each is marked as doubtful', () => {
+test('each of several fitting fields is marked as doubtful', () => {
   const result = review({ ...s01, insurance: { amount: 152, fee: 0.025 } });
   expect(figureMark(result, '/offer/insurance/amount')).toBe('doubtful');
   expect(figureMark(result, '/offer/rebates/0/amount')).toBe('doubtful');

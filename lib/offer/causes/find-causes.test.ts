@@ -46,7 +46,7 @@ test.each<[string, JsonObject]>([
   },
 );
 
-test('of two wrong dates of the offer none is called the only cause', () => {
+test('with two wrong dates no date is called the only cause', () => {
   const { causes } = review({
     ...s01,
     createdAt: '2026-12-20T12:00:00.000Z',

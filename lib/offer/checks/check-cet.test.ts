@@ -49,7 +49,7 @@ describe('costs that are left out of a CET', () => {
   };
   const charged = { iofAmount: 86, iofAdditionalAmount: 19, insurance: { amount: 400 } };
 
-  test('that are taxes and insurance explain it, and it is not that of the norm', () => {
+  test('explain it as taxes and insurance, and it is not the CET of the norm', () => {
     const result = review({ ...offer, ...charged });
     for (const check of ['cet-yearly', 'cet-monthly'])
       expect(findingOf(result, check), check).toMatchObject({
@@ -67,7 +67,7 @@ describe('costs that are left out of a CET', () => {
     );
   });
 
-  test('that the borrower may not be charged are named where it agrees', () => {
+  test('are named where it agrees, if the borrower may not be charged them', () => {
     const rebates = [{ amountType: 'absolute', amount: 150 }];
     const cet = findingOf(review({ ...offer, rebates }), 'cet-yearly');
     expect(cet).toMatchObject({ verdict: 'agrees' });

@@ -46,7 +46,7 @@ describe('the parts of a total', () => {
   });
 });
 
-test('of two readings of the due dates, which move the IOF by cents, total and interest tell which', () => {
+test('total and interest decide between two readings of the due dates that move the IOF by cents', () => {
   const adjusted = review({
     disbursementAmount: 4623.84,
     installmentAmount: 398.98,

@@ -68,7 +68,7 @@ describe('a text is known by its shape', () => {
 describe('an account is known by the shapes of its parts', () => {
   const account = { bank: { code: '341', name: 'Itaú' }, branch: '0123', account: '123456-7', type: 'CACC' };
 
-  it('of a bank, a branch and a number with its digit', () => {
+  it('of bank, branch and number with its check digit', () => {
     expect(findInstruments({ destination: account }, '/cashout/0', null)).toEqual([
       {
         path: '/cashout/0/destination',

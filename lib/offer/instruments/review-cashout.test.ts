@@ -107,7 +107,7 @@ describe('a boleto that the lender pays', () => {
     expect(onTuesday['boleto-amount']).toMatchObject({ explainedBy: { id: 'charges-after-due-date' } });
   });
 
-  describe('beside others of one amount', () => {
+  describe('among others of one amount', () => {
     const second = '34192220090000556638551012140003679060000100000';
     const amounts = (amount: Json, lines: Json) =>
       reviewCashout({ cashout: [{ amount, lines }] }, dates).findings.filter(

@@ -73,7 +73,7 @@ describe('published taxes', () => {
 });
 
 describe('rates by date', () => {
-  test('of a person have not changed in 2025', () => {
+  test('of a person did not change in 2025', () => {
     for (const text of ['2015-01-22', '2024-02-29', '2025-06-05', '2025-07-10', '2026-11-20']) {
       expect(rates(text, 'person')).toMatchObject({ daily: 0.000082, additional: 0.0038 });
     }
@@ -93,7 +93,7 @@ describe('rates by date', () => {
     expect(iofRatesOn(day('2025-07-16')).some((one) => one.contested)).toBe(false);
   });
 
-  test('of May 2025 are contested until June, from which all sources date the decree', () => {
+  test('of May 2025 are contested until June, when all sources date the decree', () => {
     const companies = (text: string) =>
       iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'company');
     for (const text of ['2025-05-23', '2025-05-26', '2025-05-31']) {
@@ -109,7 +109,7 @@ describe('rates by date', () => {
     expect(rates('2025-06-01', 'company').additional).toBe(0.0095);
   });
 
-  test('of 2020 hang on the day of the contract, which is not that of the release', () => {
+  test('of 2020 depend on the day of the contract, not on that of the release', () => {
     for (const text of ['2020-04-03', '2020-11-26', '2020-12-15', '2020-12-31']) {
       const persons = iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'person');
       expect(persons.map(({ daily }) => daily)).toEqual([0, 0.000082]);
@@ -121,14 +121,14 @@ describe('rates by date', () => {
     }
   });
 
-  test('of a small company at the end of 2021 are not named by the decree', () => {
+  test('of a small company at the end of 2021 are not in the decree', () => {
     const small = rates('2021-10-01', 'small-company');
     expect(small.contested).toBe(true);
     expect(small.daily).toBeCloseTo(0.0000137, 12);
     expect(rates('2021-10-01', 'company').contested).toBeUndefined();
   });
 
-  test('of June 2025 leave an MEI the additional of a person, and no small company', () => {
+  test('of June 2025 give an MEI, and no other small company, the additional rate of a person', () => {
     expect(rates('2025-06-05', 'mei')).toMatchObject({ additional: 0.0038 });
     expect(rates('2025-06-05', 'small-company')).toMatchObject({ additional: 0.0095 });
     expect(iofRatesOn(day('2025-06-11')).some(({ borrower }) => borrower === 'mei')).toBe(false);

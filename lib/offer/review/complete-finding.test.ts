@@ -24,7 +24,7 @@ describe('a finding without a verdict still has the declared figure', () => {
     expect(findingOf(review(open), 'rebates').paths).toContain('/offer/rebates');
   });
 
-  test('of a rate in no known unit the digits as they were sent', () => {
+  test('of a rate without a known unit has the digits as they were sent', () => {
     const cet = findingOf(review({ ...open, yearlyCET: 45.3, monthlyCET: null }), 'cet-yearly');
     expect(cet).toMatchObject({ verdict: 'cannot-tell', declared: null, reason: { code: 'unit' } });
     expect(cet.inputs).toEqual([{ name: 'CET', value: 45.3, unit: 'count', path: '/offer/yearlyCET' }]);
@@ -45,7 +45,7 @@ describe('a unit that is assumed', () => {
     expect(assumedIn(s01, 'fine')).toEqual(['fine fraction']);
   });
 
-  test('of amounts stands with what is told in reais, and with no rate', () => {
+  test('of amounts stands with findings in reais, and with no rate', () => {
     const whole = {
       disbursementAmount: 1000,
       installmentAmount: 110,

@@ -54,7 +54,7 @@ describe('conventions that are met, but not listed', () => {
   });
 });
 
-test('of other readings of a figure those are counted that are not among the first', () => {
+test('other readings of a figure are counted beyond the first ones', () => {
   const days = ['20', '21', '22', '24'];
   const transactions = days.map((day) => ({ amount: 5000, createdAt: `2026-11-${day}T12:00:00.000Z` }));
   const { alternatives, unlisted } = findingOf(review(s01, { transactions }), 'iof');

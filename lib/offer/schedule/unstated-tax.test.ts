@@ -81,7 +81,7 @@ describe('a last payment of a whole number of installments', () => {
     expect(accused(offer)).toEqual([]);
   });
 
-  test('of two installments is a count that is one too few', () => {
+  test('of two installments is a count that is one too small', () => {
     expect(accused(s03)).toEqual([]);
     expect(accused({ ...s03, numberOfInstallments: 11 })).not.toEqual([]);
   });

@@ -42,7 +42,7 @@ const loans = fc.record({
   hasLine: fc.boolean(),
 });
 
-test('of amounts in two units none is certain, but that of the offer beside what nothing tells of', () => {
+test('amounts in two units have no certain unit, unless the unit of the others is unknown', () => {
   const seen = { certain: 0, mixed: 0 };
   fc.assert(
     fc.property(loans, (given) => {

@@ -13,7 +13,7 @@ test.each([
   [0.01005, 0.01],
   [0.00015, 0.0002],
   [0.00005, 0],
-])('of the rate %s the tie goes to the even digit (ABNT NBR 5891)', (rate, rounded) => {
+])('a tie of the rate %s goes to the even digit (ABNT NBR 5891)', (rate, rounded) => {
   expect(toRatePercent(rate)).toBe(rounded);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [1.015, 1.02],
   [-1.005, -1.01],
   [1.0049999, 1],
-])('of the amount %s the tie goes away from nought', (amount, rounded) => {
+])('a tie of the amount %s goes away from zero', (amount, rounded) => {
   expect(toCents(amount)).toBe(rounded);
 });

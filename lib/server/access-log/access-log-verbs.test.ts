@@ -160,13 +160,13 @@ describe('the reading', () => {
     expect((await read(['auditor'], { ticket: 'SAC-1', loan: 'loan_2' }))?.entries).toEqual([]);
   });
 
-  it('of what cannot be read is none, and no record', async () => {
+  it('of an invalid search fails, and leaves no record', async () => {
     const page = await searchLog({ actor: person(['auditor']), search: none, wrong: ['from'], requestId });
     expect([page, await desk.records()]).toEqual([null, []]);
     await expect(toCsv('from=x')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('that cannot be recorded gives nothing', async () => {
+  it('whose record fails returns nothing', async () => {
     await desk.database.run('revoke insert on access_log from public, loan_desk');
     try {
       for (const verb of [
@@ -443,7 +443,7 @@ describe('a file', { timeout: 60_000 }, () => {
     },
   );
 
-  it('of days on which nothing was done is of no sequence', async () => {
+  it('of days without records has no range of sequence numbers', async () => {
     await append(desk.database, [{}]);
     const made = await ways['of who saw many']?.[1]({ first: '2020-01-01', last: '2020-01-02' });
     expect(made && (await head(made))).toMatchObject({
@@ -538,7 +538,7 @@ describe('the log as a file', { timeout: 60_000 }, () => {
     expect(held() - before).toBeLessThan(10_000_000);
   });
 
-  it('that is cut short has no last line, and is told in the log', async () => {
+  it('that is cut short has no last line, and is logged', async () => {
     await fill(desk.database, 1, 5000);
     const body = await toCsv();
     const reader = body.getReader();

@@ -54,7 +54,7 @@ describe('the one database', () => {
 });
 
 describe('a statement', () => {
-  it('that is refused leaves its connection as it was, and one that is lost has another after it', async () => {
+  it('that is refused leaves its connection usable, and a lost connection is replaced', async () => {
     const { runPrepared, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
     const whole = { name: 'whole', text: 'select pg_backend_pid() as pid, 1 / $1::int as part' };
     const pid = async () => (await runPrepared<{ pid: number }>(whole, [1]))[0]?.pid;

@@ -11,7 +11,7 @@ const networks = (text: string) => {
 const nobody = networks('');
 const proxies = networks('10.0.0.0/8,fd00::/8');
 
-test('nobody is believed unless the configuration says so', () => {
+test('no proxy is trusted unless it is configured', () => {
   expect(clientIp('203.0.113.7', undefined, nobody)).toBe('203.0.113.7');
   expect(clientIp('203.0.113.7', '198.51.100.1', nobody)).toBe('203.0.113.7');
   expect(clientIp('203.0.113.7', '198.51.100.1', proxies)).toBe('203.0.113.7');

@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(text).toBe(head);
   });
 
-  test('that fails before its head is sent is one whole document with its status', async () => {
+  test('that fails before its head is sent is answered with one whole document and its status', async () => {
     const refusal =
       '<!doctype html><html><head><link rel="icon" href="/i.svg"></head><body>It failed</body></html>';
     const { statusCode, text } = await get(async (response) => {
@@ -130,7 +130,7 @@ describe('a page', () => {
     expect(text).toBe(refusal);
   });
 
-  test('that fails while it is sent is cut off, so that no client takes it for whole', async () => {
+  test('that fails while it is sent is cut off, so that no client takes it for complete', async () => {
     const url = await serve((response) => {
       response.setHeader('content-type', 'text/html').write(head + long);
       setTimeout(() => response.destroy(), 20);

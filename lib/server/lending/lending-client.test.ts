@@ -194,7 +194,7 @@ describe('connections', () => {
     expect(error.details.since).toMatch(/^\d{4}-/);
   });
 
-  test('none within a second: since when is said too', async () => {
+  test('that fail for a second are reported with the time since when', async () => {
     const dispatcher = new Agent({
       connect: (_, connected) => connected(new errors.ConnectTimeoutError(), null),
     });

@@ -154,7 +154,7 @@ test('a refused view asks the lending API for nothing', async () => {
   expect(desk.asked()).toHaveLength(before);
 });
 
-test('that there is no such loan counts; a failure of the API does not', async () => {
+test('not_found counts; a failure of the API does not', async () => {
   await faultOf(() => view('loan_absent'));
   desk.answers(() => 500);
   await faultOf(() => view());
@@ -252,7 +252,7 @@ describe('lifting', () => {
     ]);
   });
 
-  test('nobody lifts their own, and nobody but auditors lifts any', async () => {
+  test('no person lifts their own limit, and only auditors lift others', async () => {
     await view();
     expect(await faultOf(() => lift('auditor', 'ana'))).toMatchObject({ code: 'forbidden' });
     expect((await desk.records()).at(-1)).toMatchObject({ action: 'refusal', reason: 'limits:lift' });

@@ -65,7 +65,7 @@ test('a name that is hidden leaves the server, and is in no record', async () =>
   expect(await lastRecord()).toMatchObject({ paths: ['/metadata'] });
 });
 
-test('of a place that has changed since it was seen nothing is revealed, and that is recorded', async () => {
+test('a place that has changed since it was seen is not revealed, and that is recorded', async () => {
   const actor = person(['support']);
   const request = readRequest('loan_1', new URLSearchParams());
   const seen = (await viewLoan({ actor, request, requestId, action: 'view' })).fingerprints;
@@ -82,7 +82,7 @@ test('of a place that has changed since it was seen nothing is revealed, and tha
   expect((await reveal({ pointer: '/customer/cpf', reason, seen })).revealed).toHaveLength(1);
 });
 
-test('of what nobody says to have seen nothing is revealed', async () => {
+test('a place without a fingerprint is not revealed', async () => {
   const problem = await problemOf(reveal({ pointer: '/customer/cpf', reason, seen: {} }));
   expect(problem).toMatchObject({ code: 'loan_changed', status: 409 });
   expect((await problemOf(reveal({ pointer: '/customer/cpf', reason, seen: undefined }))).code).toBe(
@@ -90,7 +90,7 @@ test('of what nobody says to have seen nothing is revealed', async () => {
   );
 });
 
-test('of very many paths the record says the place', async () => {
+test('the record of very many paths names their common place', async () => {
   expect((await reveal({ panel: 'evidence', reason })).revealed).toHaveLength(60);
   expect((await lastRecord())?.paths).toEqual(['/signatures']);
   await reveal({ pointer: '/signatures', reason });
@@ -177,7 +177,7 @@ test('a reveal that fails is recorded with its reason', async () => {
   });
 });
 
-test('of any loan every path that is hidden can be revealed, and no canary is recorded', async () => {
+test('every hidden path of any loan can be revealed, and no canary is recorded', async () => {
   const from = (await desk.records()).length;
   await fc.assert(
     fc.asyncProperty(loans, fc.nat(), async (any, at) => {

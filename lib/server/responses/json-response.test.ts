@@ -82,7 +82,7 @@ test('an error of a verb becomes a problem; an unknown error does not reveal its
   expect(JSON.stringify(body) + desk.lines.join()).not.toContain('Maria');
 });
 
-test('nobody gets in while sessions cannot be read', async () => {
+test('no request is let in while sessions cannot be read', async () => {
   await desk.database.run('alter table session rename to session_away');
   const response = await jsonResponse(requestWith(mine), () => expect.unreachable('asked'));
   await desk.database.run('alter table session_away rename to session');

@@ -137,7 +137,7 @@ describe('evidence', () => {
     expect(marks('fingerprint')).toEqual(['unknown', 'equal', 'equal', 'unknown', 'unknown']);
   });
 
-  test('beside what is hidden, what is seen to differ differs; alone, it is compared with nothing', () => {
+  test('values that visibly differ differ beside a hidden one; a value alone is not compared', () => {
     const hidden = { $masked: 'string' };
     const ips = (...of: Json[]) => {
       const [own = null, ...others] = of.map((ip) => ({ ip }));

@@ -27,7 +27,7 @@ describe('an installment whose dates are not stated', () => {
     expect(installment).toMatchObject({ verdict: 'cannot-tell', reason: { code: 'no-dates' } });
   });
 
-  test.each([300, 1400])('of %d is one that no dates give', (installmentAmount) => {
+  test.each([300, 1400])('of %d is impossible under any dates', (installmentAmount) => {
     const wrong = findingOf(review({ ...undated, installmentAmount }, {}, { rateUnit }), 'installment');
     expect(wrong).toMatchObject({ verdict: 'differs', size: 'material' });
   });

@@ -79,7 +79,7 @@ describe('a rate of fewer digits than two decimals of a per cent', () => {
     firstDueDate: '2026-06-04',
   };
 
-  test('of one decimal stands for what it was rounded from', () => {
+  test('of one decimal stands for the rates that round to it', () => {
     const result = review(short);
     expect(findingOf(result, 'installment')).toMatchObject(byDigits);
     expect(result.fits[0]?.monthlyRate).toBeCloseTo(0.01802, 5);
@@ -91,7 +91,7 @@ describe('a rate of fewer digits than two decimals of a per cent', () => {
   // 2.002% a month.
   const round = { ...short, monthlyFee: 0.02, yearlyFee: 0.27, installmentAmount: 945.71 };
 
-  test('of whole per cents is taken for exact: alone it explains nothing', () => {
+  test('of whole percents is exact: alone it explains nothing', () => {
     expect(installment(round)).toMatchObject(refuted);
   });
 
@@ -101,7 +101,7 @@ describe('a rate of fewer digits than two decimals of a per cent', () => {
   });
 });
 
-describe('beside an IOF that is not told whole', () => {
+describe('with an IOF that is not stated as a whole', () => {
   const differing = (offer: JsonObject) =>
     review(offer).findings.flatMap(({ check, size }) => (size === 'material' ? [check] : []));
 

@@ -89,7 +89,7 @@ test('and one whose tokens cannot be read any more', async () => {
   expect(await lastRecord()).toMatchObject({ action: 'end-session', reason: 'roles-unconfirmed' });
 });
 
-test('of requests at once one asks, and the others go on', async () => {
+test('one of several simultaneous requests asks the provider, and the others go on', async () => {
   const headers = await signedIn('ana');
   await age(11);
   const actors = await Promise.all(Array.from({ length: 8 }, () => authenticate(headers)));

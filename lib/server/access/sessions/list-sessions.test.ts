@@ -114,7 +114,7 @@ describe('a session', () => {
     await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
   });
 
-  test('that is over, though nobody ended it, gives its token up at the next sign-in', async () => {
+  test('that expired loses its token at the next sign-in', async () => {
     const browser = createBrowser();
     await desk.signIn(browser, 'ana');
     await desk.database.run(`update session set idle_until = now() - interval '1 minute'`);
@@ -124,7 +124,7 @@ describe('a session', () => {
       .toEqual([false, true]);
   });
 
-  test('that one instance began, another knows, and it ends for both', async () => {
+  test('of one instance is known to another, and ends for both', async () => {
     const { headers, actor } = await signedIn('ana');
     const other = createDatabase({ url: desk.database.appUrl, application: 'another instance' });
     try {
@@ -278,7 +278,7 @@ describe('sessions in a list', () => {
     expect(await lastRecord()).toMatchObject({ reason });
   });
 
-  test('of others are nobody else’s business, and who tries is recorded', async () => {
+  test('of others are refused, and the attempt is recorded', async () => {
     const { actor: victim } = await signedIn('helena');
     const { actor } = await signedIn('ana');
     await expect(allSessions(actor, { person: '', requestId })).rejects.toEqual(refused('forbidden'));

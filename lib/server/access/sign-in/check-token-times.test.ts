@@ -25,7 +25,7 @@ test.each([
   // As some providers date theirs on purpose: only the end of a token counts.
   ['behind by five minutes, whose tokens live for an hour', -5 * minute, 60 * minute, null],
   ['behind by an hour, whose tokens live for that', -60 * minute, 60 * minute, 'expired'],
-])('of a provider whose clock is %s', (_name, ahead, lifetime, fault) => {
+])('with a provider whose clock is %s', (_name, ahead, lifetime, fault) => {
   expect(faultOf(ahead, lifetime)).toBe(fault);
 });
 

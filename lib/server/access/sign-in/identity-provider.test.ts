@@ -41,7 +41,7 @@ test('is asked for when it is needed, once, and its name ends as it is written',
   expect(state.asked).toBe(1);
 });
 
-test('that was away is asked again, a second later', async () => {
+test('a provider that was away is asked again a second later', async () => {
   await withClock(async (pass) => {
     const { state, known } = provider();
     state.there = false;
@@ -79,7 +79,7 @@ test('is not asked for its keys again and again because many begin to sign in', 
   });
 });
 
-test('that goes away is still known, but not present', async () => {
+test('a provider that goes away stays configured, but counts as unavailable', async () => {
   await withClock(async (pass) => {
     const { state, known } = provider();
     await known.cached();

@@ -239,7 +239,7 @@ describe('the session is new at each sign-in', () => {
   });
 });
 
-describe('nobody is signed in', () => {
+describe('failed sign-ins', () => {
   const failing = async (user: string, back: (url: URL) => URL | Promise<URL> = (url) => url) => {
     const browser = createBrowser();
     const returned = await desk.atProvider(browser, await desk.begin(browser, '/loans/loan_1'), user);

@@ -52,7 +52,7 @@ test.each([
   expect(reason).not.toContain(text);
 });
 
-test('of a document the HMAC is kept, however it is punctuated, with the zeros that a spreadsheet took', () => {
+test('a document is kept as its HMAC, with any punctuation, and with zeros that a spreadsheet removed', () => {
   const hmac = (document: string) => {
     const entry = read({ document });
     return typeof entry === 'string' ? entry : entry.document_hmac?.toString('hex');

@@ -179,7 +179,7 @@ test('a contract number of the figures of a CPF does not contradict that CPF', a
   expect(await entered('11144477735')).toMatchObject({ documents: 'looked-up' });
 });
 
-test('of a text of many numbers nobody misheard one', async () => {
+test('a text of many numbers gets no near misses', async () => {
   const text = 'ela disse CCB-2026-000410, depois 77001, 88002, 99003 e desligou';
   expect((await typed(text)).nearMisses).toEqual([]);
 });
@@ -334,7 +334,7 @@ test('loans that a person may not find are not counted among those beyond the li
   ]);
 });
 
-test('nobody finds anything without the right, and the refusal is on record', async () => {
+test('a search without the right is refused, and the refusal is recorded', async () => {
   const nobody = { ...analyst, roles: [] };
   for (const verb of [typed('loan_a', nobody), entered('loan_a', { actor: nobody })]) {
     expect(toProblem(await verb.catch((error: unknown) => error), requestId).code).toBe('forbidden');
@@ -354,7 +354,7 @@ test('the last known of a deleted loan, and the customer’s other loans', async
   expect(await findLastIndexedLoan({ actor: analyst, requestId, loan: 'loan_zzz' })).toEqual(nothingKnown);
 });
 
-test('of a loan that this person has not been shown lately, or that is not deleted, nothing is told', async () => {
+test('the last indexed state is given only of a deleted loan that this person has been shown lately', async () => {
   await addContracts(
     desk.database.db,
     { loan: 'loan_h2', number: 'H-2', customer: 'cust_1', deleted: true },

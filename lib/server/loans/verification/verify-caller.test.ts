@@ -202,7 +202,7 @@ describe('a verified caller', () => {
     expect((await view()).verified).toBeNull();
   });
 
-  test('of another customer takes the place of the one before', async () => {
+  test('of another customer replaces the one before', async () => {
     await say(right);
     const first = loan;
     loan = readRequest(`loan_${++count}`, {}).loan;
