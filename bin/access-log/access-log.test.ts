@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { append, tamper } from '#lib/server/access-log/test-log.ts';
+import { append } from '#lib/server/access-log/test-log.ts';
+import { tamper } from '#lib/server/db/access-chain/tamper.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 
 const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));

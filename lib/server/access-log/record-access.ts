@@ -56,7 +56,9 @@ export async function recordDecision<T extends { access: Access }>(
 ): Promise<T> {
   return runRecorded(async (trx) => {
     const decided = await decide(trx);
-    await appendAccessRecord(trx, toRecord(actor, decided.access), countedActs(actor, decided.access));
+    await appendAccessRecord(trx, toRecord(actor, decided.access), {
+      counted: countedActs(actor, decided.access),
+    });
     return decided;
   });
 }
@@ -82,7 +84,7 @@ export async function recordAll(
     await appendAccessRecords(
       trx,
       records.map(({ actor, access }) => toRecord(actor, access)),
-      records.flatMap(({ actor, access }) => countedActs(actor, access)),
+      { counted: records.flatMap(({ actor, access }) => countedActs(actor, access)) },
     );
   });
 }

@@ -1,5 +1,6 @@
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
+import { tamper } from '../db/access-chain/tamper.ts';
 import { testRecord } from '../db/access-chain/test-record.ts';
 import { withTransaction } from '../db/database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
@@ -12,24 +13,26 @@ export async function append(test: TestDatabase, records: readonly Partial<Acces
   });
 }
 
-/** Changes the log as a superuser could who disables its triggers. */
-export function tamper(test: TestDatabase, statements: string): Promise<unknown> {
-  return test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
-    ${statements};
-    alter table access_log enable always trigger access_log_link;
-    alter table access_log enable always trigger access_log_refuse;
-    alter table access_log_head enable always trigger access_log_head_refuse`);
-}
+/** The instant of row 0, and the milliseconds from one row to the next. */
+type Times = { start?: Date; everyMs?: number };
 
 /**
- * Fills the log with rows ten seconds apart, of 200 people, with many loans and a few that are viewed often. The rows are
- * numbered as in a chain, but their hashes are not computed, so this log does not verify.
+ * Fills the log with rows of 200 people, with many loans and a few that are viewed often. The rows are numbered as in a
+ * chain, but their hashes are not computed, so this log does not verify.
  */
-export function fill(test: Pick<TestDatabase, 'run'>, from: number, to: number): Promise<unknown> {
-  return test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
-    insert into access_log (sequence, instant, format, action, issuer, subject, name, roles, session_hash, loan,
+export function fill(
+  test: Pick<TestDatabase, 'run'>,
+  from: number,
+  to: number,
+  { start = new Date('2024-01-01T00:00:00Z'), everyMs = 10_000 }: Times = {},
+): Promise<unknown> {
+  const instantOf = (row: string) =>
+    `timestamptz '${start.toISOString()}' + ${row} * interval '${everyMs} milliseconds'`;
+  return tamper(
+    test,
+    `insert into access_log (sequence, instant, format, action, issuer, subject, name, roles, session_hash, loan,
       contract, expand, fields, paths, reason, outcome, request_id, ip, instance, previous_hash, hash)
-    select s, timestamptz '2024-01-01Z' + s * interval '10 seconds', 1, action, 'https://id.example',
+    select s, ${instantOf('s')}, 1, action, 'https://id.example',
       'person-' || person, 'Person ' || person, '{analyst}', sha256(int8send(person)),
       'loan_' || loan, 'CCB-' || loan, '{customer}', '{}', '{}', null,
       case when s % 1000 = 7 then 'upstream_timeout' when s % 300 = 3 then 'not_found' else 'ok' end,
@@ -43,9 +46,7 @@ export function fill(test: Pick<TestDatabase, 'run'>, from: number, to: number):
       then 'refresh' when kind < 960 then 'reveal' when kind < 1000 then 'verify' when kind < 1022 then 'read-log'
       else 'refusal' end as action) done;
     update access_log_head set sequence = ${to}, hash = sha256(int8send(${to}::bigint)),
-      instant = timestamptz '2024-01-01Z' + ${to} * interval '10 seconds';
-    alter table access_log enable always trigger access_log_link;
-    alter table access_log enable always trigger access_log_refuse;
-    alter table access_log_head enable always trigger access_log_head_refuse;
-    analyze access_log`);
+      instant = ${instantOf(String(to))};
+    analyze access_log`,
+  );
 }

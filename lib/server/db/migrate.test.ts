@@ -18,6 +18,7 @@ const all = [
   '0009-sealed-tokens',
   '0010-person-limits',
   '0011-session-freshness',
+  '0012-log-partitions',
   '0014-document-key',
 ];
 
@@ -90,7 +91,8 @@ it('gives the desk’s role what it needs and no more', async () => {
     await test.run(`select table_name, string_agg(lower(privilege_type), ' ' order by privilege_type) as may
     from information_schema.role_table_grants where grantee = '${test.appRole}' group by 1 order by 1`);
   expect(Object.fromEntries(rows.map(({ table_name, may }) => [table_name, may]))).toEqual({
-    access_log: 'insert select',
+    access_log: 'select',
+    access_log_anchor: 'select',
     access_log_head: 'select',
     access_log_verification: 'insert select',
     contract: 'insert select update',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Secret } from '../secret.ts';
+import { addPartitionsAhead } from './access-chain/partitions.ts';
 import { createDatabase } from './create-database.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
@@ -13,11 +14,12 @@ import { createIdentity } from './migrations/0008-identity.ts';
 import { deleteClearTokens } from './migrations/0009-sealed-tokens.ts';
 import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
+import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0014-document-key.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-access': { up: createAccess },
   '0002-contracts': { up: createContracts },
   '0003-sign-in-key': { up: createSignInKey },
@@ -29,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0009-sealed-tokens': { up: deleteClearTokens },
   '0010-person-limits': { up: createPersonLimits },
   '0011-session-freshness': { up: addSessionFreshness },
+  '0012-log-partitions': { up: partitionAccessLog },
   '0014-document-key': { up: addDocumentKey },
 };
 
@@ -42,9 +45,10 @@ const grants: Record<keyof Database, string> = {
   sign_in_key: 'select',
   verification_lock: readAndWrite,
   verified_caller: readAndWrite,
-  access_log: 'select, insert',
+  access_log: 'select',
   access_log_head: 'select',
   access_log_verification: 'select, insert',
+  access_log_anchor: 'select',
   contract: 'select, insert, update',
   contract_mention: 'select, insert',
   contract_import: 'select, insert, update',
@@ -56,6 +60,9 @@ const grants: Record<keyof Database, string> = {
   person_limit_window: readAndWrite,
   lookup_typing: readAndWrite,
 };
+
+/** The functions that the desk's role may call. */
+const functionGrants = ['append_access_records(jsonb, bigint, bytea)'];
 
 type MigrateOptions = {
   /** The role that creates and owns the tables. */
@@ -84,6 +91,7 @@ export async function migrate({
       await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection);
       try {
         const done = await run(connection);
+        await addPartitionsAhead(connection);
         if (grantTo) await grant(connection, grantTo);
         return done;
       } finally {
@@ -108,6 +116,9 @@ async function grant(db: Kysely<Database>, role: string): Promise<void> {
     for (const [table, privileges] of Object.entries(grants)) {
       await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(trx);
       await sql`grant ${sql.raw(privileges)} on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
+    }
+    for (const signature of functionGrants) {
+      await sql`grant execute on function ${sql.raw(signature)} to ${sql.id(role)}`.execute(trx);
     }
   });
 }

@@ -86,6 +86,17 @@ type AccessLogVerificationTable = {
   fault_sequence: number | null;
 };
 
+/** The last row that was detached with the oldest months of the log. */
+type AccessLogAnchorTable = {
+  sequence: number;
+  hash: Buffer;
+  instant: Date;
+  log: Buffer;
+  public_key: string;
+  signature: string;
+  detached_at: Generated<Date>;
+};
+
 type VerificationLockTable = {
   /** A loan, or the key of a customer. */
   loan: string;
@@ -212,6 +223,7 @@ export type Database = {
   access_log: AccessLogTable;
   access_log_head: AccessLogHeadTable;
   access_log_verification: AccessLogVerificationTable;
+  access_log_anchor: AccessLogAnchorTable;
   verification_lock: VerificationLockTable;
   verified_caller: VerifiedCallerTable;
   contract: ContractTable;

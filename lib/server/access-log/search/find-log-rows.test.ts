@@ -162,12 +162,14 @@ describe('the work of a search', () => {
     expect(await touched((db) => loansOfContracts(db, asked))).toBeLessThan(2000);
   }, 180_000);
 
-  /** Blocks of the table and its indexes that this database was asked for until now. */
+  /** Blocks of the partitions and their indexes that this database was asked for until now. */
   async function blocks(connection: Kysely<Database>): Promise<number> {
     await sql`select pg_stat_force_next_flush()`.execute(connection);
     const { rows } = await sql<{ count: number }>`
-      select (heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read) as count
-      from pg_statio_user_tables where relname = 'access_log'`.execute(connection);
+      select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::int as count
+      from pg_statio_user_tables where relid in (select relid from pg_partition_tree('access_log'))`.execute(
+      connection,
+    );
     return rows[0]?.count ?? Number.NaN;
   }
 });

@@ -2,15 +2,21 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { Person } from '#lib/access/log/log-entry.ts';
 import type { Database } from '#lib/server/db/tables.ts';
+import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;
 type Db = Kysely<Database>;
 type Order = 'asc' | 'desc';
+/** A filter with the condition that a row lies within its bounds. */
+type BoundedFilter = RowFilter & { within: RawBuilder<unknown> };
+
+/** The order by sequence, in the words of the indexes that are divided by month. */
+const inOrder = (order: Order) => sql`row.instant ${sql.raw(order)}, row.sequence ${sql.raw(order)}`;
 
 /** Finds the rows of a contract: they hold its number, in one of these spellings, or only one of its loans. */
 export type ContractFilter = { spellings: readonly string[]; loans: readonly string[] };
 
-/** Selects rows. The order by sequence is the order by time, so times become bounds of the sequence (`sequenceBounds`). */
+/** Selects rows. The order by sequence is the order by time, so times are bounds of the sequence (`sequenceBounds`). */
 export type RowFilter = {
   /** Null selects everyone, an empty list nobody. */
   people: readonly Pick<Person, 'issuer' | 'subject'>[] | null;
@@ -33,49 +39,49 @@ export const unfiltered: Omit<RowFilter, 'highest'> = {
 export async function findRows(db: Db, filter: RowFilter, order: Order, limit: number): Promise<LogRow[]> {
   const { people, loan, contract, ticket, actions, outcomes, lowest, highest } = filter;
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
-  const sequences =
+  // Instants tell Postgres which months to read.
+  const { from, to } = await instantsOf(db, filter);
+  const within = sql`row.sequence between ${lowest} and ${highest}
+    ${from ? sql`and row.instant >= ${from}` : sql``} ${to ? sql`and row.instant <= ${to}` : sql``}`;
+  const search = { ...filter, within };
+  const places =
     loan !== null || contract !== null
-      ? await sequencesOfLoan(db, filter, order, limit)
-      : ticket !== null
-        ? await sequencesOfTicket(db, filter, order, limit)
-        : people || actions || outcomes
-          ? await sequencesOfKinds(db, filter, order, limit)
-          : await db
-              .selectFrom('access_log')
-              .select('sequence')
-              .where('sequence', '>=', lowest)
-              .where('sequence', '<=', highest)
-              .orderBy('sequence', order)
-              .limit(limit)
-              .execute();
-  if (sequences.length === 0) return [];
+      ? await placesOfLoan(db, search, order, limit)
+      : ticket === null && (people || actions || outcomes)
+        ? await placesOfKinds(db, search, order, limit)
+        : await placesOfConditions(db, search, order, limit);
+  if (places.length === 0) return [];
+  const instants = places.map(({ instant }) => instant.getTime());
   return db
     .selectFrom('access_log')
     .selectAll()
-    .where('sequence', '=', sql<number>`any(${sequences.map(({ sequence }) => sequence)}::bigint[])`)
+    .where('sequence', '=', sql<number>`any(${places.map(({ sequence }) => sequence)}::bigint[])`)
+    .where('instant', '>=', new Date(Math.min(...instants)))
+    .where('instant', '<=', new Date(Math.max(...instants)))
     .orderBy('sequence', order)
     .execute();
 }
 
-type Sequences = { sequence: number }[];
+type Place = { sequence: number; instant: Date };
 
 /**
  * A loan or a contract has few rows compared with the log: reads the end of each key's index range, and applies the
  * other conditions to those rows.
  */
-async function sequencesOfLoan(db: Db, filter: RowFilter, order: Order, limit: number): Promise<Sequences> {
+async function placesOfLoan(db: Db, filter: BoundedFilter, order: Order, limit: number): Promise<Place[]> {
   const { loans, spellings } = keysOf(filter);
-  const direction = sql.raw(order);
   const conditions = conditionsOf(filter);
   const ends = (column: 'loan' | 'contract', keys: readonly string[]) => sql`
-    select of.sequence from unnest(${[...keys]}::text[]) as asked (key)
+    select of.sequence, of.instant from unnest(${[...keys]}::text[]) as asked (key)
     cross join lateral (
-      select row.sequence from access_log row where ${sql.ref(`row.${column}`)} = asked.key and ${conditions}
-      order by row.sequence ${direction} limit ${limit}
+      select row.sequence, row.instant from access_log row
+      where ${sql.ref(`row.${column}`)} = asked.key and ${conditions}
+      order by ${inOrder(order)} limit ${limit}
     ) of`;
-  const { rows } = await sql<{ sequence: number }>`
-    select distinct found.sequence from (${ends('loan', loans)} union all ${ends('contract', spellings)}) found
-    order by found.sequence ${direction} limit ${limit}`.execute(db);
+  const { rows } = await sql<Place>`
+    select distinct row.sequence, row.instant
+    from (${ends('loan', loans)} union all ${ends('contract', spellings)}) row
+    order by ${inOrder(order)} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -87,29 +93,27 @@ function keysOf({ loan, contract }: RowFilter): ContractFilter {
     : { loans: [loan], spellings: [] };
 }
 
-/** A ticket is the reason of few reveals, which an index over their fields holds. */
-async function sequencesOfTicket(db: Db, filter: RowFilter, order: Order, limit: number): Promise<Sequences> {
-  const { rows } = await sql<{ sequence: number }>`
-    select row.sequence from access_log row where ${conditionsOf(filter)}
-    order by row.sequence ${sql.raw(order)} limit ${limit}`.execute(db);
+/** The newest or oldest rows of all; or those of a ticket, which is the reason of few reveals and has an index of its own. */
+async function placesOfConditions(
+  db: Db,
+  filter: BoundedFilter,
+  order: Order,
+  limit: number,
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select row.sequence, row.instant from access_log row where ${conditionsOf(filter)}
+    order by ${inOrder(order)} limit ${limit}`.execute(db);
   return rows;
 }
 
-function conditionsOf({
-  people,
-  loan,
-  ticket,
-  actions,
-  outcomes,
-  lowest,
-  highest,
-}: RowFilter): RawBuilder<unknown> {
+function conditionsOf(filter: BoundedFilter): RawBuilder<unknown> {
+  const { people, loan, ticket, actions, outcomes, within } = filter;
   const persons = people?.map(
     ({ issuer, subject }) => sql`(row.issuer = ${issuer} and row.subject = ${subject})`,
   );
   return sql.join(
     [
-      sql`row.sequence between ${lowest} and ${highest}`,
+      within,
       ...(loan === null ? [] : [sql`row.loan = ${loan}`]),
       ...(ticket === null
         ? []
@@ -126,30 +130,28 @@ function conditionsOf({
  * The log has about thirty kinds of rows (pairs of action and outcome), and an index holds each kind in order. Reads the
  * end of each kind and merges them, so that a rare kind costs no more than a frequent one.
  */
-async function sequencesOfKinds(db: Db, filter: RowFilter, order: Order, limit: number): Promise<Sequences> {
-  const { people, actions, outcomes, lowest, highest } = filter;
+async function placesOfKinds(db: Db, filter: BoundedFilter, order: Order, limit: number): Promise<Place[]> {
+  const { people, actions, outcomes, within } = filter;
   const kinds = (await findKinds(db)).filter(
     (kind) => (!actions || actions.includes(kind.action)) && (!outcomes || outcomes.includes(kind.outcome)),
   );
   if (kinds.length === 0) return [];
-  const direction = sql.raw(order);
   const person = people
     ? sql`cross join unnest(${people.map((one) => one.issuer)}::text[], ${people.map((one) => one.subject)}::text[])
         as person (issuer, subject)`
     : sql``;
   const ofPerson = people ? sql`row.issuer = person.issuer and row.subject = person.subject and` : sql``;
-  const { rows } = await sql<{ sequence: number }>`
-    select found.sequence
+  const { rows } = await sql<Place>`
+    select row.sequence, row.instant
     from unnest(${kinds.map((kind) => kind.action)}::text[], ${kinds.map((kind) => kind.outcome)}::text[])
       as kind (action, outcome)
     ${person}
     cross join lateral (
-      select row.sequence from access_log row
-      where ${ofPerson} row.action = kind.action and row.outcome = kind.outcome
-        and row.sequence between ${lowest} and ${highest}
-      order by row.sequence ${direction} limit ${limit}
-    ) found
-    order by found.sequence ${direction} limit ${limit}`.execute(db);
+      select row.sequence, row.instant from access_log row
+      where ${ofPerson} row.action = kind.action and row.outcome = kind.outcome and ${within}
+      order by ${inOrder(order)} limit ${limit}
+    ) row
+    order by ${inOrder(order)} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -34,9 +34,15 @@ export async function loansOfContracts(
   );
   const table = (values: readonly { index: number; value: string }[]) =>
     sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
+  // Months that are prepared and still empty look like nothing to read, and Postgres would sort instead.
+  const { latest } = await db
+    .selectFrom('access_log_head')
+    .select('instant as latest')
+    .executeTakeFirstOrThrow();
   const end = (order: 'asc' | 'desc') =>
-    sql`(select loan, contract as number from access_log where contract = wanted.value and loan is not null
-      order by sequence ${sql.raw(order)} limit ${maxRows})`;
+    sql`(select loan, contract as number from access_log
+      where contract = wanted.value and loan is not null and instant <= ${latest}
+      order by instant ${sql.raw(order)}, sequence ${sql.raw(order)} limit ${maxRows})`;
   const { rows } = await sql<LoanOfContract>`
     select distinct index, loan, number from (
       select wanted.index, seen.loan, seen.number

@@ -36,3 +36,20 @@ export async function sequenceBounds(
     highest: Math.min(last?.sequence ?? 0, head.sequence),
   };
 }
+
+/**
+ * Converts bounds of the sequence into the instants of these rows; null where there is no such row, or nothing before it.
+ * The log is divided by instant, so that a search with both reads the months between them alone.
+ */
+export async function instantsOf(
+  db: Kysely<Database>,
+  { lowest, highest }: SequenceBounds,
+): Promise<{ from: Date | null; to: Date | null }> {
+  const rows = await db
+    .selectFrom('access_log')
+    .select(['sequence', 'instant'])
+    .where('sequence', 'in', lowest > 1 ? [lowest, highest] : [highest])
+    .execute();
+  const instantAt = (wanted: number) => rows.find(({ sequence }) => sequence === wanted)?.instant ?? null;
+  return { from: lowest > 1 ? instantAt(lowest) : null, to: instantAt(highest) };
+}

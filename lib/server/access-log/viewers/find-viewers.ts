@@ -4,7 +4,7 @@ import type { Viewer, ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { loansOfContracts } from '../search/loans-of-contracts.ts';
-import type { SequenceBounds } from '../search/sequence-bounds.ts';
+import { instantsOf, type SequenceBounds } from '../search/sequence-bounds.ts';
 
 type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; last: Date };
 
@@ -15,10 +15,11 @@ type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; 
 export async function findViewers(
   db: Kysely<Database>,
   keys: readonly string[],
-  { lowest, highest }: SequenceBounds,
+  bounds: SequenceBounds,
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
   const loansOf = await findLoans(db, keys, loanIdPattern);
+  const { from, to } = await instantsOf(db, bounds);
   const { rows } = await sql<ViewerRow>`
     select wanted.index, issuer, subject,
       (array_agg(name order by sequence desc))[1] as name,
@@ -30,7 +31,8 @@ export async function findViewers(
     from unnest(${loansOf.map(({ index }) => index)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
       as wanted (index, loan)
     join access_log on access_log.loan = wanted.loan
-    where sequence between ${lowest} and ${highest}
+    where sequence between ${bounds.lowest} and ${bounds.highest}
+      ${from ? sql`and instant >= ${from}` : sql``} ${to ? sql`and instant <= ${to}` : sql``}
       and action = any(${[...viewingActions]}::text[]) and outcome = any(${[...viewingOutcomes]}::text[])
     group by wanted.index, issuer, subject
     order by wanted.index, max(sequence) desc`.execute(db);

@@ -196,11 +196,11 @@ describe('the session is new at each sign-in', () => {
     const before = desk.headers(browser);
     browser.forgetProvider();
     const back = await desk.atProvider(browser, await desk.begin(browser), 'samuel');
-    await desk.database.run('revoke insert on access_log from public, loan_desk');
+    await desk.database.run('revoke execute on function append_access_records from loan_desk');
     try {
       expect(problem(await desk.finish(browser, back))).toBe('database');
     } finally {
-      await desk.database.run('grant insert on access_log to loan_desk');
+      await desk.database.run('grant execute on function append_access_records to loan_desk');
     }
     expect(await authenticate(before)).toMatchObject({ subject: 'person-1001' });
   });

@@ -313,11 +313,11 @@ test('a later match of a CPF is recorded once, before it is shown; a rematch wit
     { loan: 'loan_q', document: other },
   ];
   await addContracts(desk.database.db, ...ofOther);
-  await desk.database.run('revoke insert on access_log from loan_desk');
+  await desk.database.run('revoke execute on function append_access_records from loan_desk');
   try {
     await expect(readList(own(id))).rejects.toMatchObject({ code: 'access_log_unavailable' });
   } finally {
-    await desk.database.run('grant insert on access_log to loan_desk');
+    await desk.database.run('grant execute on function append_access_records to loan_desk');
   }
   expect(await readListPosition({ ...own(id), position: 1 })).toMatchObject({ list: { found: 7 } });
   expect(await readList(own(id))).toMatchObject({ found: 7 });
@@ -347,11 +347,11 @@ test.each(['', '\0', 'a\0b', "' or true --", 'x'.repeat(5000)])('%j names no lis
 });
 
 test('without a record there is no list', async () => {
-  await desk.database.run('revoke insert on access_log from loan_desk');
+  await desk.database.run('revoke execute on function append_access_records from loan_desk');
   try {
     await expect(make()).rejects.toMatchObject({ code: 'access_log_unavailable' });
   } finally {
-    await desk.database.run('grant insert on access_log to loan_desk');
+    await desk.database.run('grant execute on function append_access_records to loan_desk');
   }
   expect(await desk.database.run('select id from lookup_list')).toEqual([]);
 });

@@ -35,7 +35,7 @@ export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<Pin
           select row.loan, row.instant, row.sequence from access_log row
           where row.issuer = ${issuer} and row.subject = ${subject}
             and row.action = done.action and row.outcome = came.outcome
-          order by row.sequence desc limit ${maxRecordsPerAction}
+          order by row.instant desc, row.sequence desc limit ${maxRecordsPerAction}
         ) found
         where found.loan is not null
         group by found.loan order by place desc limit ${maxRecent}

@@ -55,7 +55,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         const appended = await appendAccessRecords(
           trx,
           group.map(({ record }) => record),
-          group.flatMap(({ counted }) => counted),
+          { counted: group.flatMap(({ counted }) => counted) },
         );
         // A late record may be written with others: the log then has a view that was refused. On its own it is not.
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');

@@ -6,6 +6,8 @@ import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
+import { readPartitions } from './partitions.ts';
+import { emptyLog, tamper } from './tamper.ts';
 import { testRecord } from './test-record.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -15,14 +17,7 @@ beforeAll(async () => {
   test = await testDatabase();
 }, 60_000);
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
-    truncate access_log; truncate verification_lock;
-    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex');
-    alter table access_log enable always trigger access_log_link;
-    alter table access_log enable always trigger access_log_refuse;
-    alter table access_log_head enable always trigger access_log_head_refuse`);
-});
+beforeEach(() => tamper(test, `truncate verification_lock; ${emptyLog}`));
 
 type Write = (trx: Transaction<Database>) => Promise<unknown>;
 const createRecorder = (deadlineMs?: number) =>
@@ -88,9 +83,7 @@ describe('a record', () => {
 
   it('is never earlier than the one before, whatever the clock does', async () => {
     await append();
-    await test.run(`alter table access_log_head disable trigger all;
-      update access_log_head set instant = now() + interval '1 hour';
-      alter table access_log_head enable always trigger access_log_head_refuse`);
+    await tamper(test, `update access_log_head set instant = now() + interval '1 hour'`);
     const later = await append();
     expect(later.instant.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
     expect((await append()).instant).toEqual(later.instant);
@@ -260,15 +253,52 @@ describe('the database itself', () => {
     await expect(test.run('update access_log set loan = null', 'app')).rejects.toMatchObject(refused);
   });
 
-  it('chains what is inserted beside the desk, whatever number and hash it claims', async () => {
+  it('lets the desk’s role append through its function alone, and chains whatever it is given', async () => {
     await append();
+    const insert = `insert into access_log select (jsonb_populate_record(a, '{"sequence": 99}')).* from access_log a`;
+    await expect(test.run(insert, 'app')).rejects.toMatchObject(refused);
     await test.run(
-      `insert into access_log select (jsonb_populate_record(a, '{"sequence": 99, "previous_hash": null}')).*
+      `select append_access_records(jsonb_agg(to_jsonb(a) || '{"sequence": 99, "instant": "2020-01-01"}'), null, null)
         from access_log a`,
       'app',
     );
-    expect((await rows()).map(({ sequence }) => sequence)).toEqual([1, 2]);
+    const [one, two, ...more] = await rows();
+    expect([one?.sequence, two?.sequence, more]).toEqual([1, 2, []]);
+    expect(two?.instant.getTime()).toBeGreaterThanOrEqual(one?.instant.getTime() ?? Infinity);
     // Its content was hashed by nobody.
     expect((await verifyChain(test.db)).fault).toEqual({ sequence: 2, kind: 'content' });
+  });
+
+  it('takes no row of another time, even from its owner', async () => {
+    await append();
+    for (const instant of ['2020-01-01', 'tomorrow']) {
+      const insert = `insert into access_log select (jsonb_populate_record(a,
+        jsonb_build_object('instant', timestamptz '${instant}'))).* from access_log a`;
+      await expect(test.run(insert, 'owner')).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('refuses the same for each partition, whoever names it', async () => {
+    await append();
+    const parts = await readPartitions(test.db);
+    expect(parts.map(({ name }) => name)).toContain('access_log_initial');
+    expect(parts.length).toBe(4);
+    for (const { name } of parts) {
+      for (const statement of [
+        `update ${name} set loan = null`,
+        `delete from ${name}`,
+        `truncate ${name}`,
+        `insert into ${name} select * from access_log`,
+      ]) {
+        for (const role of ['superuser', 'owner', 'app'] as const) {
+          await expect(test.run(statement, role), `${role}: ${statement}`).rejects.toMatchObject(refused);
+        }
+        await expect(
+          test.run(`set session_replication_role = replica; ${statement}`, 'superuser'),
+        ).rejects.toMatchObject(refused);
+        await test.run('set session_replication_role = origin', 'superuser');
+      }
+      await expect(test.run(`select from ${name}`, 'app')).rejects.toMatchObject(refused);
+    }
   });
 });

@@ -2,12 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import { jsonRows } from '../json-rows.ts';
 import type { Database } from '../tables.ts';
-import { type AccessRecord, format, hashContent, recordFields } from './access-record-hash.ts';
+import { type AccessRecord, format, hashContent } from './access-record-hash.ts';
 
 /** The place of a record in the chain. */
 export type AppendedRecord = { sequence: number; instant: Date; hash: Buffer };
-
-const columns = sql.join([...recordFields, 'format', 'hash'].map((name) => sql.ref(name)));
 
 /** Acts that count against a limit of a person, in the window of an hour and in that of a day. */
 export type CountedActs = {
@@ -18,30 +16,34 @@ export type CountedActs = {
   amount: number;
 };
 
+export type AppendOptions = {
+  counted?: readonly CountedActs[];
+  /** A row that this process knows to be in the log. Null where it knows none. */
+  known?: AppendedRecord | null;
+};
+
 /**
  * Writes records at the end of the chain, in the caller's transaction: they are there when it commits. The end of the
  * chain stays locked until then, for every instance, so this has to be the last statement of a transaction. The same
- * statement counts the acts that it records.
+ * statement counts the acts that it records. Throws a `DatabaseFailure` `restored` where the log ends before `known`.
  */
 export async function appendAccessRecords(
   trx: Transaction<Database>,
   records: readonly AccessRecord[],
-  counted: readonly CountedActs[] = [],
+  { counted = [], known = null }: AppendOptions = {},
 ): Promise<AppendedRecord[]> {
   // The database links each row by the hash of its content, which is given here, and of the row before it.
   const rows = records.map(cleanRecord).map((record) => ({ ...record, format, hash: hashContent(record) }));
   const counting = counted.length > 0 ? countActs(counted.map(cleanRecord)) : null;
-  const appended =
-    await sql<AppendedRecord>`${counting ? counting.with : sql``} insert into access_log (${columns})
-    select ${columns} from jsonb_populate_recordset(null::access_log, ${jsonRows(rows)}) with ordinality as record
-    ${counting ? counting.where : sql``}
-    order by record.ordinality
-    returning sequence, instant, hash`.execute(trx);
+  const appended = await sql<AppendedRecord>`${counting ? counting.with : sql``}
+    select sequence, instant, hash
+    from append_access_records(${jsonRows(rows)}, ${known?.sequence ?? null}, ${known?.hash ?? null})
+    ${counting ? counting.where : sql``}`.execute(trx);
   return appended.rows;
 }
 
 /**
- * The part of the statement that counts acts. A window that has ended begins again. The insert waits for the count
+ * The part of the statement that counts acts. A window that has ended begins again. The append waits for the count
  * (`where`), so that every transaction locks windows before the end of the chain, and windows in one order.
  */
 function countActs(counted: readonly CountedActs[]) {
@@ -69,9 +71,9 @@ function countActs(counted: readonly CountedActs[]) {
 export async function appendAccessRecord(
   trx: Transaction<Database>,
   record: AccessRecord,
-  counted: readonly CountedActs[] = [],
+  options: AppendOptions = {},
 ): Promise<AppendedRecord> {
-  const [appended] = await appendAccessRecords(trx, [record], counted);
+  const [appended] = await appendAccessRecords(trx, [record], options);
   if (!appended) throw new Error('the database took a record and returned no row');
   return appended;
 }

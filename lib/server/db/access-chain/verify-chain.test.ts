@@ -2,19 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { appendAccessRecords } from './append-access-record.ts';
+import { emptyLog, tamper } from './tamper.ts';
 import { testRecord } from './test-record.ts';
 import { type ChainEnd, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
 let head: ChainEnd;
 
-/** As a superuser who knows what stands in the way. */
-const tamper = (statements: string) =>
-  test.run(`alter table access_log disable trigger all; alter table access_log_head disable trigger all;
-    ${statements};
-    alter table access_log enable always trigger access_log_link;
-    alter table access_log enable always trigger access_log_refuse;
-    alter table access_log_head enable always trigger access_log_head_refuse`);
 const append = async (count: number) => {
   const records = Array.from({ length: count }, (_, index) => testRecord({ loan: `loan_${index + 1}` }));
   const [last] = (
@@ -28,8 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 beforeEach(async () => {
-  await tamper(`truncate access_log;
-    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`);
+  await tamper(test, emptyLog);
   head = await append(10);
 });
 
@@ -48,8 +41,7 @@ describe('a chain that nobody touched', () => {
   });
 
   it('fits when it is empty', async () => {
-    await tamper(`truncate access_log;
-      update access_log_head set sequence = 0, hash = decode(repeat('00', 32), 'hex')`);
+    await tamper(test, emptyLog);
     expect(await verifyChain(test.db)).toMatchObject({ rows: 0, fault: null });
   });
 
@@ -148,15 +140,14 @@ describe('the first row that does not fit', () => {
   ];
 
   it.each(cases)('is named: %s', async (_name, statements, fault) => {
-    await tamper(statements);
+    await tamper(test, statements);
     for (const batch of [1, 4, 2000]) {
       expect((await verifyChain(test.db, { batchSize: batch, checkpoints: [head] })).fault).toEqual(fault);
     }
   });
 
   it('is the checkpoint’s, where all after a change was made anew', async () => {
-    await tamper(`truncate access_log;
-      update access_log_head set sequence = 0, hash = decode(repeat('00', 32), 'hex')`);
+    await tamper(test, emptyLog);
     await append(10);
     expect((await verifyChain(test.db)).fault).toBeNull();
     const { fault } = await verifyChain(test.db, { checkpoints: [head] });
@@ -177,13 +168,14 @@ describe('the first row that does not fit', () => {
 
   it('is one that fits in all but that the head has not heard of it', async () => {
     await tamper(
+      test,
       `update access_log_head h set sequence = 9, hash = a.hash from access_log a where a.sequence = 9`,
     );
     expect((await verifyChain(test.db)).fault).toEqual({ sequence: 10, kind: 'unannounced' });
   });
 
   it('is said of the row before the first, when that is not there', async () => {
-    await tamper('delete from access_log where sequence = 5');
+    await tamper(test, 'delete from access_log where sequence = 5');
     expect((await verifyChain(test.db, { from: 6 })).fault).toEqual({ sequence: 5, kind: 'missing' });
   });
 });
