@@ -4,24 +4,37 @@ import { fill } from '../../lib/server/access-log/test-log.ts';
 import { migrate } from '../../lib/server/db/migrate.ts';
 import { Secret } from '../../lib/server/secret.ts';
 
+type LogToFill = {
+  rows: number;
+  /** How many months the rows are spread over, each a partition; the present month is the last. */
+  months: number;
+};
+
 /**
  * Fills the access log of a desk that is not running yet. The rows are like real ones, and numbered as in a chain,
  * but nobody computed their hashes: that would take an hour, and no search looks at them.
  */
-export async function fillLog(urls: DatabaseUrls, rows: number): Promise<void> {
+export async function fillLog(urls: DatabaseUrls, { rows, months }: LogToFill): Promise<void> {
   const client = new pg.Client({ connectionString: urls.superuserUrl });
   try {
     const grantTo = new URL(urls.DATABASE_URL).username;
     await migrate({ ownerUrl: new Secret(urls.DATABASE_OWNER_URL), grantTo });
     await client.connect();
     const run = async (statement: string) => (await client.query(statement)).rows;
-    // Made after the rows, an index is made in a tenth of the time.
-    const indexes = await run(`select indexdef from pg_indexes
-      where tablename = 'access_log' and indexname <> 'access_log_pkey'`);
-    const names = `select string_agg(indexname, ', ') as names from pg_indexes
-      where tablename = 'access_log' and indexname <> 'access_log_pkey'`;
-    await run(`drop index ${(await run(names))[0]?.names}`);
-    await fill({ run }, 1, rows);
+    const now = new Date();
+    const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - months));
+    await run('drop table access_log_initial');
+    for (let month = 1 - months; month <= 0; month++) {
+      const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month));
+      await run(`select access_log_add_month('${first.toISOString().slice(0, 10)}')`);
+    }
+    // Made after the rows, an index is made in a tenth of the time. Postgres shows one of a partitioned table as it would
+    // be made without those of the partitions ("on only").
+    const others = `from pg_indexes where tablename = 'access_log' and indexname <> 'access_log_pkey'`;
+    const indexes = await run(`select replace(indexdef, ' ON ONLY ', ' ON ') as indexdef ${others}`);
+    await run(`drop index ${(await run(`select string_agg(indexname, ', ') as names ${others}`))[0]?.names}`);
+    const everyMs = Math.floor((now.getTime() - start.getTime()) / rows);
+    await fill({ run }, 1, rows, { start, everyMs });
     await run(`set maintenance_work_mem = '256MB'`);
     for (const { indexdef } of indexes) await run(indexdef);
     await run('vacuum analyze access_log');
