@@ -3,6 +3,7 @@ import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
+import { watchPartitions } from '#lib/server/access-log/chain/watch-partitions.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/contracts/typing/record-typing.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
@@ -25,6 +26,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   }
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
+  const partitions = watchPartitions();
   const typing = closeTypingMinutesRegularly();
   const secrets = watchSecrets({
     onRotated: (name) => name === 'ACCESS_LOG_SIGNING_KEY' && void heads.keyRotated(),
@@ -32,6 +34,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const closeDatabase = async () => {
     secrets.stop();
     typing.stop();
+    partitions.stop();
     await heads.stop();
     await database.close();
   };

@@ -15,7 +15,7 @@ import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
  */
 export function indexMatchesQuery(sent: LookupRequest, pauseMs = 0) {
   return queryOptions<IndexMatches, RequestError>({
-    queryKey: ['index-matches', sent],
+    queryKey: ['found', sent],
     queryFn: async ({ signal }) => {
       if (pauseMs > 0) await pause(pauseMs, signal);
       return answerOrThrow(requestJson<IndexMatches>('/api/lookup', 'groups', sent, signal));
@@ -43,20 +43,18 @@ export function sendLookup(sent: LookupRequest, chosen: string | null): Promise<
 /** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
 export function pinnedAndRecentQuery() {
   return queryOptions<PinnedAndRecent, RequestError>({
-    queryKey: ['pinned-and-recent'],
+    queryKey: ['at-hand'],
     queryFn: ({ signal }) =>
-      answerOrThrow(
-        requestJson<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent', undefined, signal),
-      ),
+      answerOrThrow(requestJson<PinnedAndRecent>('/api/lookup/at-hand', 'recent', undefined, signal)),
     gcTime: 0,
     retry: false,
   });
 }
 
 export function lastIndexedLoanQuery(loan: string) {
-  const path = `/api/lookup/last-indexed-loan?loan=${encodeURIComponent(loan)}`;
+  const path = `/api/lookup/known?loan=${encodeURIComponent(loan)}`;
   return queryOptions<LastIndexedLoan, RequestError>({
-    queryKey: ['last-indexed-loan', loan],
+    queryKey: ['last-known', loan],
     queryFn: ({ signal }) => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)),
     gcTime: 0,
     retry: false,
@@ -65,9 +63,9 @@ export function lastIndexedLoanQuery(loan: string) {
 
 export function indexCoverageQuery() {
   return queryOptions<IndexCoverage, RequestError>({
-    queryKey: ['index-coverage'],
+    queryKey: ['index-state'],
     queryFn: ({ signal }) =>
-      answerOrThrow(requestJson<IndexCoverage>('/api/lookup/index-coverage', 'loans', undefined, signal)),
+      answerOrThrow(requestJson<IndexCoverage>('/api/lookup/index', 'loans', undefined, signal)),
     staleTime: 60_000,
     retry: false,
   });
