@@ -49,7 +49,7 @@ export async function addPartitionsAhead(db: Kysely<Database>, now = new Date())
 }
 
 /** Adds the partition of one month of UTC. */
-export async function addMonth(db: Kysely<Database>, month: Date): Promise<string> {
+async function addMonth(db: Kysely<Database>, month: Date): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select access_log_add_month(${month.toISOString().slice(0, 10)}::date) as name`.execute(db);
   const [added] = rows;
