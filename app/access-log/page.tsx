@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { Suspense } from 'react';
-import { LogProblem } from '#components/access-log/log-problem-screen.tsx';
 import { LogScreen } from '#components/access-log/log-screen.tsx';
 import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
+import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
@@ -27,7 +27,7 @@ export default async function AccessLogPage({ searchParams }: Props) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   const requestId = requestIdOf(sent);
   const actor = await pageActorOrProblem(requestId);
-  if ('code' in actor) return <LogProblem problem={actor} />;
+  if ('code' in actor) return <ReloadableProblem problem={actor} />;
   const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
   const screen = loadScreen(actor, parsed, requestId);
   const inTime = await inTimeForFirstHtml(screen, firstHtmlTimeoutMs);
@@ -39,7 +39,7 @@ async function loadScreen(actor: Actor, parsed: ParsedSearch, requestId: string)
     const page: LogPage | null = await searchLog({ actor, ...parsed, requestId });
     return <LogScreen {...parsed} page={page} exportLimit={nearLimitOf(actor, 'exports')} />;
   } catch (error) {
-    return <LogProblem problem={pageProblem(error, requestId)} />;
+    return <ReloadableProblem problem={pageProblem(error, requestId)} />;
   }
 }
 

@@ -1,7 +1,6 @@
 'use client';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClasses } from '#components/ui/button.tsx';
+import { OwnOrAll } from '#components/ui/own-or-all.tsx';
 import type { PersonLimitUse } from '#lib/access/limits/person-limit-use.ts';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { LimitsTable } from './limits-table.tsx';
@@ -31,21 +30,9 @@ export function LimitsScreen({ own, hasLimits, mayLift, everyone }: Props) {
   const people = new Set(everyone?.uses.map(({ issuer, subject }) => `${issuer} ${subject}`));
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
-      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="font-semibold text-title">{t('title')}</h1>
-        {mayLift && (
-          <nav aria-label={t('title')} className="flex gap-1">
-            <View href="/limits" current={!everyone}>
-              {t('mine')}
-            </View>
-            <View href="/limits?of=all" current={everyone !== null}>
-              {t('all')}
-            </View>
-          </nav>
-        )}
-      </div>
-      <p className="mb-4 max-w-[50rem] text-pretty text-ink-2">{everyone ? t('hintAll') : t('hint')}</p>
-      {everyone && <PersonField person={everyone.person} />}
+      <OwnOrAll path="/limits" words={t} maySeeAll={mayLift} person={everyone?.person ?? null}>
+        <p className="mb-4 max-w-[50rem] text-pretty text-ink-2">{everyone ? t('hintAll') : t('hint')}</p>
+      </OwnOrAll>
       {uses.length > 0 ? (
         <LimitsTable own={own} people={everyone?.uses ?? null} />
       ) : (
@@ -61,36 +48,4 @@ export function LimitsScreen({ own, hasLimits, mayLift, everyone }: Props) {
 function emptyMessage(hasLimits: boolean, everyone: Everyone | null) {
   if (!hasLimits) return 'off';
   return everyone ? 'noneAll' : 'none';
-}
-
-function View({ href, current, children }: { href: string; current: boolean; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      aria-current={current ? 'page' : undefined}
-      className={buttonClasses(current ? 'outline' : 'quiet')}
-    >
-      {children}
-    </a>
-  );
-}
-
-function PersonField({ person }: { person: string }) {
-  const t = useTranslations('access.limits');
-  return (
-    <form action="/limits" className="mb-4 flex flex-wrap items-center gap-2">
-      <input type="hidden" name="of" value="all" />
-      <label htmlFor="person" className="text-ink-2">
-        {t('person')}
-      </label>
-      <input
-        id="person"
-        name="person"
-        defaultValue={person}
-        autoComplete="off"
-        className="h-8 w-64 rounded border border-edge bg-page px-2"
-      />
-      <Button type="submit">{t('look')}</Button>
-    </form>
-  );
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '#components/ui/save-file.ts';
 import { fetchDesk, jsonPost } from '#lib/http/fetch-desk.ts';
 import { problemOf, type RequestProblem } from '#lib/http/request-error.ts';
 
@@ -11,10 +12,6 @@ export async function saveCsvFile(url: string, body: object, name: string): Prom
   // A download that breaks off is not saved: its last lines would be missing.
   const file = await response.blob().catch(() => null);
   if (!file) return { code: 'offline' };
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(file, name);
   return null;
 }

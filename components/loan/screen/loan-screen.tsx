@@ -1,13 +1,13 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
-import { LoanVerdict } from '../head/loan-verdict.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
 import { PositionStrip } from '../position/position-strip.tsx';
@@ -80,8 +80,8 @@ function Loan({
 }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
-  const { view, maskedView } = useLoanView();
-  const { loan, deviations } = view;
+  const { view, maskedView, display, format } = useLoanView();
+  const { loan, deviations, review } = view;
   return (
     <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <span id="top" />
@@ -100,7 +100,7 @@ function Loan({
       {isFetching && <SlowApiNote timeoutMs={apiTimeoutMs} />}
       {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
       {maskedView && <MaskedNotice />}
-      <LoanVerdict />
+      {review && <ReviewVerdict {...{ review, display, format }} loan={maskedView?.maskedLoan ?? loan} />}
       <KeyFigures loan={loan} />
       <PaymentPanel loan={loan} />
       <p role="status" className="sr-only">

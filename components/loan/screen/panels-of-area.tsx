@@ -6,8 +6,9 @@ import { CashoutPanel } from '../cashout/cashout-panel.tsx';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonPanel } from '../json/json-panel.tsx';
-import { MetadataPanel } from '../metadata/metadata-panel.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
+import { FieldPanel } from '../panel/field-panel.tsx';
 import { ListPanel } from '../panel/list-panel.tsx';
 import type { PanelProps } from '../panel/panel-props.ts';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
@@ -24,7 +25,11 @@ const components: Record<PanelName, ComponentType<PanelProps>> = {
   transactions: TransactionsPanel,
   attachments: ({ loan }) => <ListPanel list="attachments" loan={loan} />,
   evidence: EvidencePanel,
-  metadata: MetadataPanel,
+  metadata: ({ loan }) => (
+    <FieldPanel panel="metadata" loan={loan}>
+      <JsonTree value={loan.metadata ?? null} pointer="/metadata" />
+    </FieldPanel>
+  ),
   also: UnknownFieldsPanel,
   deviations: DeviationsPanel,
   json: JsonPanel,

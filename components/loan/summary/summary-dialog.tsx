@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
-import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
+import { TitledDialog } from '#components/ui/titled-dialog.tsx';
 import { type SummaryFormat, type SummaryPart, summaryParts } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -24,7 +23,6 @@ export function SummaryDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('summary');
-  const dialog = useModalDialog();
   const [chosen, setChosen] = useState(rememberedParts);
   const all = useSummaryLines();
   const { view } = useLoanView();
@@ -35,21 +33,13 @@ export function SummaryDialog({
     setChosen(next);
   };
   return (
-    <dialog
-      ref={dialog}
+    <TitledDialog
+      id="summary-title"
+      title={t('title')}
+      closeLabel={t('close')}
+      className="w-[min(56rem,calc(100vw-2rem))]"
       onClose={onClose}
-      closedby="any"
-      aria-labelledby="summary-title"
-      className={classNames(dialogClasses, 'w-[min(56rem,calc(100vw-2rem))]')}
     >
-      <div className="mb-2 -me-2 flex items-center justify-between">
-        <h2 id="summary-title" className="font-semibold text-section">
-          {t('title')}
-        </h2>
-        <Button look="quiet" onClick={() => dialog.current?.close()}>
-          {t('close')}
-        </Button>
-      </div>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-[12rem_minmax(0,1fr)]">
         <PartChoice all={all} chosen={chosen} onTick={tick} />
         <Preview lines={lines} />
@@ -58,7 +48,7 @@ export function SummaryDialog({
       <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
       <CopyActions lines={lines} />
       {otherContracts}
-    </dialog>
+    </TitledDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
@@ -13,7 +14,6 @@ import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { InstallmentStateCell } from './installment-state.tsx';
 import { installmentsCsv } from './installments-csv.ts';
-import { saveTextFile } from './save-text-file.ts';
 import { useInView } from './use-in-view.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./installment-chart.tsx')).InstallmentChart }));
@@ -74,7 +74,9 @@ export function Installments({
       ...{ columns: columns.map(columnLabel(reviewText)), total: t('schedule.total') },
       ...{ assumptions: t('assumptions'), basis },
     };
-    saveTextFile(installmentsCsv(schedule, words, locale), t('schedule.file'));
+    // Excel needs the byte order mark.
+    const csv = `\uFEFF${installmentsCsv(schedule, words, locale)}`;
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), t('schedule.file'));
   };
   return (
     <>

@@ -1,9 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
-import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
+import { TitledDialog } from '#components/ui/titled-dialog.tsx';
 import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
 import { shortcuts } from './shortcut-registry.ts';
 
@@ -15,27 +13,18 @@ const shortcutsOf = (mac: boolean) => [
   { does: 'help', keys: ['?'] } as const,
 ];
 
-/** Lists the shortcuts. A native dialog, which traps the focus, closes on Escape and restores the focus. */
+/** Lists the shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell');
-  const dialog = useModalDialog();
   const [on, setOn] = useState(singleKeysEnabled);
   return (
-    <dialog
-      ref={dialog}
+    <TitledDialog
+      id="shortcuts-title"
+      title={t('shortcuts')}
+      closeLabel={t('close')}
+      className="w-[min(26rem,calc(100vw-2rem))]"
       onClose={onClose}
-      closedby="any"
-      aria-labelledby="shortcuts-title"
-      className={classNames(dialogClasses, 'w-[min(26rem,calc(100vw-2rem))]')}
     >
-      <div className="mb-2 -me-2 flex items-center justify-between">
-        <h2 id="shortcuts-title" className="font-semibold text-section">
-          {t('shortcuts')}
-        </h2>
-        <Button look="quiet" onClick={() => dialog.current?.close()}>
-          {t('close')}
-        </Button>
-      </div>
       <dl>
         {shortcutsOf(isMac()).map(({ does, keys }) => (
           <div
@@ -68,6 +57,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         />
         {t('singleKeys')}
       </label>
-    </dialog>
+    </TitledDialog>
   );
 }
