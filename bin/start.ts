@@ -7,14 +7,18 @@ import { watchPartitions } from '#lib/server/access-log/chain/watch-partitions.t
 import { closeTypingMinutesRegularly } from '#lib/server/contracts/typing/record-typing.ts';
 import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
+import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
 import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
 import { watchSecrets } from '#lib/server/rotate-secrets.ts';
+import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
 import { createDeskServer } from './server/desk-server.ts';
 import { drainOnSignal, longestRequestMs } from './server/drain.ts';
+import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
+import { startTelemetry } from './server/start-telemetry.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,6 +28,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new CommandError('There is no build in .next: run "npm run build" first.');
   }
+  const telemetry = await startTelemetry(settings);
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
   const partitions = watchPartitions();
@@ -36,6 +41,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     typing.stop();
     partitions.stop();
     await heads.stop();
+    await telemetry.close();
     await database.close();
   };
   try {
@@ -72,13 +78,20 @@ async function startServer(
     dev,
     transformsPages: pageTransform === 'on' && !dev,
     maxActive,
-    reportTo: settings.CSP_REPORT_URL,
+    reportTo: reportUrlOf(settings),
+    hashActor: settings.REQUEST_LOG === 'on' ? createActorHash(settings.SESSION_KEY) : null,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();
   handle = app.getRequestHandler();
-  await listen(server, settings);
+  await listen(server, { host: hostname, port, variables: { host: 'HOST', port: 'PORT' } });
   return { server, close: () => app.close() };
+}
+
+/** Where browsers send their reports; undefined: nowhere. */
+function reportUrlOf({ CSP_REPORT_URL: url }: Pick<Env, 'CSP_REPORT_URL'>): string | undefined {
+  if (url === 'off') return undefined;
+  return url === 'desk' ? browserReportsPath : url;
 }
 
 function readEnv(): Env {
@@ -87,22 +100,6 @@ function readEnv(): Env {
   } catch (error) {
     throw new CommandError(`The desk does not start without its configuration.\n${(error as Error).message}`);
   }
-}
-
-const listenErrors: Record<string, string> = {
-  EADDRINUSE: 'is taken: stop what listens there, or set PORT',
-  EACCES: 'may not be listened on by this user: set PORT to 1024 or more',
-  EADDRNOTAVAIL: 'is not an address of this machine: set HOST',
-};
-
-async function listen(server: Server, { HOST: host, PORT: port }: Env): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = listenErrors[error.code ?? ''] ?? `cannot be listened on (${error.code})`;
-      reject(new CommandError(`Port ${port} of ${host} ${reason}.`));
-    });
-    server.listen({ host, port }, resolve);
-  });
 }
 
 const usage = `npm start [-- --dev]: the Loan Desk, from the build in .next (--dev: from its source).`;

@@ -183,6 +183,16 @@ export const routeCases: readonly RouteCase[] = [
     answer: 400,
     records: null,
   },
+  {
+    route: '/api/browser-reports',
+    request: () => ({
+      ...{ method: 'POST', path: '/api/browser-reports' },
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline' } }),
+    }),
+    nobody: 204,
+    answer: 204,
+  },
   { route: '/icon.svg', request: get('/icon.svg') },
   { route: '/api/health/live', request: get('/api/health/live') },
   { route: '/api/health/ready', request: get('/api/health/ready') },

@@ -10,7 +10,9 @@ import { neverWaits } from '#lib/server/http/routes.ts';
 import { createOverloadLog } from '#lib/server/overload/overload-log.ts';
 import { queueKey } from '#lib/server/overload/queue-key.ts';
 import { createRequestGate, queueMs } from '#lib/server/overload/request-gate.ts';
+import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
+import { createRequestObserver, type ObserverOptions } from './observe-request.ts';
 import { passGate } from './pass-gate.ts';
 import { pauseAfter } from './pause-after.ts';
 import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
@@ -24,6 +26,8 @@ const parseErrorStatuses: Record<string, number> = {
 };
 
 export type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
+  /** See `ObserverOptions`; no lines unless given. */
+  hashActor?: ObserverOptions['hashActor'];
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
   /** Requests that are worked on at once. */
@@ -51,6 +55,9 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   const forwardToNext = createForwardToNext(handleByNext, { ...options, headersFor });
   const gate = createRequestGate(maxActive);
   const overloadLog = createOverloadLog(gate.report);
+  const kept = metrics();
+  if (kept) kept.sources.gate = gate.report;
+  const observe = createRequestObserver({ hashActor: options.hashActor ?? null, isFile: guard.isFile });
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
     ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
     method: request.method,
@@ -71,13 +78,20 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   });
   server.on('request', (request, response) => {
     const { method = '', url = '', headers } = request;
+    const runObserved = observe(request, response);
     const refusal = guardRequest({ method, url, headers }, guard);
     if (refusal) {
       refuse(refusal, request, response);
       return;
     }
     const logged = toLogged(request);
-    const forward = () => forwardToNext(request, response, logged);
+    // Anyone can send a `traceparent`; only that of a proxy in front is continued.
+    const isFromProxy = isTrustedProxy(request.socket.remoteAddress, trustedProxies);
+    const parent = isFromProxy ? String(headers.traceparent) : undefined;
+    const forward = () => {
+      const requestId = randomUUID();
+      return runObserved(requestId, parent, () => forwardToNext(request, response, { ...logged, requestId }));
+    };
     if (neverWaits(url)) {
       void forward();
       return;
@@ -85,7 +99,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     const refuseOverloaded = () => {
       overloadLog.count();
       // A proxy's connection also carries the requests of others.
-      if (!isTrustedProxy(request.socket.remoteAddress, trustedProxies)) pauseAfter(response);
+      if (!isFromProxy) pauseAfter(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
     passGate(gate, queueKey(headers.cookie, logged.ip), response, { forward, refuse: refuseOverloaded });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDraining } from '#lib/server/health/draining.ts';
 import { compressResponse } from '#lib/server/http/compress-response.ts';
@@ -20,15 +19,18 @@ export type ForwardOptions = {
   headersFor: HeadersFor;
 };
 
-type Forward = (request: IncomingMessage, response: ServerResponse, logged: LoggedRequest) => Promise<void>;
+type Forward = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  identified: LoggedRequest & { requestId: string },
+) => Promise<void>;
 
 /** Hands requests to Next, with the headers of every response. Its promise never rejects. */
 export function createForwardToNext(handleByNext: Handler, options: ForwardOptions): Forward {
   const { origin, dev, transformsPages, headersFor } = options;
   const sheets = transformsPages ? readStyleSheets(new URL('../../.next/static/', import.meta.url)) : null;
-  return async (request, response, logged) => {
+  return async (request, response, { requestId, ...logged }) => {
     const { headers, url = '' } = request;
-    const requestId = randomUUID();
     const nonce = createNonce();
     const responseHeaders = headersFor(nonce);
     for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);

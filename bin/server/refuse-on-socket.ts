@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Refusal } from '#lib/server/http/refusal.ts';
 import { refusalResponse } from '#lib/server/http/refusal-response.ts';
 import { log } from '#lib/server/log.ts';
+import { metrics } from '#lib/server/telemetry/telemetry.ts';
 
 /** The parts of a request that the log may hold. */
 export type LoggedRequest = { ip: string | null; method: string | undefined; path: string };
@@ -14,6 +15,7 @@ export function logRefusal(
   requestId: string,
   logged?: LoggedRequest,
 ): void {
+  metrics()?.refused.inc({ code: code ?? 'none' });
   log().info({ event: 'refused', requestId, status, code, ...logged }, 'a request was refused');
 }
 

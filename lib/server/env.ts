@@ -4,6 +4,7 @@ import { databaseVariables } from './env/database-variables.ts';
 import { lendingApiVariables } from './env/lending-api-variables.ts';
 import { loanViewVariables } from './env/loan-view-variables.ts';
 import { lookupVariables } from './env/lookup-variables.ts';
+import { observabilityVariables } from './env/observability-variables.ts';
 import { privacyVariables } from './env/privacy-variables.ts';
 import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
@@ -14,6 +15,7 @@ import { processValue } from './process-value.ts';
 export const variables = {
   ...lendingApiVariables,
   ...webServerVariables,
+  ...observabilityVariables,
   ...signInVariables,
   ...databaseVariables,
   ...privacyVariables,

@@ -1,13 +1,25 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from './env.ts';
+import { metrics } from './telemetry/telemetry.ts';
 
 /** Creates a logger that writes one JSON line for each event. Events must hold no value of a loan, and never the key. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { logMethod } };
   return destination ? pino(options, destination) : pino(options);
 }
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+const warn = 40;
+
+/** Counts the lines of level warn and above by their event, so that an alert can watch them. */
+const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function countEvent(args, method, level) {
+  const [event] = args;
+  if (level >= warn && typeof event === 'object' && event !== null && 'event' in event) {
+    metrics()?.logEvents.inc({ event: String(event.event), level: pino.levels.labels[level] ?? 'error' });
+  }
+  method.apply(this, args);
+};
 
 /** The process's one logger. */
 export function log(): Log {

@@ -17,6 +17,8 @@ import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
+import { measurePart } from '../telemetry/observed-request.ts';
+import { metrics } from '../telemetry/telemetry.ts';
 
 type Row = Insertable<Database['access_log']>;
 
@@ -40,7 +42,8 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
     createAccessRecorder({ open: recordDatabase, writeItems: indexLoans }),
   );
   try {
-    await record(toRecord(actor, access), readLoan, countedActs(actor, access));
+    await measurePart('record', () => record(toRecord(actor, access), readLoan, countedActs(actor, access)));
+    countRecord(access);
   } catch (error) {
     throw deskErrorOf(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
@@ -59,7 +62,7 @@ export async function recordDecision<T extends { access: Access }>(
     await appendAccessRecord(trx, toRecord(actor, decided.access), {
       counted: countedActs(actor, decided.access),
     });
-    return decided;
+    return { result: decided, written: [decided.access] };
   });
 }
 
@@ -86,15 +89,25 @@ export async function recordAll(
       records.map(({ actor, access }) => toRecord(actor, access)),
       { counted: records.flatMap(({ actor, access }) => countedActs(actor, access)) },
     );
+    return { result: undefined, written: records.map(({ access }) => access) };
   });
 }
 
-async function runRecorded<T>(write: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+/** Runs a transaction that writes records, and counts them after its commit. */
+async function runRecorded<T>(
+  write: (trx: Transaction<Database>) => Promise<{ result: T; written: readonly Access[] }>,
+): Promise<T> {
   try {
-    return await withTransaction(write);
+    const { result, written } = await measurePart('record', () => withTransaction(write));
+    for (const access of written) countRecord(access);
+    return result;
   } catch (error) {
     throw isDatabaseFailure(error) ? deskErrorOf(error) : error;
   }
+}
+
+function countRecord({ action, outcome }: Access): void {
+  metrics()?.accessRecords.inc({ action, outcome });
 }
 
 function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...about }: Access): AccessRecord {
@@ -113,5 +126,6 @@ function countedActs({ issuer, subject, name }: Actor, { counts }: Access): Coun
 }
 
 function deskErrorOf(failure: DatabaseFailure): DeskError {
+  metrics()?.databaseFailures.inc({ fault: failure.fault });
   return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

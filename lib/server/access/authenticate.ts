@@ -6,6 +6,7 @@ import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
 import { rememberSession } from '../overload/recent-sessions.ts';
+import { measurePart, noteActor } from '../telemetry/observed-request.ts';
 import type { Actor } from './actor.ts';
 import { confirmRoles } from './sessions/confirm-roles.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
@@ -36,10 +37,14 @@ function logFailedRenewal(error: unknown): void {
 /** The same for requests that a page sends by itself: they do not count as activity. */
 export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor; session: LiveSession }> {
   const hash = sessionHashOf(headers);
-  const session = hash && (await readSession(hash));
-  if (!session) throw new DeskError('unauthenticated');
-  rememberSession(session.hash);
-  await confirmRoles(session, requestIdOf(headers));
+  const session = await measurePart('session', async () => {
+    const found = hash && (await readSession(hash));
+    if (!found) throw new DeskError('unauthenticated');
+    rememberSession(found.hash);
+    await confirmRoles(found, requestIdOf(headers));
+    return found;
+  });
+  noteActor(session);
   const { issuer, subject, name, roles, windows } = session;
   const ip = headers.get(clientIpHeader);
   return { actor: { issuer, subject, name, roles, sessionHash: session.hash, ip, windows }, session };

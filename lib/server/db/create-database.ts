@@ -26,11 +26,15 @@ export type OpenDatabase = {
   db: Kysely<Database>;
   runPrepared: RunPrepared;
   timeoutMs: number;
+  /** How many connections are open, how many of them are unused, and how many queries wait for one. */
+  poolUse: () => PoolUse;
   close: () => Promise<void>;
 };
 
 /** The SQLSTATE of a password that the server refuses. */
 const invalidPassword = '28P01';
+export type PoolUse = { total: number; idle: number; waiting: number };
+
 const int8 = 20;
 const date = 1082;
 
@@ -112,7 +116,8 @@ export function createDatabase({
     closing ??= pool.ended ? Promise.resolve() : pool.end();
     return closing;
   };
-  return { db, runPrepared, timeoutMs, close };
+  const poolUse = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, runPrepared, timeoutMs, poolUse, close };
 }
 
 /** Reads bigint as a number, since no column outgrows one, and a civil date as text, since it is no instant. */

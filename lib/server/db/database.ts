@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { processSingleton } from '../process-singletons.ts';
-import { createDatabase, type DatabaseSettings, type OpenDatabase } from './create-database.ts';
+import { createDatabase, type DatabaseSettings, type OpenDatabase, type PoolUse } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
 import type { RunPrepared } from './prepared-statement.ts';
@@ -40,6 +40,11 @@ export const runPrepared: RunPrepared = (statement, values) =>
  */
 export function recordDatabase(): OpenDatabase {
   return opened().records;
+}
+
+/** The use of each pool of the process's database, by its name; none while it is not open. */
+export function poolUses(): [pool: string, use: PoolUse][] {
+  return Object.entries(holder().open ?? {}).map(([pool, { poolUse }]) => [pool, poolUse()]);
 }
 
 function opened() {

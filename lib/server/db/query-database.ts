@@ -1,6 +1,7 @@
 import { withDeadline } from '../deadline.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError } from '../log.ts';
+import { metrics } from '../telemetry/telemetry.ts';
 import { databaseTimeoutMs } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
 
@@ -19,6 +20,7 @@ export async function queryDatabase<T>(
   } catch (error) {
     const failure = readDatabaseFailure(error);
     if (!failure) throw error;
+    metrics()?.databaseFailures.inc({ fault: failure.fault });
     throw new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
   }
 }

@@ -20,9 +20,18 @@ function parseUrl(text: string): URL | null {
   return safe ? url : null;
 }
 
-/** A URL that a header can hold between quotes. */
+/** `desk`, `off`, or a URL that a header can hold between quotes. */
 export function parseReportUrl(text: string): string | null {
+  if (text === 'desk' || text === 'off') return text;
   return /["'\s,;]/.test(text) ? null : (parseUrl(text)?.href ?? null);
+}
+
+/** The base URL of an OpenTelemetry collector, which is often reached by plain HTTP in a private network. */
+export function parseCollector(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#\\]/.test(text))
+    return null;
+  return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
 /** The base URL of an API, without a slash at its end; it may have a path. */

@@ -2,9 +2,7 @@ import { hostname } from 'node:os';
 import * as values from './env-parsers.ts';
 import { variable } from './variable.ts';
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** The server in front: where it listens, whom it trusts, how much it takes, and its log. */
+/** The server in front: where it listens, whom it trusts, and how much it takes. */
 export const webServerVariables = {
   APP_ORIGIN: variable(
     values.parseOrigin,
@@ -55,11 +53,4 @@ export const webServerVariables = {
     'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
     'on',
   ),
-  CSP_REPORT_URL: variable(
-    values.optional(values.parseReportUrl),
-    'an https URL without quotes, blanks, commas and semicolons',
-    'where browsers report what the Content-Security-Policy kept from running',
-    '',
-  ),
-  LOG_LEVEL: variable(values.parseOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
 };

@@ -86,7 +86,7 @@ function guardBody(headers: IncomingHttpHeaders, endpoint: PostEndpoint, origin:
   if (length === undefined || headers['transfer-encoding'] !== undefined) return invalidBody(411);
   if (Number(length) > endpoint.maxBytes) return invalidBody(413);
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  return Number(length) === 0 || type === endpoint.contentType ? null : invalidBody(415);
+  return Number(length) === 0 || endpoint.contentTypes.includes(type ?? '') ? null : invalidBody(415);
 }
 
 const invalidBody = (status: number): Refusal => ({ status, code: 'invalid_request' });

@@ -1,3 +1,6 @@
+/** Where the desk itself takes reports of browsers (`app/api/browser-reports`). */
+export const browserReportsPath = '/api/browser-reports';
+
 export type HeaderOptions = {
   /** Where people open the desk; HTTPS is enforced where it is an https origin. */
   origin: string;
@@ -5,7 +8,7 @@ export type HeaderOptions = {
   nonce: string;
   /** Allows eval and inline styles, which the development builds of React and Next need. Never in production. */
   dev?: boolean;
-  /** Where browsers report violations of the policy: an operator's own collector. */
+  /** Where browsers report violations of the policy: the desk itself, or an operator's own collector. */
   reportTo?: string | undefined;
 };
 
@@ -27,9 +30,15 @@ export function headersOfEveryResponse(options: HeaderOptions): Record<string, s
   return {
     ...staticHeaders,
     'content-security-policy': contentSecurityPolicy(options, https),
-    ...(options.reportTo ? { 'reporting-endpoints': `csp="${options.reportTo}"` } : {}),
+    ...(https && options.reportTo ? { 'reporting-endpoints': reportingEndpoints(options.reportTo) } : {}),
     ...(https ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}),
   };
+}
+
+/** The desk also takes what a browser reports by itself, such as a page that crashed; a collector of CSP may not. */
+function reportingEndpoints(reportTo: string): string {
+  const csp = `csp="${reportTo}"`;
+  return reportTo === browserReportsPath ? `${csp}, default="${reportTo}"` : csp;
 }
 
 /** The further header of data, problems and redirects. Next sets the same on pages. */
@@ -56,8 +65,9 @@ function contentSecurityPolicy(
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
     ...(https ? { 'upgrade-insecure-requests': '' } : {}),
-    // Browsers that know `report-to` pass over `report-uri`.
-    ...(reportTo ? { 'report-uri': reportTo, 'report-to': 'csp' } : {}),
+    // Browsers that know `report-to` pass over `report-uri`, and send reports to endpoints over HTTPS alone.
+    ...(reportTo ? { 'report-uri': reportTo } : {}),
+    ...(https && reportTo ? { 'report-to': 'csp' } : {}),
   };
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`.trim())

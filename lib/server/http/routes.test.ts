@@ -29,7 +29,7 @@ test.each(['/loans', '/loans/a/b', '/sign-out/', '/SIGN-OUT', '/iconXsvg', '/_ne
   },
 );
 
-test('anyone’s POST is only taken where its sender proves itself in the body', () => {
+test('anyone’s POST is only taken where its sender proves itself in the body, or where nothing is kept of it', () => {
   const open = routes.filter(({ POST }) => POST?.from === 'anyone').map(({ path }) => path);
-  expect(open).toEqual(['/api/back-channel-logout']);
+  expect(open).toEqual(['/api/back-channel-logout', '/api/browser-reports']);
 });

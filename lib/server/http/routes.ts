@@ -14,10 +14,10 @@ type ReadEndpoint = {
 };
 
 export type PostEndpoint = ReadEndpoint & {
-  contentType: 'application/json' | 'application/x-www-form-urlencoded';
+  contentTypes: readonly string[];
   /** Bytes of the body. */
   maxBytes: number;
-  /** `desk`: only pages of the desk may send it. `anyone`: the sender proves itself in the body. */
+  /** `desk`: only pages of the desk may send it. `anyone`: the sender proves itself in the body, or nothing is kept. */
   from: 'desk' | 'anyone';
 };
 
@@ -43,7 +43,7 @@ const mebibyte = 1024 * 1024;
 const read = (allowed: Allowed, records: AccessAction | null = null): ReadEndpoint => ({ allowed, records });
 
 const postJson = (allowed: Allowed, records: AccessAction | null, maxBytes = mebibyte): PostEndpoint => {
-  return { allowed, records, contentType: 'application/json', maxBytes, from: 'desk' };
+  return { allowed, records, contentTypes: ['application/json'], maxBytes, from: 'desk' };
 };
 
 const postForm = (
@@ -51,7 +51,7 @@ const postForm = (
   records: AccessAction | null,
   from: PostEndpoint['from'] = 'desk',
 ): PostEndpoint => {
-  return { allowed, records, contentType: 'application/x-www-form-urlencoded', maxBytes: mebibyte, from };
+  return { allowed, records, contentTypes: ['application/x-www-form-urlencoded'], maxBytes: mebibyte, from };
 };
 
 /** The request for a view of a loan, which a page, its JSON and its reveals share. */
@@ -140,6 +140,14 @@ export const routes: readonly Route[] = [
   data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),
   // The identity provider's servers send a signed token, and no browser's headers.
   data('/api/back-channel-logout', { POST: postForm('anyone', 'end-session', 'anyone') }),
+
+  // Browsers report what the Content-Security-Policy kept from running, with or without a session.
+  data('/api/browser-reports', {
+    POST: {
+      ...{ allowed: 'anyone', records: null, maxBytes: 16 * 1024, from: 'anyone' },
+      contentTypes: ['application/reports+json', 'application/csp-report'],
+    },
+  }),
 
   data('/api/health/live', { GET: read('anyone'), anyHost: true, neverWaits: true }),
   data('/api/health/ready', { GET: read('anyone'), anyHost: true, neverWaits: true }),

@@ -3,6 +3,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { DeskError } from '../desk-error.ts';
+import { measurePart } from '../telemetry/observed-request.ts';
 import { lendingApi } from './lending-api.ts';
 import type { FetchOptions, LendingApi } from './lending-client.ts';
 
@@ -20,7 +21,9 @@ export async function fetchAndReadLoan(
   request: LoanRequest,
   { api = lendingApi(), ...options }: FetchOptions & { api?: LendingApi } = {},
 ): Promise<FetchedLoan> {
-  const { text, damaged, retrievedAt, ...measured } = await api.fetchLoan(request, options);
+  const { text, damaged, retrievedAt, ...measured } = await measurePart('upstream', () =>
+    api.fetchLoan(request, options),
+  );
   const read = readLoan(text, request);
   if (!read.ok) {
     const isTooLarge = read.reason === 'too-deep' || read.reason === 'too-many-values';

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   BrokenCircuitError,
@@ -14,6 +15,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline, withDeadlineSignal } from '#lib/server/deadline.ts';
 import type { DeskError } from '#lib/server/desk-error.ts';
 import type { Log } from '#lib/server/log.ts';
+import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { type CallOutcome, createBreakerRule } from './circuit-breaker.ts';
 import { loanUrl } from './loan-url.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
@@ -129,7 +131,8 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       hasGivenUp = true;
       throw deadlinePassed;
     };
-    const ask = async (): Promise<Attempt> => {
+    // A call that waited begins when another one ends, and would else belong to the trace of that one.
+    const ask = AsyncLocalStorage.bind(async (): Promise<Attempt> => {
       if (hasGivenUp) return { ok: false, failure: queuedTooLong(timeoutMs), tries: 0 };
       turn.resolve();
       // The deadline begins here: waiting for a place is not the API's time.
@@ -138,12 +141,13 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       const outcome = outcomeOf(result);
       if (outcome) breakerRule.record(loan, outcome);
       return result;
-    };
+    });
     const guarded = gate.execute(() => breaker.execute(ask, neverAborted), neverAborted);
     const result = await withDeadline(Promise.race([turn.promise, guarded]), timeoutMs, giveUp)
       .then(() => guarded)
       .catch((error): Attempt => ({ ok: false, failure: refusal(error, timeoutMs), tries: 0 }));
     const upstreamMs = Math.round(performance.now() - started);
+    metrics()?.lendingCalls.inc({ outcome: result.ok ? 'ok' : result.failure.code });
     if (result.ok) {
       return { ...result.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: result.tries };
     }

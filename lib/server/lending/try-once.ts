@@ -1,4 +1,6 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { currentSpan } from '../telemetry/observed-request.ts';
+import { metrics } from '../telemetry/telemetry.ts';
 import { type Decoded, decodeText } from './decode-text.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
 import { acceptEncoding, readBody, release } from './read-response-body.ts';
@@ -20,6 +22,15 @@ export type TryOptions = {
 
 /** Sends one request and reads its answer. Never throws. */
 export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult> {
+  const span = currentSpan()?.startChild('lending-api', { client: true }) ?? null;
+  const result = await send(url, options, span ? { traceparent: span.traceparent } : {});
+  const outcome = result.ok ? 'ok' : result.failure.code;
+  metrics()?.lendingTries.inc({ outcome });
+  span?.end({ isOk: result.ok, outcome });
+  return result;
+}
+
+async function send(url: URL, options: TryOptions, traceHeaders: Record<string, string>): Promise<TryResult> {
   const { callTimeoutMs, signal } = options;
   const header = options.authorization();
   const route = { connectTimeoutMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
@@ -32,6 +43,7 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult>
         accept: 'application/json',
         'accept-encoding': acceptEncoding,
         'user-agent': 'loan-desk',
+        ...traceHeaders,
       },
       signal,
     });

@@ -130,10 +130,15 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
     files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
   const sync = 'lib/server/contracts/sync/sync-contracts.ts';
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
-  expect(holds(/^import (?!type\b).*lending\/(lending-api|lending-client)\.ts'/m)).toEqual([sync, health]);
+  const metrics = 'lib/server/telemetry/observe-lending-api.ts';
+  expect(holds(/^import (?!type\b).*lending\/(lending-api|lending-client)\.ts'/m)).toEqual([
+    sync,
+    health,
+    metrics,
+  ]);
   expect(holds(/\.fetchLoan\b/)).toEqual([sync]);
   expect(holds(/\bfetchAndReadLoan\b|lending\/fetch-and-read-loan\b/)).toEqual([reader]);
-  expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health]);
+  expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health, metrics]);
   // What it exports is what was tested above: both record, and nothing else gives an answer of the API.
   const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
   expect(exportedBy(reader)).toEqual([

@@ -1,4 +1,5 @@
 import { log } from '../log.ts';
+import { metrics } from '../telemetry/telemetry.ts';
 import type { RequestGate } from './request-gate.ts';
 
 const intervalMs = 1000;
@@ -14,6 +15,7 @@ export function createOverloadLog(report: RequestGate['report']): { count: () =>
     count() {
       if (refused === 0) setTimeout(write, intervalMs).unref();
       refused += 1;
+      metrics()?.refused.inc({ code: 'overloaded' });
     },
   };
 }

