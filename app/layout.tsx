@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** The page's background colour (n-0 of globals.css), for the browser's own frame. */
+/** The page's background color (n-0 of globals.css), for the browser's own frame. */
 const themeColors = { light: '#fbfcfd', dark: '#0c1113' };
 
 export async function generateViewport(): Promise<Viewport> {

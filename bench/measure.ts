@@ -1,7 +1,7 @@
 /** Median and quartiles (`low`, `high`) of a series of measurements. */
 export type Summary = { median: number; low: number; high: number; count: number };
 
-/** The quantile of a series; `share` is between 0 and 1. Interpolates between neighbouring values. */
+/** The quantile of a series; `share` is between 0 and 1. Interpolates between neighboring values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

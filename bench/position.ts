@@ -3,7 +3,7 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { readPosition } from '#lib/position/read-position.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { summarize } from './measure.ts';
-import { type Judgement, judgeLives } from './position/judge-lives.ts';
+import { type Judgment, judgeLives } from './position/judge-lives.ts';
 import { textOf } from './position/life-days.ts';
 import type { Row } from './report.ts';
 
@@ -18,7 +18,7 @@ export async function benchPosition(_group: ProcessGroup, runs = 100): Promise<R
   return [...livesRows(judgeLives(1, lives)), timeRow(runs)];
 }
 
-function livesRows({ wrong, complete, counted, certain }: Judgement): Row[] {
+function livesRows({ wrong, complete, counted, certain }: Judgment): Row[] {
   const told = Object.values(certain).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(certain).map(([part, count]) => `${part} ${count}`);
   return [

@@ -60,7 +60,7 @@ test.describe('an auditor', () => {
       await page.getByLabel('Contract', { exact: true }).fill(['CCB-2026-000417', ...pasted].join('\n'));
       await search(page);
       await expect(page).toHaveURL(/contracts=[\w-]{22}/);
-      await expect(page.getByText('Of 31 contracts 30 were not recognised')).toBeVisible();
+      await expect(page.getByText('Of 31 contracts 30 were not recognized')).toBeVisible();
       await expect(page.getByLabel('Contract', { exact: true })).toHaveValue(/NOBODYS-29$/);
     });
   });
@@ -74,7 +74,7 @@ test.describe('an auditor', () => {
       await page.getByLabel('Contract', { exact: true }).fill(pasted.join('\n'));
       await search(page);
       await expect(page).toHaveURL(/contracts=[\w-]{22}/);
-      await expect(page.getByText('Of 300 contracts 300 were not recognised')).toBeVisible();
+      await expect(page.getByText('Of 300 contracts 300 were not recognized')).toBeVisible();
     });
   });
 

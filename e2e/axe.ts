@@ -39,7 +39,7 @@ export async function violations(page: Page, { include, exclude }: Part = {}): P
 export const narrow = { width: 390, height: 844 };
 export const wide = { width: 1440, height: 900 };
 
-/** Sets the window and the theme, without animations: in the middle of one a colour is neither of its two. */
+/** Sets the window and the theme, without animations: in the middle of one a color is neither of its two. */
 export async function setAppearance(
   page: Page,
   { size, theme }: { size: { width: number; height: number }; theme: 'light' | 'dark' },

@@ -57,7 +57,7 @@ test('equal and different values are marked', async ({ loanPage }) => {
   await expect(questions).toContainText('/transactions/0/createdAt');
 });
 
-test('places are so many kilometres apart, computed here; a day allows no claim about travel', async ({
+test('places are so many kilometers apart, computed here; a day allows no claim about travel', async ({
   loanPage,
 }) => {
   await loanPage.open('loan_two_signers');

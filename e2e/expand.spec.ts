@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-const notHonoured = 'asked to expand; the API answered with the identifier';
+const notHonored = 'asked to expand; the API answered with the identifier';
 
 const parties = [
   { name: 'Customer', parameter: 'customer', id: 'cust_88b', shows: 'Maria das Dores Silva' },
@@ -99,7 +99,7 @@ test('the other references can be asked for too, and are shown where they stand'
       await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(watch.queries).toEqual([`expand=${parameter}`]);
       await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-      await expect(loanPage.section(section)).not.toContainText(notHonoured);
+      await expect(loanPage.section(section)).not.toContainText(notHonored);
       await expect(loanPage.section(section)).toContainText(shows);
       expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
     });
@@ -110,10 +110,10 @@ test('a reference that the API did not expand is named where it stands', async (
   await loanPage.open('loan_expand_ignored', '?expand=customer,company');
   const section = loanPage.section('Parties');
   for (const name of ['Customer', 'Company']) {
-    await expect(loanPage.value(section, name)).toContainText(notHonoured);
+    await expect(loanPage.value(section, name)).toContainText(notHonored);
     await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
   }
-  await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonoured);
+  await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonored);
   await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
 });
 
@@ -122,19 +122,19 @@ test('a requested path is named only where it stands', async ({ loanPage }) => {
   await expect(loanPage.section('Offer')).toContainText('active');
   const rows = loanPage.section('Cash-out');
   await expect(rows).toContainText('pymt_');
-  await expect(rows).not.toContainText(notHonoured);
+  await expect(rows).not.toContainText(notHonored);
   await loanPage.open('loan_expand_ignored', '?expand=offer.fund,cashout.paymentMethod');
-  await expect(loanPage.value(loanPage.section('Offer'), 'Fund')).toContainText(notHonoured);
-  await expect(rows).toContainText(notHonoured);
+  await expect(loanPage.value(loanPage.section('Offer'), 'Fund')).toContainText(notHonored);
+  await expect(rows).toContainText(notHonored);
 });
 
-test('one reference may be honoured and another not', async ({ loanPage }) => {
+test('one reference may be honored and another not', async ({ loanPage }) => {
   await loanPage.open('loan_expand_unresolved', '?expand=customer,employment,company');
   const section = loanPage.section('Parties');
   await expect(loanPage.value(section, 'Customer')).toContainText('cust_00000000goneaway');
-  await expect(loanPage.value(section, 'Customer')).toContainText(notHonoured);
-  await expect(loanPage.value(section, 'Employment')).toContainText(notHonoured);
-  await expect(loanPage.value(section, 'Company')).not.toContainText(notHonoured);
+  await expect(loanPage.value(section, 'Customer')).toContainText(notHonored);
+  await expect(loanPage.value(section, 'Employment')).toContainText(notHonored);
+  await expect(loanPage.value(section, 'Company')).not.toContainText(notHonored);
 });
 
 test('the URL is the view: reload, back and forward, and a pasted link', async ({

@@ -74,7 +74,7 @@ test('a name that is none is told, and nothing is asked', async ({ page, loanPag
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('fields not honoured: all is shown, and each surplus is a deviation', async ({ loanPage }) => {
+test('fields not honored: all is shown, and each surplus is a deviation', async ({ loanPage }) => {
   await loanPage.open('loan_fields_ignored', '?expand=&fields=id,status');
   await expect(loanPage.section('Offer')).toContainText('pre_price');
   await expect(loanPage.section('Deviations')).toContainText('only what fields lists');

@@ -122,7 +122,7 @@ test.describe('pasted text', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a wrong digit: neighbours are offered, and Enter opens none of them', async ({ page }) => {
+  test('a wrong digit: neighbors are offered, and Enter opens none of them', async ({ page }) => {
     await field(page).fill(row(0).contract.replace(/11$/, '91'));
     await expect(page.getByRole('group', { name: /^Did you mean/ }).getByRole('option')).not.toHaveCount(0);
     await field(page).press('Enter');

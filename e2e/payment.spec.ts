@@ -63,7 +63,7 @@ test('the sentence names the configured unit', async ({ deskWith, page, loanPage
     .toMatch(/amount remaining R\$\s6,160\.80 \(read as hundredths of BRL\)/);
 });
 
-test('payment_for not honoured is a state of its own', async ({ loanPage }) => {
+test('payment_for not honored is a state of its own', async ({ loanPage }) => {
   await loanPage.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
   await expect(loanPage.payment).toContainText('Asked for 1 Dec 2026; the API answered with neither amount.');
 });

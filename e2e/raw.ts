@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 
 export type RawRequest = {
   method?: string;
-  /** As it stands in the first line: not normalised, not encoded. */
+  /** As it stands in the first line: not normalized, not encoded. */
   path: string;
   headers?: Record<string, string>;
   /** What is sent, in UTF-8; its length is told. */

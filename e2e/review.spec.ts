@@ -247,7 +247,7 @@ test('no chart is loaded before it is near', async ({ page, loanPage }) => {
   await expect.poll(() => scripts.some((text) => text.includes('visx-'))).toBe(true);
 });
 
-test('the CET statement has each part in R$ and per cent, and is copied in either language', async ({
+test('the CET statement has each part in R$ and percent, and is copied in either language', async ({
   page,
   loanPage,
   context,
@@ -310,7 +310,7 @@ test('units are shown as sent, as read, and why', async ({ loanPage }) => {
   const row = (group: string) =>
     fold.getByRole('row').filter({ has: loanPage.page.getByText(group, { exact: true }) });
   await expect(row('rates')).toContainText('fractions');
-  await expect(row('CET')).toContainText('per cent');
+  await expect(row('CET')).toContainText('percent');
   await expect(row('CET')).toContainText('assumed');
   // Raw beside the reading, two of them until more are asked for.
   await expect(row('amounts').getByRole('listitem').first()).toContainText(/ → R\$.*\/offer\//);

@@ -64,7 +64,7 @@ const fixtures: Fixture[] = [
   ...imports('lib/view/*.ts', '../../app/preferences.ts'),
   ...imports('lib/server/loans/*.ts', '../../../app/preferences.ts'),
   ...imports('bin/*.ts', '../app/preferences.ts'),
-  // components know the pure rooms of lib, and an area does not know its neighbours.
+  // components know the pure rooms of lib, and an area does not know its neighbors.
   ...imports(
     'components/loan/a/*.ts',
     '#lib/server/read-display-settings.ts',

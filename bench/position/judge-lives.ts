@@ -9,7 +9,7 @@ const timeZone = 'America/Sao_Paulo';
 /** A part that was told as certain although the life says otherwise. */
 type WrongPart = { seed: number; part: string; told: unknown; truth: unknown };
 
-export type Judgement = {
+export type Judgment = {
   lives: number;
   wrong: WrongPart[];
   /** Lives that are complete and hold no payoff, and those of them whose number of paid installments is certain. */
@@ -20,10 +20,10 @@ export type Judgement = {
 };
 
 /** Makes lives and holds what the desk says of them against what is true of them. */
-export function judgeLives(from: number, count: number): Judgement {
-  const judgement: Judgement = { lives: count, wrong: [], complete: 0, counted: 0, certain: {} };
-  for (let seed = from; seed < from + count; seed++) judge(makeLife(seed), judgement);
-  return judgement;
+export function judgeLives(from: number, count: number): Judgment {
+  const judgment: Judgment = { lives: count, wrong: [], complete: 0, counted: 0, certain: {} };
+  for (let seed = from; seed < from + count; seed++) judge(makeLife(seed), judgment);
+  return judgment;
 }
 
 function positionOf({ loan, unit, today }: Pick<Life, 'loan' | 'unit' | 'today'>): Position {
@@ -32,17 +32,17 @@ function positionOf({ loan, unit, today }: Pick<Life, 'loan' | 'unit' | 'today'>
   return readPosition(json, { review, today, timeZone, fields: null, paymentFor: null }).position;
 }
 
-function judge(life: Life, judgement: Judgement): void {
+function judge(life: Life, judgment: Judgment): void {
   const position = positionOf(life);
   for (const [part, truth] of truthsOf(life)) {
     const { value, certainty } = position[part];
     if (certainty !== 'follows' && certainty !== 'stated') continue;
-    judgement.certain[part] = (judgement.certain[part] ?? 0) + 1;
-    if (!isTrue(value, truth)) judgement.wrong.push({ seed: life.seed, part, told: value, truth });
+    judgment.certain[part] = (judgment.certain[part] ?? 0) + 1;
+    if (!isTrue(value, truth)) judgment.wrong.push({ seed: life.seed, part, told: value, truth });
   }
   if (!life.isComplete || life.hasPayoff) return;
-  judgement.complete += 1;
-  if (position.paidInstallments.certainty === 'follows') judgement.counted += 1;
+  judgment.complete += 1;
+  if (position.paidInstallments.certainty === 'follows') judgment.counted += 1;
 }
 
 type JudgedPart =

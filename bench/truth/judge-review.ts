@@ -6,7 +6,7 @@ import type { WrittenOffer } from './written-offer.ts';
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 
 /** The findings of the review for a right offer, compared with the facts. */
-export type Judgement = {
+export type Judgment = {
   /** The checks that find a material difference. */
   accused: string[];
   findings: number;
@@ -26,7 +26,7 @@ export function accusedChecks(loan: JsonObject): string[] {
   );
 }
 
-export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judgement {
+export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judgment {
   const review = reviewOffer(loan, options);
   if (!review) throw new Error('The generator made a loan without an offer.');
   const { findings, fits, fitCount, units } = review;

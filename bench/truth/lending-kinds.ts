@@ -39,7 +39,7 @@ const calendar365 = byPeriod((from, to, rate) => (1 + rate) ** ((12 * (to - from
 const calendar30 = byPeriod((from, to, rate) => (1 + rate) ** ((to - from) / 30));
 const months30 = byPeriod((from, to, rate) => (1 + rate) ** (days360Between(from, to) / 30));
 const openDays = byPeriod((from, to, rate) => (1 + rate) ** (openDaysBetween(from, to) / 21));
-/** A daily rate of six decimals of its per cent, as contracts state it. */
+/** A daily rate of six decimals of its percent, as contracts state it. */
 const roundedDaily = byPeriod(
   (from, to, rate) => (1 + writtenAt((1 + rate) ** (1 / 30) - 1, 8, 'half-up')) ** (to - from),
 );

@@ -4,7 +4,7 @@ import { dayFrom } from './truth-calendar.ts';
 export type TaxedBorrower = 'person' | 'company' | 'small-company' | 'mei';
 export type TaxRates = { daily: number; additional: number };
 
-/** The rates in per cent by day of release, written from the decrees: Decreto 6.306/2007 and its changes of 2025. */
+/** The rates in percent by day of release, written from the decrees: Decreto 6.306/2007 and its changes of 2025. */
 const table: Record<TaxedBorrower, readonly (readonly [from: number, daily: number, additional: number])[]> =
   {
     person: [[dayFrom(2022, 1, 1), 0.0082, 0.38]],

@@ -46,6 +46,6 @@ describe('the generator of right offers', () => {
 
 test('few right offers are accused', () => {
   const accused = offers(5).filter(({ contract, written }) => judge(contract, written).accused.length > 0);
-  // One in a hundred: a sample of this size cannot hold the half per cent that the whole bench is held to.
+  // One in a hundred: a sample of this size cannot hold the half percent that the whole bench is held to.
   expect(accused.length).toBeLessThanOrEqual(sample / 100);
 });

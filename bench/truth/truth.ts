@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import type { Row } from '../report.ts';
-import { accusedChecks, type Judgement, judge } from './judge-review.ts';
+import { accusedChecks, type Judgment, judge } from './judge-review.ts';
 import { addedKinds, baseKinds, type LendingKind } from './lending-kinds.ts';
 import { plantMistake } from './planted-mistake.ts';
 import { type Contract, rightContract } from './right-contract.ts';
@@ -10,7 +10,7 @@ import { type Random, seededRandom } from './seeded-random.ts';
 import { rateFor, type WrittenOffer, writingOf, writtenOffer } from './written-offer.ts';
 
 type RightOffer = { contract: Contract; written: WrittenOffer };
-type Judged = RightOffer & { judgement: Judgement };
+type Judged = RightOffer & { judgment: Judgment };
 
 const defaultCount = 10_000;
 const defaultSeed = 20;
@@ -37,7 +37,7 @@ export async function benchTruth(
   const random = seededRandom(seed);
   const judgeOne = (kind: LendingKind): Judged => {
     const offer = rightOffer(kind, random);
-    return { ...offer, judgement: judge(offer.contract, offer.written) };
+    return { ...offer, judgment: judge(offer.contract, offer.written) };
   };
   const base = Array.from({ length: count }, () => judgeOne(random.weighted(baseKinds)));
   const added = addedKinds.map((kind) => ({
@@ -53,9 +53,9 @@ export async function benchTruth(
     const accused = [...base, ...added.flatMap(({ judged }) => judged)].filter(isAccused);
     writeWorst(
       join(worst, 'accused'),
-      accused.map(({ contract, written, judgement }) => ({
+      accused.map(({ contract, written, judgment }) => ({
         kind: contract.kind.name,
-        checks: judgement.accused,
+        checks: judgment.accused,
         writing: written.writing,
         missing: written.missing,
         loan: written.loan,
@@ -69,10 +69,10 @@ export async function benchTruth(
   const row = rowsOf(seed);
   const isComplete = ({ written }: Judged) => written.missing.length === 0;
   const isWhole = (one: Judged) => isComplete(one) && one.written.writing.style === 'whole';
-  const judged = base.map(({ judgement }) => judgement);
-  const sum = (list: readonly Judgement[], of: (one: Judgement) => number) =>
+  const judged = base.map(({ judgment }) => judgment);
+  const sum = (list: readonly Judgment[], of: (one: Judgment) => number) =>
     list.reduce((all, one) => all + of(one), 0);
-  const complete = base.filter(isComplete).map(({ judgement }) => judgement);
+  const complete = base.filter(isComplete).map(({ judgment }) => judgment);
   const isRight = ({ accused, checks }: (typeof told)[number]) =>
     accused.some((check) => checks.includes(check));
   return [
@@ -132,8 +132,8 @@ export async function benchTruth(
   ];
 }
 
-function isAccused({ judgement }: Judged): boolean {
-  return judgement.accused.length > 0;
+function isAccused({ judgment }: Judged): boolean {
+  return judgment.accused.length > 0;
 }
 
 function byName<T extends { name: string }>(list: readonly T[]): [string, T[]][] {

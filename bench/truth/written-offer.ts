@@ -7,7 +7,7 @@ import { type RoundingMode, writtenAt } from './truth-rounding.ts';
 
 const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
 type Unit = keyof typeof perWhole;
-/** How a lender writes rates. `digits`: decimals of the per cent. `style`: whole rates have no more digits than these. */
+/** How a lender writes rates. `digits`: decimals of the percent. `style`: whole rates have no more digits than these. */
 export type Writing = {
   style: 'whole' | 'rounded' | 'cut';
   rateUnit: Unit;

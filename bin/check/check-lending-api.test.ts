@@ -101,7 +101,7 @@ test.each([
   [Buffer.from(`${key}:`).toString('base64'), 'Base64'],
   [`'Basic ${Buffer.from(`${key}:`).toString('base64')}'\n`, 'Base64'],
   [`${key}:`, 'colon'],
-])('a key that is not bare is recognised, and what it should be works', async (given, word) => {
+])('a key that is not bare is recognized, and what it should be works', async (given, word) => {
   const { code, told } = await check(good, { LENDING_API_KEY: given });
   expect(code).toBe(1);
   expect(told).toContain(word);

@@ -10,7 +10,7 @@ import { ChainStatus } from './chain-status.tsx';
 import { logHref } from './log-href.ts';
 import { LogTable } from './log-table.tsx';
 import { LogSearchForm } from './search/log-search-form.tsx';
-import { UnrecognisedContracts } from './search/unrecognised-contracts.tsx';
+import { UnrecognizedContracts } from './search/unrecognized-contracts.tsx';
 import { ViewersReportSection } from './viewers/viewers-report-section.tsx';
 
 /** The access log. The search is in the URL and works without JavaScript. `page` is null for an invalid search. */
@@ -46,7 +46,7 @@ export function LogScreen({
         >
           {exportLimit && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
-          {page.contracts && <UnrecognisedContracts contracts={page.contracts} />}
+          {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
           {page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (

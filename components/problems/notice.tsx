@@ -3,12 +3,12 @@ import { classNames } from '#components/ui/class-names.ts';
 
 export type NoticeSide = 'request' | 'upstream' | 'desk' | 'connection';
 
-/** Each side has a shape, because colour alone must not distinguish them. */
-const shapes: Record<NoticeSide, { path: string; colour: string }> = {
-  request: { path: 'M6 1.5 10.5 6 6 10.5 1.5 6Z', colour: 'text-ink-3' },
-  upstream: { path: 'M2 2h8v8H2Z', colour: 'text-attention' },
-  desk: { path: 'M6 1.5 11 10.5H1Z', colour: 'text-bad' },
-  connection: { path: 'M6 10.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z', colour: 'text-attention' },
+/** Each side has a shape, because color alone must not distinguish them. */
+const shapes: Record<NoticeSide, { path: string; color: string }> = {
+  request: { path: 'M6 1.5 10.5 6 6 10.5 1.5 6Z', color: 'text-ink-3' },
+  upstream: { path: 'M2 2h8v8H2Z', color: 'text-attention' },
+  desk: { path: 'M6 1.5 11 10.5H1Z', color: 'text-bad' },
+  connection: { path: 'M6 10.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z', color: 'text-attention' },
 };
 
 /** A page that says why something cannot be shown: whose side it is on, what happened, what to do. */
@@ -28,10 +28,10 @@ export function Notice({
   /** Details to quote when asking for help. */
   facts?: ReactNode;
 }) {
-  const { path, colour } = shapes[side];
+  const { path, color } = shapes[side];
   return (
     <main id="content" className="mx-auto w-full max-w-[35rem] px-4 pt-12 pb-16 sm:px-0 sm:pt-[12vh]">
-      <p className={classNames('mb-2 flex items-center gap-1.5 font-medium text-label', colour)}>
+      <p className={classNames('mb-2 flex items-center gap-1.5 font-medium text-label', color)}>
         <svg viewBox="0 0 12 12" width="12" height="12" fill="currentColor" aria-hidden="true">
           <path d={path} />
         </svg>

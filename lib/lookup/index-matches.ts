@@ -110,7 +110,7 @@ export type ListPage = ListSummary & {
 };
 
 /**
- * One row of a list and its neighbours that open a loan. They follow no filter: under "not visited" each row would
+ * One row of a list and its neighbors that open a loan. They follow no filter: under "not visited" each row would
  * vanish as soon as it is left.
  */
 export type ListPosition = {

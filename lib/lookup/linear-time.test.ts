@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('the neighbours of a number cost less than a frame', () => {
+test('the neighbors of a number cost less than a frame', () => {
   const start = process.cpuUsage();
   for (let run = 0; run < 20; run++) oneEditAway('CCB2026000417');
   const { user, system } = process.cpuUsage(start);

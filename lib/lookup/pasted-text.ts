@@ -15,11 +15,11 @@ export type Identifier =
   | { kind: 'resource'; id: string; resource: Exclude<Resource, 'loan'> }
   /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
   | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
-  /** UUID-shaped, or so labelled. A UUID is in lower case, with its dashes. */
+  /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
   | { kind: 'externalId'; id: string; evidence: Evidence }
   /** Never to be stored or recorded but as its HMAC. `id` is without punctuation, in upper case. */
   | { kind: 'document'; id: string; documentKind: DocumentKind; evidence: Evidence }
-  /** Perhaps a contract number. `id` is `normaliseContract` of `written`. */
+  /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
   | { kind: 'contract'; id: string; written: string; evidence: Evidence }
   /** `id` is the key of what is left, empty where nothing is. */
   | { kind: 'damaged'; id: string; written: string; damage: SpreadsheetDamage; evidence: Evidence }
@@ -30,7 +30,7 @@ export type ReferenceName = 'customer' | 'company' | 'employment';
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, matching
- * `CONTRACT_NUMBER_PATTERN`, among other words, or labelled as something else (a telephone, an instalment).
+ * `CONTRACT_NUMBER_PATTERN`, among other words, or labeled as something else (a telephone, an installment).
  */
 export const evidenceOrder = ['label', 'whole', 'pattern', 'word', 'other'] as const;
 export type Evidence = (typeof evidenceOrder)[number];

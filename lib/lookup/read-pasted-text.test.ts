@@ -792,7 +792,7 @@ test.each([
   ['Contrato nº: CCB-2026-00', 'CCB-2026-00'],
   ['o contrato CCB 2026 00', 'CCB 2026 00'],
   ['contract number 4171', '4171'],
-])('a labelled value is searched by its beginning: %s', (text, searched) => {
+])('a labeled value is searched by its beginning: %s', (text, searched) => {
   for (const contractNumberPattern of [null, /^CCB-\d{4}-\d{6}$/])
     expect(readPastedText(text, { contractNumberPattern }).typed?.text).toBe(searched);
 });

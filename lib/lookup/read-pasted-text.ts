@@ -1,4 +1,4 @@
-import { normaliseContract } from './contract/contract-keys.ts';
+import { normalizeContract } from './contract/contract-keys.ts';
 import { labelsIn } from './contract/labels.ts';
 import { isNumberWithMarks } from './contract/number-variants.ts';
 import { maxIdentifiers } from './identifiers/found-identifiers.ts';
@@ -64,7 +64,7 @@ function beginningIn(typed: string): PastedText['typed'] {
   const words = wordsOf(typed);
   const [at] = [...labelsIn(typed, words)].find(([, label]) => label === 'contract') ?? [];
   const text = typed.slice(at === undefined ? 0 : words[at]?.start);
-  return { text, key: normaliseContract(text) };
+  return { text, key: normalizeContract(text) };
 }
 
 /** No longer identifier begins with one of these. */

@@ -296,7 +296,7 @@ describe('units', () => {
   });
 
   test('are not told by a pair alone that may be nominal', () => {
-    // 12 × 0.0199: compounded it would pass as 1.99 hundredths of a per cent.
+    // 12 × 0.0199: compounded it would pass as 1.99 hundredths of a percent.
     expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2388 }).rates).toBe('null ambiguous');
     expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2668 }).rates).toBe('fraction assumed');
     expect(units({ monthlyFee: 1.99 }).rates).toBe('null ambiguous');

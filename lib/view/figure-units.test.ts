@@ -15,7 +15,7 @@ test.each([
   ['fraction', 0.0199],
   ['percent', 1.99],
   ['basis-points', 199],
-] as const)('a rate in %s is read in per cent of two decimals', (unit, value) => {
+] as const)('a rate in %s is read in percent of two decimals', (unit, value) => {
   expect(formatFigure(value, unit, format)).toBe('1,99%');
 });
 

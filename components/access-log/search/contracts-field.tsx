@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentProps, type KeyboardEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { inputClasses } from '../labelled-field.tsx';
+import { inputClasses } from '../labeled-field.tsx';
 
 /** The contracts of a search: a text area, since a line of input would join the lines of a pasted column to one number. */
 export function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 'rows'>) {

@@ -12,7 +12,7 @@ import {
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { inputClasses, LabelledField } from '../labelled-field.tsx';
+import { inputClasses, LabeledField } from '../labeled-field.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 import { ContractsField } from './contracts-field.tsx';
 import { useManyContracts } from './use-many-contracts.ts';
@@ -36,7 +36,7 @@ export function LogSearchForm({
     'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
   });
   const text = (name: 'person' | 'loan' | 'ticket', placeholder?: string) => (
-    <LabelledField label={t(name)}>
+    <LabeledField label={t(name)}>
       <input
         {...common(name)}
         defaultValue={search[name] ?? ''}
@@ -46,10 +46,10 @@ export function LogSearchForm({
         spellCheck={false}
         className={classNames(inputClasses, name !== 'person' && 'identifier')}
       />
-    </LabelledField>
+    </LabeledField>
   );
   const time = (name: 'from' | 'to') => (
-    <LabelledField label={t(name)}>
+    <LabeledField label={t(name)}>
       <input
         {...common(name)}
         type="datetime-local"
@@ -57,7 +57,7 @@ export function LogSearchForm({
         defaultValue={wrong.includes(name) ? '' : (search[name] ?? '')}
         className={inputClasses}
       />
-    </LabelledField>
+    </LabeledField>
   );
   // The URL may name an outcome that the log does not contain.
   const options =
@@ -80,7 +80,7 @@ export function LogSearchForm({
           defaultValue={contracts?.join('\n') ?? search.contract ?? ''}
         />
         {text('ticket')}
-        <LabelledField label={t('action')}>
+        <LabeledField label={t('action')}>
           <select {...common('action')} defaultValue={search.action ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
             {accessActions.map((action) => (
@@ -89,15 +89,15 @@ export function LogSearchForm({
               </option>
             ))}
           </select>
-        </LabelledField>
-        <LabelledField label={t('outcome')}>
+        </LabeledField>
+        <LabeledField label={t('outcome')}>
           <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
             {options.map((outcome) => (
               <option key={outcome}>{outcome}</option>
             ))}
           </select>
-        </LabelledField>
+        </LabeledField>
         {time('from')}
         {time('to')}
       </div>

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { maxKeys } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { inputClasses, LabelledField } from '../labelled-field.tsx';
+import { inputClasses, LabeledField } from '../labeled-field.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 import { useViewersReport } from './use-viewers-report.ts';
 import { ViewersTable } from './viewers-table.tsx';
@@ -22,7 +22,7 @@ export function ViewersReportForm() {
   return (
     <>
       <form onSubmit={submit} className="mt-2 max-w-3xl rounded border border-line p-3">
-        <LabelledField label={t('list')}>
+        <LabeledField label={t('list')}>
           <textarea
             name="text"
             rows={6}
@@ -30,12 +30,12 @@ export function ViewersReportForm() {
             aria-describedby="seen-hint"
             className="identifier w-full rounded border border-line bg-page p-2 hover:border-edge"
           />
-        </LabelledField>
+        </LabeledField>
         <p id="seen-hint" className="text-ink-3 text-label">
           {t('hint', { most: maxKeys })}
         </p>
         <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-3">
-          <LabelledField label={t('first')}>
+          <LabeledField label={t('first')}>
             <input
               name="first"
               type="date"
@@ -43,8 +43,8 @@ export function ViewersReportForm() {
               defaultValue={civilDayOf(now - month, timeZone)}
               className={inputClasses}
             />
-          </LabelledField>
-          <LabelledField label={t('last')}>
+          </LabeledField>
+          <LabeledField label={t('last')}>
             <input
               name="last"
               type="date"
@@ -52,8 +52,8 @@ export function ViewersReportForm() {
               defaultValue={civilDayOf(now, timeZone)}
               className={inputClasses}
             />
-          </LabelledField>
-          <LabelledField label={t('zone')}>
+          </LabeledField>
+          <LabeledField label={t('zone')}>
             <input
               name="timeZone"
               required
@@ -61,7 +61,7 @@ export function ViewersReportForm() {
               spellCheck={false}
               className={inputClasses}
             />
-          </LabelledField>
+          </LabeledField>
         </div>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button type="submit" look="primary" aria-disabled={loading}>

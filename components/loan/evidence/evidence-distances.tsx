@@ -8,7 +8,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 const maxUnfoldedPairs = 6;
 
 /**
- * The distances between the places of the columns. It does not judge whether somebody could have travelled that far,
+ * The distances between the places of the columns. It does not judge whether somebody could have traveled that far,
  * because signatures have a day but no time.
  */
 export function EvidenceDistances({

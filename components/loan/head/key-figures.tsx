@@ -49,7 +49,7 @@ function Cell({
   name: FieldName<'offer'>;
   offer: JsonObject;
   children?: ReactNode;
-  /** The period of a rate. It follows the per cent sign, or the label where the figure has no unit. */
+  /** The period of a rate. It follows the percent sign, or the label where the figure has no unit. */
   per?: string;
   /** JSON Pointers of further figures in the cell. */
   alsoHere?: readonly string[];

@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../values/field-value.tsx';
 
-/** The loan’s status, by word and shape. The specification names only `open`; any other status is shown in neutral colours. */
+/** The loan’s status, by word and shape. The specification names only `open`; any other status is shown in neutral colors. */
 export function LoanStatus({ loan }: { loan: JsonObject }) {
   const t = useTranslations('head');
   const { status } = loan;

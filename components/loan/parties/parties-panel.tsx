@@ -78,7 +78,7 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
   );
 }
 
-/** The first short texts of an object, without identifiers: enough to recognise it. */
+/** The first short texts of an object, without identifiers: enough to recognize it. */
 function ObjectSummary({ of }: { of: Json | undefined }) {
   if (!isObject(of)) return null;
   const texts = Object.values(of).filter(

@@ -28,7 +28,7 @@ export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requ
   if (isNone && notRequestedNames.length === amounts.length)
     return <NotRequested names={notRequestedNames} />;
   if (isNone && notRequestedNames.length === 0) {
-    return <p className="text-attention">{t('payment.notHonoured', { asked: day })}</p>;
+    return <p className="text-attention">{t('payment.notHonored', { asked: day })}</p>;
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -44,7 +44,7 @@ export function Reference({ id, name, pointer }: { id: string; name: string; poi
     <>
       <Identifier id={id} name={name} />
       {isExpandAsked(view.request.expand, pointer) && (
-        <span className="block text-attention text-label">{t('notHonoured')}</span>
+        <span className="block text-attention text-label">{t('notHonored')}</span>
       )}
     </>
   );

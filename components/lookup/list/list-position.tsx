@@ -11,7 +11,7 @@ import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { listItemHref } from './list-item-href.ts';
 
-/** The bar above a loan that was opened from a list: the position, and the links to its neighbours. */
+/** The bar above a loan that was opened from a list: the position, and the links to its neighbors. */
 export function ListPositionBar({
   listPosition: { list, item, previous, next },
 }: {
@@ -41,23 +41,23 @@ export function ListPositionBar({
         {t('progress', { found: list.found, visited: list.visited, done: list.done })}
       </span>
       <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
-        <NeighbourLink
+        <NeighborLink
           to={previous && listItemHref(list.id, previous)}
           does="previous"
           end={t('end')}
           name="k"
         >
           {t('previous')}
-        </NeighbourLink>
-        <NeighbourLink to={next && listItemHref(list.id, next)} does="next" end={t('end')} name="j">
+        </NeighborLink>
+        <NeighborLink to={next && listItemHref(list.id, next)} does="next" end={t('end')} name="j">
           {t('next')}
-        </NeighbourLink>
+        </NeighborLink>
       </span>
     </nav>
   );
 }
 
-function NeighbourLink({
+function NeighborLink({
   to,
   does,
   end,

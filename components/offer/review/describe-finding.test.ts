@@ -106,7 +106,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
     [found, unit].map((one) => formatAssumption(one, writingOf(locale)));
   expect(write('en')).toEqual([
     'Monthly rate found from the installment; the API’s is not used: not in the answer',
-    'Unit assumed, late charges: per cent',
+    'Unit assumed, late charges: percent',
   ]);
   expect(write('pt-BR')).toEqual([
     'Taxa mensal obtida a partir da parcela; a da API não foi usada: não consta da resposta',

@@ -4,7 +4,7 @@ import type { ReviewText } from './use-review-text.ts';
 
 type Value = number | string;
 
-/** Formats a figure of a finding: an amount in the currency, a rate in per cent to four decimals, a day as a date. */
+/** Formats a figure of a finding: an amount in the currency, a rate in percent to four decimals, a day as a date. */
 export function formatFigure(value: Value, unit: FigureUnit | null, { format }: ReviewText): string {
   if (unit === 'day') return formatDay(String(value), format);
   if (typeof value === 'string') return value;
@@ -42,17 +42,17 @@ export function formatDifference(value: number, unit: FigureUnit | null, { t, fo
   return sign + (unit === 'amount' ? format.amount(value) : format.number(value));
 }
 
-/** Formats a fraction in per cent with two to four decimals. */
+/** Formats a fraction in percent with two to four decimals. */
 function formatRate(fraction: number, format: ReviewText['format']): string {
   return format.percent(Number(fraction.toFixed(6)));
 }
 
-/** Formats a fraction in per cent with enough decimals to compute with: a daily IOF is 0.00137%. */
+/** Formats a fraction in percent with enough decimals to compute with: a daily IOF is 0.00137%. */
 function formatExactRate(fraction: number, format: ReviewText['format']): string {
   return format.percent(Number(fraction.toFixed(8)));
 }
 
-/** Formats a share (a fraction) in per cent with two decimals. */
+/** Formats a share (a fraction) in percent with two decimals. */
 export function formatShare(fraction: number, format: ReviewText['format']): string {
   return format.percent(fraction.toFixed(4));
 }

@@ -18,7 +18,7 @@ const margin = { top: 20, right: 4, bottom: 28, left: 64 };
 const maxTicks = 13;
 
 /**
- * A stacked bar for each installment: principal plain, interest hatched, so that they differ without colour. The table
+ * A stacked bar for each installment: principal plain, interest hatched, so that they differ without color. The table
  * below has every figure.
  */
 export function InstallmentChart({

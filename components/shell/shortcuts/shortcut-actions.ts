@@ -40,7 +40,7 @@ function goTo(section: HTMLElement | null): boolean {
   return true;
 }
 
-export function goToNeighbour(by: 1 | -1): boolean {
+export function goToNeighbor(by: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('[data-section]')];
   const all = links.flatMap(({ dataset }) => document.getElementById(dataset.section ?? '') ?? []);
   // Sections beside the column, such as the timeline on a wide screen, are skipped.

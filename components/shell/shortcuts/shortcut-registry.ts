@@ -1,5 +1,5 @@
 import { panelShortcuts } from '#lib/view/panels.ts';
-import { clickTarget, goToNeighbour, goToPanel } from './shortcut-actions.ts';
+import { clickTarget, goToNeighbor, goToPanel } from './shortcut-actions.ts';
 
 /** A key that stands alone, what it does by the words of `shell.keys`, and how. Returns false where a page has none. */
 type Shortcut = { does: string; keys: Readonly<Record<string, () => boolean>> };
@@ -14,7 +14,7 @@ const click = (target: string) => () => clickTarget(target);
 export const shortcuts = [
   { does: 'refresh', keys: { r: click('refresh') } },
   ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: { [key]: () => goToPanel(panel) } })),
-  { does: 'sections', keys: { '[': () => goToNeighbour(-1), ']': () => goToNeighbour(1) } },
+  { does: 'sections', keys: { '[': () => goToNeighbor(-1), ']': () => goToNeighbor(1) } },
   { does: 'pin', keys: { p: click('pin') } },
   { does: 'summary', keys: { s: click('summary') } },
   { does: 'endCall', keys: { e: click('end-call') } },

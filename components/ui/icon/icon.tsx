@@ -22,7 +22,7 @@ export type IconName =
   | 'pin'
   | 'pinned';
 
-/** An icon in the colour of the text. It is hidden from screen readers, so it needs a word or a label beside it. */
+/** An icon in the color of the text. It is hidden from screen readers, so it needs a word or a label beside it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('icon', `icon-${name}`, className ?? 'size-4 shrink-0')} />

@@ -45,7 +45,7 @@ export type LogPage = {
   /** Whom the search's `person` stands for; null where it has none. */
   people: Person[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
-  contracts: { asked: string[]; unrecognised: string[] } | null;
+  contracts: { asked: string[]; unrecognized: string[] } | null;
   /** Every outcome that the log holds, for the form. */
   outcomes: string[];
   chain: ChainState;

@@ -59,7 +59,7 @@ function parseWithoutTicket(input: unknown): CheckedReason {
  */
 export function checkReason(typed: unknown): CheckedReason {
   if (typeof typed !== 'string') return fault('unreadable');
-  // A text far beyond the limit is not worth normalising.
+  // A text far beyond the limit is not worth normalizing.
   if (typed.length > 20 * maxReasonLength) return fault('too-long');
   const text = typed
     .toWellFormed()

@@ -12,10 +12,10 @@ export const accessLog = {
   loan: 'Loan',
   contract: 'Contract',
   contractHint: 'One contract number, or up to 1,000: one a line, or divided by commas, semicolons or tabs',
-  contractsAsked: '{count, number} contracts, each of them recognised.',
+  contractsAsked: '{count, number} contracts, each of them recognized.',
   contractsGone: 'This list of contracts is no longer kept: paste it again.',
-  unrecognised:
-    '{asked, plural, one {The contract was not recognised: neither the index nor the log knows it.} other {Of {asked, number} contracts {count, number} {count, plural, one {was} other {were}} not recognised: neither the index nor the log knows {count, plural, one {it} other {them}}.}}',
+  unrecognized:
+    '{asked, plural, one {The contract was not recognized: neither the index nor the log knows it.} other {Of {asked, number} contracts {count, number} {count, plural, one {was} other {were}} not recognized: neither the index nor the log knows {count, plural, one {it} other {them}}.}}',
   tooManyContracts:
     'These are {count, number} contracts; {most, number} can be searched for at a time. Nothing was searched.',
   ticket: 'Ticket',

@@ -182,7 +182,7 @@ export const payment = {
   asDate: 'Choose a date instead',
   text: 'Payment for, as the API wants it',
   date: 'Payment date',
-  notHonoured: 'Asked for {asked}; the API answered with neither amount.',
+  notHonored: 'Asked for {asked}; the API answered with neither amount.',
   copy: 'Copy as a sentence',
   copied: 'Sentence copied',
   sentence:
@@ -203,7 +203,7 @@ export const refresh = {
 export const expand = {
   expand: 'Expand {name}',
   others: 'Expand others',
-  notHonoured: 'asked to expand; the API answered with the identifier',
+  notHonored: 'asked to expand; the API answered with the identifier',
   open: 'Open in {system}',
 };
 

@@ -17,7 +17,7 @@ export const accessLog: Messages['accessLog'] = {
     'Um número de contrato, ou até 1.000: um por linha, ou separados por vírgula, ponto e vírgula ou tabulação',
   contractsAsked: '{count, number} contratos, todos reconhecidos.',
   contractsGone: 'Esta lista de contratos não está mais guardada: cole-a de novo.',
-  unrecognised:
+  unrecognized:
     '{asked, plural, one {O contrato não foi reconhecido: não está no índice nem no registro.} other {De {asked, number} contratos, {count, number} não {count, plural, one {foi reconhecido: não está} other {foram reconhecidos: não estão}} no índice nem no registro.}}',
   tooManyContracts:
     'São {count, number} contratos; no máximo {most, number} podem ser buscados de uma vez. Nada foi buscado.',

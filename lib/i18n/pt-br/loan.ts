@@ -188,7 +188,7 @@ export const payment: Messages['payment'] = {
   asDate: 'Escolher uma data',
   text: 'Para pagamento em, como a API espera',
   date: 'Data de pagamento',
-  notHonoured: 'Consultado para {asked}; a API não informou nenhum dos dois valores.',
+  notHonored: 'Consultado para {asked}; a API não informou nenhum dos dois valores.',
   copy: 'Copiar como frase',
   copied: 'Frase copiada',
   sentence:
@@ -209,7 +209,7 @@ export const refresh: Messages['refresh'] = {
 export const expand: Messages['expand'] = {
   expand: 'Expandir {name}',
   others: 'Expandir outros',
-  notHonoured: 'expansão solicitada; a API respondeu com o identificador',
+  notHonored: 'expansão solicitada; a API respondeu com o identificador',
   open: 'Abrir em {system}',
 };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { contractKeys, maxKeyLength, normaliseContract, spreadsheetDamage } from './contract-keys.ts';
+import { contractKeys, maxKeyLength, normalizeContract, spreadsheetDamage } from './contract-keys.ts';
 
-describe('normaliseContract', () => {
+describe('normalizeContract', () => {
   it.each([
     ['CCB-2026-000417', 'CCB2026000417'],
     ['ccb 2026/000417', 'CCB2026000417'],
@@ -17,7 +17,7 @@ describe('normaliseContract', () => {
     ['1'.repeat(maxKeyLength), '1'.repeat(maxKeyLength)],
     ['1'.repeat(maxKeyLength + 1), ''],
   ])('%s', (text, key) => {
-    expect(normaliseContract(text)).toBe(key);
+    expect(normalizeContract(text)).toBe(key);
   });
 
   it('does not heed case, separators and leading zeros', () => {
@@ -30,7 +30,7 @@ describe('normaliseContract', () => {
           .map((piece) => piece.replace(/(?=\d)/, () => zero.next().value))
           .map((piece) => [...piece].map((character) => character + separator.next().value).join(''))
           .join('');
-        expect(normaliseContract(lower ? written.toLowerCase() : written)).toBe(list.join(''));
+        expect(normalizeContract(lower ? written.toLowerCase() : written)).toBe(list.join(''));
       }),
     );
   });
@@ -38,8 +38,8 @@ describe('normaliseContract', () => {
   it('leaves a key as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const key = normaliseContract(text);
-        expect(normaliseContract(key)).toBe(key);
+        const key = normalizeContract(text);
+        expect(normalizeContract(key)).toBe(key);
       }),
     );
   });

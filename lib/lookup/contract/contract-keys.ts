@@ -13,7 +13,7 @@ const leadingZeros = /^0+(?=.)|(?<!\d)0+(?=\d)/gs;
  * and `CCB2026000417`, where the zeros lead nothing. Keys of keys are themselves. Empty where nothing remains, or more
  * than `maxKeyLength` characters.
  */
-export function normaliseContract(text: string): string {
+export function normalizeContract(text: string): string {
   const key = unseparated(text).replace(leadingZeros, '');
   return key.length > maxKeyLength ? '' : key;
 }
@@ -22,20 +22,20 @@ export function normaliseContract(text: string): string {
 export function unseparated(text: string): string {
   // Only the start of a long text: canonical ordering takes quadratic time on a run of combining marks.
   const start = text.slice(0, 4 * maxKeyLength);
-  // ASCII needs no normalisation: a million such numbers are read at once.
+  // ASCII needs no normalization: a million such numbers are read at once.
   const isAscii = ascii.test(start);
   const written = isAscii ? start.toUpperCase() : start.normalize('NFKC').toUpperCase().normalize('NFKC');
   return written.replace(notAlphanumeric, '');
 }
 
 /**
- * Returns both keys of a contract number: `normaliseContract`, and the one without the zeros that lead any of its
+ * Returns both keys of a contract number: `normalizeContract`, and the one without the zeros that lead any of its
  * groups, where that is another. Two writings are of one number where they have a key in common: `CCB-2026-000417` has
  * `CCB2026000417` and `CCB2026417`, which `ccb 2026 417` has too.
  */
 export function contractKeys(written: string): string[] {
   const groups = written.slice(0, 4 * maxKeyLength).split(separator);
-  const keys = [normaliseContract(written), normaliseContract(groups.map(normaliseContract).join(''))];
+  const keys = [normalizeContract(written), normalizeContract(groups.map(normalizeContract).join(''))];
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
@@ -70,5 +70,5 @@ export function spreadsheetDamage(
   const damage = damages.find(([, form, isInProse]) => (isAlone || isInProse) && form.test(text));
   if (!damage) return null;
   const [how, , , cut] = damage;
-  return { how, key: cut === null ? null : normaliseContract(text.slice(0, text.length - cut)) };
+  return { how, key: cut === null ? null : normalizeContract(text.slice(0, text.length - cut)) };
 }

@@ -3,7 +3,7 @@ import type { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
 import type { Evidence } from '../pasted-text.ts';
 import { pieceOf, withoutAffixes, withoutGluedWords } from '../text/affixes.ts';
 import { bareWord, type Word } from '../text/text-words.ts';
-import { normaliseContract, spreadsheetDamage } from './contract-keys.ts';
+import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
 import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
 import type { Label } from './labels.ts';
 import { canBegin, readNumberRun } from './number-runs.ts';
@@ -37,7 +37,7 @@ export function findContractNumbers(
   const matcher = pattern && contractPattern(pattern);
   const free = words.map(({ start, end }) => !found.isTaken(start, end));
   if (isTyped && addWholeText(text, words, { free, labels }, found) === 'damaged') return;
-  const isNumberLabelled = [...labels].some(
+  const isNumberLabeled = [...labels].some(
     ([index, label]) => label === 'contract' && hasDigit.test(words[index]?.text ?? ''),
   );
   const seen = new Set<string>();
@@ -46,10 +46,10 @@ export function findContractNumbers(
     if (!label && seen.has(key)) return;
     if (seen.size < maxRemembered) seen.add(key);
     const evidence = evidenceOf(written, { label, isPiece, matcher });
-    const id = evidence && normaliseContract(written);
+    const id = evidence && normalizeContract(written);
     if (!id) return;
     // Where a label says which number is the contract's, figures of something else are no rival of it.
-    if (evidence === 'other' && isNumberLabelled) return;
+    if (evidence === 'other' && isNumberLabeled) return;
     const mayBeShort = label === 'contract' || (isTyped && evidence !== 'other');
     if (id.length < minLengthAmongWords && !mayBeShort && evidence !== 'pattern') return;
     found.add(start, { kind: 'contract', id, written, evidence });
@@ -61,7 +61,7 @@ export function findContractNumbers(
   };
   const marked = numbersWithMarks(text);
   const addRun = (index: number, word: Word, label: Label | undefined) => {
-    const run = readNumberRun(text, words, index, { free, isLabelled: label === 'contract' });
+    const run = readNumberRun(text, words, index, { free, isLabeled: label === 'contract' });
     const { readings, longest, whole } = run;
     const core = readings[0]?.written ?? '';
     const markedHere = marked.get(pieceOf(word, 'first')?.start ?? word.start);
@@ -123,7 +123,7 @@ function evidenceOf(
   if (!fit && (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)))
     return null;
   const isOther = label === 'other' || label === 'document';
-  // A labelled number that does not fit the pattern may be misheard.
+  // A labeled number that does not fit the pattern may be misheard.
   if (matcher && !fit) return label === 'contract' ? 'word' : null;
   if (label === 'contract') return isPiece || isYear.test(written) ? 'word' : 'label';
   if (isOther || (fit !== 'as written' && hasOtherForm(written.replace(leadingWord, '')))) return 'other';
@@ -164,7 +164,7 @@ function addWholeText(
   const bare = withoutAffixes(typed.replace(punctuationAround, ''))
     .replace(contractName, '')
     .replace(numberSign, '');
-  const id = normaliseContract(bare);
+  const id = normalizeContract(bare);
   if (!(numberForm.test(bare) || piecesWithSigns.test(bare)) || !hasDigit.test(bare) || id === '')
     return null;
   const [letters] = /^\p{L}+(?=\P{L})/u.exec(bare) ?? [];

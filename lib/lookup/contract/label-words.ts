@@ -12,20 +12,20 @@ export type ValueName = 'contract' | 'externalId' | ReferenceName;
  */
 type Label = { name: ValueName; needs: 'nothing' | 'mark' | 'sign' };
 
-const labelled = (needs: Label['needs'], name: ValueName, words: string) =>
+const labeled = (needs: Label['needs'], name: ValueName, words: string) =>
   words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
 const labels = new Map<string, Label>([
-  ...labelled('nothing', 'contract', 'contract contrato'),
-  ...labelled(
+  ...labeled('nothing', 'contract', 'contract contrato'),
+  ...labeled(
     'mark',
     'contract',
     'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula cédula',
   ),
-  ...labelled('sign', 'contract', 'operação operacao financiamento empréstimo emprestimo'),
-  ...labelled('mark', 'customer', 'customer customerid'),
-  ...labelled('mark', 'company', 'company companyid'),
-  ...labelled('mark', 'employment', 'employment employmentid'),
-  ...labelled('mark', 'externalId', 'externalid'),
+  ...labeled('sign', 'contract', 'operação operacao financiamento empréstimo emprestimo'),
+  ...labeled('mark', 'customer', 'customer customerid'),
+  ...labeled('mark', 'company', 'company companyid'),
+  ...labeled('mark', 'employment', 'employment employmentid'),
+  ...labeled('mark', 'externalId', 'externalid'),
 ]);
 
 /** `contrato` with one letter wrong, missing, too many, or two swapped; but not these words of their own. */

@@ -3,7 +3,7 @@ import { numberInClause } from './clause-labels.ts';
 import { labelOf, namesDocument, namesOtherValue, namesPersonalCode, type ValueName } from './label-words.ts';
 import { isCounted, isOtherByForm } from './other-figures.ts';
 
-/** `other`: a telephone, an instalment, an amount, and whatever else has figures and is no contract number. */
+/** `other`: a telephone, an installment, an amount, and whatever else has figures and is no contract number. */
 export type Label = ValueName | 'document' | 'other';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -36,7 +36,7 @@ const isOrdinal = (text: string, { text: figures, end }: Word) =>
 /** A whole segment of a path, before another: `/contratos/417123`. */
 const isPathSegment = (text: string, { start, end }: Word) => text[start - 1] === '/' && text[end] === '/';
 
-/** Returns which words of a text are labelled, by their index. */
+/** Returns which words of a text are labeled, by their index. */
 export function labelsIn(text: string, all: readonly Word[]): Map<number, Label> {
   const labels = otherLabelsIn(text, all);
   let label: ValueName | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseContract } from './contract-keys.ts';
+import { normalizeContract } from './contract-keys.ts';
 import { alphabetOf, maxNearMissLength, oneEditAway } from './near-misses.ts';
 
 /** Optimal string alignment distance, from its recurrence: the other way to say what one edit is. */
@@ -37,11 +37,11 @@ describe('oneEditAway', () => {
 
   it('gives keys, each once, and not the key itself', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[A-Z\d]{1,14}$/).map(normaliseContract), (key) => {
+      fc.property(fc.stringMatching(/^[A-Z\d]{1,14}$/).map(normalizeContract), (key) => {
         const near = oneEditAway(key);
         expect(new Set(near).size).toBe(near.length);
         expect(near).not.toContain(key);
-        for (const other of near) expect(normaliseContract(other)).toBe(other);
+        for (const other of near) expect(normalizeContract(other)).toBe(other);
       }),
     );
   });

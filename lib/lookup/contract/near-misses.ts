@@ -1,4 +1,4 @@
-import { normaliseContract } from './contract-keys.ts';
+import { normalizeContract } from './contract-keys.ts';
 
 const digits = '0123456789';
 const digitsAndLetters = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
@@ -41,5 +41,5 @@ export function oneEditAway(key: string, alphabet: string = alphabetOf(key)): st
   const inserted = [characters.length, ...fromEnd].flatMap((at) => replaced(at, 0, alphabet));
   const wrong = fromEnd.flatMap((at) => replaced(at, 1, alphabet));
   const edits = [swapped, lookAlike, without, doubled, inserted, wrong].flat();
-  return [...new Set(edits.map(normaliseContract))].filter((edit) => edit !== key && edit !== '');
+  return [...new Set(edits.map(normalizeContract))].filter((edit) => edit !== key && edit !== '');
 }

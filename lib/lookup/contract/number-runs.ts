@@ -37,14 +37,14 @@ const smallWords = new Set(
 
 /**
  * Reads `CCB 2026 000417` and `2026/000417` from the word at `index` on: letters only at the beginning, and no CPF among
- * the pieces. Over a line break figures go on only if a label (`isLabelled`) or letters say that there is a number:
+ * the pieces. Over a line break figures go on only if a label (`isLabeled`) or letters say that there is a number:
  * else the lines are a column.
  */
 export function readNumberRun(
   text: string,
   words: readonly Word[],
   index: number,
-  { free, isLabelled }: { free: readonly boolean[]; isLabelled: boolean },
+  { free, isLabeled }: { free: readonly boolean[]; isLabeled: boolean },
 ): NumberRun {
   const first = pieceOf(words[index], 'first');
   const readings: Reading[] = [{ written: first?.text ?? '', last: index }];
@@ -52,7 +52,7 @@ export function readNumberRun(
     ...{ readings, longest, whole: isWhole ? longest : null },
   });
   if (!first || !canBegin(first.text)) return done(true);
-  const mayBreak = isLabelled || hasLetter.test(first.text);
+  const mayBreak = isLabeled || hasLetter.test(first.text);
   let { text: written, end, closed } = first;
   let isAmbiguous = false;
   for (let next = index + 1; !closed && free[next]; next++) {

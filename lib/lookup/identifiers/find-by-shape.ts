@@ -52,8 +52,8 @@ const uuidForms = [
 /** What labels the word that begins at a character. */
 export type LabelAt = ReadonlyMap<number, Label>;
 
-const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabelled: boolean): Evidence =>
-  isLabelled ? 'label' : found.isWholeText(start, end) ? 'whole' : 'word';
+const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabeled: boolean): Evidence =>
+  isLabeled ? 'label' : found.isWholeText(start, end) ? 'whole' : 'word';
 
 export function findUuids(text: string, labelAt: LabelAt, found: FoundIdentifiers): void {
   for (const form of uuidForms) {
@@ -108,8 +108,8 @@ export function findDocuments(
       const end = index + match[0].length;
       const document = parseDocument(written.replace(/[—>,]/g, ''));
       if (document && !found.isTaken(index, end)) {
-        const isLabelled = labelAt.get(index) === 'document' || match[0].length > written.length;
-        const evidence = evidenceAt(found, index, end, isLabelled);
+        const isLabeled = labelAt.get(index) === 'document' || match[0].length > written.length;
+        const evidence = evidenceAt(found, index, end, isLabeled);
         found.add(index, { kind: 'document', id: document.value, documentKind: document.kind, evidence });
         if (/[^\dA-Z]/i.test(written)) found.take(index, end);
       } else if (!document) {

@@ -1,4 +1,4 @@
-import { normaliseContract } from '../contract/contract-keys.ts';
+import { normalizeContract } from '../contract/contract-keys.ts';
 
 /** `1)`, `(1)`, `[1]`, `1°`; `#1`; `1.`, `1:`, `1 -` and a blank. Not `1-417`, which is one number. */
 const numbered =
@@ -33,7 +33,7 @@ function numberOf(text: string): { number: number; rest: string } | null {
   const [mark, closed, hash, plain, dash] = match;
   const rest = text.slice(mark.length);
   // `417 - 2026` and `12345 - 6` are numbers with blanks at their dash.
-  const key = dash === undefined ? null : normaliseContract(rest.slice(0, 100));
+  const key = dash === undefined ? null : normalizeContract(rest.slice(0, 100));
   if (key !== null && (key.length < 4 || isYear.test(key))) return null;
   return { number: Number(closed ?? hash ?? plain), rest };
 }

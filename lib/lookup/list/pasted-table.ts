@@ -1,7 +1,7 @@
 import { isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { normaliseContract } from '../contract/contract-keys.ts';
+import { normalizeContract } from '../contract/contract-keys.ts';
 import { isOtherFigure } from '../contract/other-figures.ts';
 import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import { isCountingUp } from './line-numbers.ts';
@@ -126,7 +126,7 @@ function readColumn(all: readonly string[]) {
   // A CPF with its punctuation is no number; but of eleven digits one in a hundred passes for a CPF.
   const numbers = others
     .filter((cell) => isNumber(cell) && !(/\D/.test(cell) && parseDocument(cell)))
-    .map(normaliseContract);
+    .map(normalizeContract);
   return {
     filled: cells.length,
     numbers,
@@ -142,7 +142,7 @@ function readColumn(all: readonly string[]) {
 
 const otherForms = [/^[+(]/, /R\$|[%€]/, /^\d{5}-\d{3}$/, /^\d\d:\d\d/, /^\d{1,2}\/\d{1,2}$/];
 
-/** Perhaps a contract number: no amount, day, time, instalment (`3/24`), telephone or postal code. */
+/** Perhaps a contract number: no amount, day, time, installment (`3/24`), telephone or postal code. */
 function isNumber(cell: string): boolean {
   if (!/\d/.test(cell) || !isCell(cell) || otherForms.some((form) => form.test(cell))) return false;
   if (/^[\d\s()-]+$/.test(cell) && isMobile(cell.replace(/\D/g, ''))) return false;

@@ -14,15 +14,15 @@ type Situation = {
   only: Choice | undefined;
   /** The one contract that the whole text is equal to; null: several are. */
   whole: Choice | null | undefined;
-  /** The one contract that is labelled as such in its clause. */
-  labelled: Choice | undefined;
+  /** The one contract that is labeled as such in its clause. */
+  labeled: Choice | undefined;
   list: Choice | undefined;
 };
 
 /** The first row that applies decides; null: the person chooses. */
 const decisions: readonly {
   when: (situation: Situation) => boolean;
-  opens: 'list' | 'only' | 'whole' | 'labelled' | null;
+  opens: 'list' | 'only' | 'whole' | 'labeled' | null;
 }[] = [
   { when: ({ text }) => isLongList(text), opens: 'list' },
   { when: ({ text }) => text.list !== null, opens: null },
@@ -35,7 +35,7 @@ const decisions: readonly {
   { when: ({ whole }) => whole !== undefined, opens: 'whole' },
   // Another number of the same form leads nowhere, and may be the one that is meant.
   { when: ({ text, matches }) => evidence.isRivalled(text.identifiers, matches), opens: null },
-  { when: ({ labelled }) => labelled !== undefined, opens: 'labelled' },
+  { when: ({ labeled }) => labeled !== undefined, opens: 'labeled' },
   { when: (situation) => evidence.isOnlyOfPerson(situation), opens: null },
   { when: ({ text, matches, only }) => evidence.isOpenedBy(text.identifiers, matches, only), opens: 'only' },
 ];
@@ -49,11 +49,11 @@ export function decideOpen(text: PastedText, groups: readonly ChoiceGroup[], ind
   const isOne = choices.length === 1 && (named.length > 0 || !exact.some(({ hasMore }) => hasMore));
   const list = groups.find(({ matchedBy }) => matchedBy === 'list')?.choices[0];
   const whole = matches && evidence.equalToWhole(text, matches);
-  const labelled = matches && evidence.equalToLabelled(text, matches);
+  const labeled = matches && evidence.equalToLabeled(text, matches);
   const situation: Situation = {
     ...{ text, matches, named, list, only: isOne ? choices[0] : undefined },
     whole: whole ? choiceOf(whole) : matches ? whole : undefined,
-    labelled: labelled ? choiceOf(labelled) : undefined,
+    labeled: labeled ? choiceOf(labeled) : undefined,
   };
   const opens = decisions.find(({ when }) => when(situation))?.opens ?? null;
   return (opens && situation[opens]) ?? null;

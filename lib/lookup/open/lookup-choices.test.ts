@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseContract } from '../contract/contract-keys.ts';
+import { normalizeContract } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 import { decideOpen } from './decide-open.ts';
@@ -102,7 +102,7 @@ describe('decideOpen', () => {
   it('never the loan of a person where the text names a contract that leads nowhere', () => {
     const cpf = '390.533.447-05';
     const ofPerson = (matchedBy: MatchGroup['matchedBy'], id: string | null = null) =>
-      found([{ matchedBy, id, loans: [known('loan_neighbour', '417124')] }]);
+      found([{ matchedBy, id, loans: [known('loan_neighbor', '417124')] }]);
     for (const text of [`contrato 417123 CPF ${cpf}`, `CPF ${cpf}, contrato 417123`, `417123.0 CPF ${cpf}`])
       expect(opens(text, ofPerson('document')), text).toBeNull();
     for (const by of ['customer', 'company', 'employment'] as const)
@@ -115,14 +115,14 @@ describe('decideOpen', () => {
       'CPF39053344705',
       'cliente Maria, CPF 390.533.447-05',
     ])
-      expect(opens(text, ofPerson('document')), text).toBe('/loans/loan_neighbour');
+      expect(opens(text, ofPerson('document')), text).toBe('/loans/loan_neighbor');
   });
 
   it('never the loan of a person whose number is near what the text holds', () => {
-    const [near] = [known('loan_neighbour', '417124')];
+    const [near] = [known('loan_neighbor', '417124')];
     const letter = 'ligou sobre o 4171 da cliente Maria, CPF 390.533.447-05';
     const group = { matchedBy: 'document' as const, loans: [near] };
-    expect(opens(letter, found([group]))).toBe('/loans/loan_neighbour');
+    expect(opens(letter, found([group]))).toBe('/loans/loan_neighbor');
     expect(opens(letter, found([group], [near]))).toBeNull();
   });
 
@@ -241,7 +241,7 @@ describe('decideOpen', () => {
     expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
   });
 
-  it('a number labelled as the contract is opened, although the index has the other number too', () => {
+  it('a number labeled as the contract is opened, although the index has the other number too', () => {
     const answer = (text: string) => {
       const { identifiers } = readPastedText(text);
       return found(
@@ -345,11 +345,11 @@ describe('decideOpen', () => {
     ['{"customer":{"id":"cust_88b"}}', { matchedBy: 'customer', id: 'cust_88b' }],
     ['417123.0', { id: '417123' }],
     ['segue a oferta offr_1 da cliente', { matchedBy: 'resource', id: 'offr_1' }],
-  ])('an identifier that is the whole text, or labelled, or has a documented prefix: %s', (text, group) => {
+  ])('an identifier that is the whole text, or labeled, or has a documented prefix: %s', (text, group) => {
     expect(opens(text, found([{ ...group, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
   });
 
-  it('a number with letters that fits the pattern, anywhere; one of digits only where it is labelled', () => {
+  it('a number with letters that fits the pattern, anywhere; one of digits only where it is labeled', () => {
     const letters = found([{ id: 'CCB2026000417', loans: [known('loan_a')] }]);
     const digits = found([{ id: '417123', loans: [known('loan_a')] }]);
     expect(opens('ligou sobre o CCB-2026-000417 ontem', letters, /^CCB-\d{4}-\d{6}$/)).toBe('/loans/loan_a');
@@ -398,7 +398,7 @@ describe('decideOpen', () => {
 
 describe('Enter opens what was typed', () => {
   const contract = (number: string, loan = `loan_of_${number}`): Partial<MatchGroup> => ({
-    id: normaliseContract(number),
+    id: normalizeContract(number),
     loans: [known(loan, number)],
   });
   const ccb = contract('CCB-2026-000417', 'loan_ccb');
@@ -491,7 +491,7 @@ describe('Enter opens what was typed', () => {
     'número do pedido: 8450019273',
     'ctr do protocolo 8450019273',
     'ctr 12 8450019273',
-  ])('never what is labelled as something else: %s', (text) => {
+  ])('never what is labeled as something else: %s', (text) => {
     expect(opens(text, found([contract('8450019273')]))).toBeNull();
   });
 
@@ -502,7 +502,7 @@ describe('Enter opens what was typed', () => {
 });
 
 describe('choices', () => {
-  it('is each loan once, where it matched best, and neighbours last', () => {
+  it('is each loan once, where it matched best, and neighbors last', () => {
     const groups = [
       { id: 'CCB417', loans: [known('loan_a')] },
       { matchedBy: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },

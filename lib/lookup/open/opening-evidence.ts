@@ -3,7 +3,7 @@ import { documentMatcher, type Identifier, type PastedText } from '../pasted-tex
 import { type Choice, isMatchOf } from './lookup-choices.ts';
 
 /**
- * An identifier opens a loan at once where it is the whole text, or labelled in its clause, or has letters and matches
+ * An identifier opens a loan at once where it is the whole text, or labeled in its clause, or has letters and matches
  * a configured pattern. The prefix of a loan, an offer or a file is such a pattern.
  */
 export function mayOpen(one: Identifier): boolean {
@@ -59,21 +59,19 @@ export function equalToWhole(text: PastedText, exact: IndexMatches): IndexedLoan
  * Returns the one contract that the text labels as such in its clause, where whatever else it leads to are loans of a
  * person among which that contract is; else undefined.
  */
-export function equalToLabelled(text: PastedText, exact: IndexMatches): IndexedLoan | undefined {
-  const isLabelled = (group: MatchGroup) =>
+export function equalToLabeled(text: PastedText, exact: IndexMatches): IndexedLoan | undefined {
+  const isLabeled = (group: MatchGroup) =>
     group.matchedBy === 'contract' &&
     text.identifiers.some(
       (one) => one.kind === 'contract' && one.id === group.id && one.evidence === 'label',
     );
-  const { labelled = [], others = [] } = Object.groupBy(exactGroups(exact), (group) =>
-    isLabelled(group) ? 'labelled' : 'others',
+  const { labeled = [], others = [] } = Object.groupBy(exactGroups(exact), (group) =>
+    isLabeled(group) ? 'labeled' : 'others',
   );
-  const [only, other] = new Map(
-    labelled.flatMap(({ loans }) => loans).map((one) => [one.loan, one]),
-  ).values();
+  const [only, other] = new Map(labeled.flatMap(({ loans }) => loans).map((one) => [one.loan, one])).values();
   const agrees = ({ matchedBy, loans }: MatchGroup) =>
     byPerson.includes(matchedBy) && loans.some(({ loan }) => loan === only?.loan);
-  return other || labelled.some(({ hasMore }) => hasMore) || !others.every(agrees) ? undefined : only;
+  return other || labeled.some(({ hasMore }) => hasMore) || !others.every(agrees) ? undefined : only;
 }
 
 /** These say whose a loan is, and not which. */

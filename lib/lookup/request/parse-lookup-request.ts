@@ -1,6 +1,6 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
-import { normaliseContract, spreadsheetDamage } from '../contract/contract-keys.ts';
+import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
 import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import {
@@ -27,7 +27,7 @@ export function parseLookupRequest(body: unknown, loanIdPattern: RegExp): Pasted
       ...nothingElse,
       identifiers,
       list: null,
-      typed: typed === null ? null : { text: typed, key: normaliseContract(typed) },
+      typed: typed === null ? null : { text: typed, key: normalizeContract(typed) },
     }
   );
 }
@@ -78,7 +78,7 @@ function readOne([kind, text = '', ...rest]: readonly string[], pattern: RegExp)
       return evidence && document && { kind, id: document.value, documentKind: document.kind, evidence };
     }
     case 'contract':
-      return evidence && { kind, id: normaliseContract(text), written: text, evidence };
+      return evidence && { kind, id: normalizeContract(text), written: text, evidence };
     case 'damaged': {
       const damage = spreadsheetDamage(text, true);
       return (

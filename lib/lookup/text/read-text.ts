@@ -26,9 +26,9 @@ export function* readPieces(
   text: string,
   isTyped: boolean,
   options: PastedTextOptions,
-  labelledCell: string | null,
+  labeledCell: string | null,
 ): Generator<undefined, FoundIdentifiers> {
-  if (text.length <= maxPieceLength) return readText(text, isTyped, options, labelledCell);
+  if (text.length <= maxPieceLength) return readText(text, isTyped, options, labeledCell);
   const found = new FoundIdentifiers(text);
   for (let start = 0; start < text.length; ) {
     const end = endOfPiece(text, start);
@@ -48,12 +48,12 @@ function endOfPiece(text: string, start: number): number {
   return lineEnd > 0 ? start + lineEnd + 1 : end;
 }
 
-/** Reads one text or one row. `labelledCell`: the cell that the name of its column says to be a contract number. */
+/** Reads one text or one row. `labeledCell`: the cell that the name of its column says to be a contract number. */
 export function readText(
   text: string,
   isTyped: boolean,
   options: PastedTextOptions,
-  labelledCell: string | null = null,
+  labeledCell: string | null = null,
 ): FoundIdentifiers {
   const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null, ownOrigins = [] } = options;
   const found = new FoundIdentifiers(text);
@@ -68,9 +68,9 @@ export function readText(
   findDocuments(plain, words, labelAt, found);
   takeInstants(plain, found);
   findContractNumbers(plain, words, { pattern: contractNumberPattern, isTyped, labels }, found);
-  for (const one of labelledCell === null ? [] : readText(labelledCell, true, options).inOrder()) {
+  for (const one of labeledCell === null ? [] : readText(labeledCell, true, options).inOrder()) {
     if (one.kind === 'contract' && (one.evidence === 'whole' || one.evidence === 'pattern'))
-      found.add(text.indexOf(labelledCell ?? ''), { ...one, evidence: 'label' });
+      found.add(text.indexOf(labeledCell ?? ''), { ...one, evidence: 'label' });
   }
   return found;
 }

@@ -3,7 +3,7 @@ import type { SentValue } from './cause.ts';
 
 /**
  * How much a person would have to mistype to turn one value into the other: the digits that are wrong, missing, too many
- * or swapped with their neighbour, and half a step for a moved decimal point. Of two dates the parts that differ, and one
+ * or swapped with their neighbor, and half a step for a moved decimal point. Of two dates the parts that differ, and one
  * step for a day and a month that are swapped.
  */
 export function editDistance(one: SentValue, other: SentValue): number {

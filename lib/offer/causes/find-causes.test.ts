@@ -76,7 +76,7 @@ test('the corrected loan agrees, at the value and at both ends of its range', ()
   expect(loan.offer.installmentAmount).toBe(503.4);
 });
 
-test('values are given as sent: in centavos, in per cent', () => {
+test('values are given as sent: in centavos, in percent', () => {
   const inCentavos = {
     disbursementAmount: 500_000,
     installmentAmount: 50_340,

@@ -80,7 +80,7 @@ export const judgedBy: Partial<Record<FieldName, readonly Finding['check'][]>> =
 };
 
 /**
- * The fields that a check vouches for where it agrees: a wrong figure seldom agrees with its neighbours. Such fields are
+ * The fields that a check vouches for where it agrees: a wrong figure seldom agrees with its neighbors. Such fields are
  * tried last.
  */
 const vouches: Partial<Record<Finding['check'], readonly FieldName[]>> = {

@@ -4,7 +4,7 @@ import { readFacts } from '../review/offer-facts.ts';
 import { declaredInstallments, lateTermsOf } from './due-installments.ts';
 import { offerLateTerms } from './late-terms.ts';
 
-/** S01 of vectors.json, with a fine in per cent. */
+/** S01 of vectors.json, with a fine in percent. */
 const offer: JsonObject = {
   disbursementAmount: 5000,
   installmentAmount: 513.4,
@@ -106,7 +106,7 @@ describe('late terms of an offer', () => {
   });
 
   it('says the same of a rate that the installment reads in one unit, and the yearly rate in another', () => {
-    // As fractions the rate gives the installment; as per cent the two rates are one.
+    // As fractions the rate gives the installment; as percent the two rates are one.
     const mixed = { installmentAmount: 1274.5, disbursementAmount: 10_000, numberOfInstallments: 12 };
     const rates = { monthlyFee: 0.0723, yearlyFee: 0.87106 };
     const loan = {

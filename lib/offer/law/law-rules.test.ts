@@ -21,7 +21,7 @@ test('the IOF is contested on the days on which the table has two rates, for tho
   expect(scopes('2020-05-04')).toEqual(['person,mei,small-company,company']);
 });
 
-test('the additional IOF by day and borrower, in per cent', () => {
+test('the additional IOF by day and borrower, in percent', () => {
   const additional = (text: string, borrower: string) => {
     const date = parseCivilDate(text);
     const rates = iofRatesOn(date ? dayNumber(date) : 0).filter((one) => one.borrower === borrower);

@@ -85,7 +85,7 @@ export type AssumptionId =
   | 'premium-monthly'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
-  /** The base of rebates in per cent. value: `disbursement` or `principal`. */
+  /** The base of rebates in percent. value: `disbursement` or `principal`. */
   | 'rebates-base'
   | 'not-financed'
   /** Interest by equal months that is paid over longer periods costs less a year than its rate. */

@@ -49,7 +49,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   grace: fc.nat(7).map((one) => Math.max(0, one - 4)),
   included: fc.boolean(),
   count: fc.integer({ min: 1, max: 96 }),
-  // Hundredths of a per cent a month, from 0.05% to 15%.
+  // Hundredths of a percent a month, from 0.05% to 15%.
   rateStep: fc.integer({ min: 5, max: 1500 }),
   disbursement: fc.integer({ min: 50_000, max: 20_000_000 }).map((value) => value / 100),
   financed: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
@@ -122,7 +122,7 @@ function elapsed(dayCount: Terms['dayCount'], release: number, due: number, numb
   return months + (Math.min(30, b.getUTCDate()) - Math.min(30, a.getUTCDate())) / 30;
 }
 
-/** `hidden`: of the rate, what is beyond the two decimals of a per cent with which it is then written. */
+/** `hidden`: of the rate, what is beyond the two decimals of a percent with which it is then written. */
 function makeOffer(given: Terms, hidden = 0) {
   const { dayCount, unit, adjusted, sac, included, count, disbursement, financed, wait, tax } = given;
   const rate = given.rateStep / 10_000 + hidden;
@@ -271,7 +271,7 @@ test('offers with grace on interest, taxes of the rule, moved first dates, centa
   expect(seen.mixed).toBeGreaterThan(samples / 8);
 });
 
-test('offers of rates that are rounded to two decimals of a per cent: agreed, the convention among those named', () => {
+test('offers of rates that are rounded to two decimals of a percent: agreed, the convention among those named', () => {
   const rounded = terms.map((given) => ({ ...given, sac: false, grace: 0, rateStep: given.rateStep + 20 }));
   fc.assert(
     fc.property(rounded, fc.integer({ min: -49, max: 49 }), (given, hidden) => {

@@ -134,7 +134,7 @@ function dailyOf(monthly: number): number {
   return Math.expm1(months * Math.log1p(monthly));
 }
 
-test('V04: rates as fractions and CET in per cent, in one object', () => {
+test('V04: rates as fractions and CET in percent, in one object', () => {
   const { inputs, recomputed } = vectors.V04;
   const offer = {
     disbursementAmount: inputs.disbursed_amount,

@@ -12,7 +12,7 @@ export type RateSpan = {
   low: number;
   high: number;
   /**
-   * True of a whole per cent, which contracts state as it is. JSON drops trailing zeros: one decimal may well be two
+   * True of a whole percent, which contracts state as it is. JSON drops trailing zeros: one decimal may well be two
    * of which the second is zero, but no decimal is hardly two.
    */
   isShort: boolean;

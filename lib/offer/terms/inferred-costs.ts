@@ -29,7 +29,7 @@ export type InferredCosts = {
 const maxRelativeTolerance = 0.0005;
 
 /**
- * Infers the amount of a rebate in per cent, or of a premium that has only a fee. The specification does not say of
+ * Infers the amount of a rebate in percent, or of a premium that has only a fee. The specification does not say of
  * which base: the disbursed amount, the principal, or, for a premium, the total. The base is inferred if exactly one of
  * them gives the principal (total less interest), and no principal without the cost does. Null otherwise, and null if
  * an unstated tax may be part of the principal.
@@ -75,7 +75,7 @@ function rebateCandidates(terms: Terms, bases: readonly Base[]): InferredCosts[]
   }));
 }
 
-/** Converts a rebate in per cent to its amount of a base in reais. Other entries are returned unchanged. */
+/** Converts a rebate in percent to its amount of a base in reais. Other entries are returned unchanged. */
 function asAmountOf(entry: AmountEntry, base: number): AmountEntry {
   const { amount, kind } = entry;
   if (!isPercentage(entry) || kind?.toLowerCase() !== 'percentage' || !amount.ok) return entry;

@@ -81,7 +81,7 @@ function repaidByInstallments(terms: Terms, { plans }: MatchSearch): Repaid[] {
   }));
 }
 
-/** The rates as the unit that gives a rate of a loan has them: from a tenth of a per cent to a third a month. */
+/** The rates as the unit that gives a rate of a loan has them: from a tenth of a percent to a third a month. */
 function likelyUnitSpans(terms: Terms): RateSpan[] {
   return candidateUnits(terms, 'auto')
     .flatMap((unit) => rateSpans(terms, unit))

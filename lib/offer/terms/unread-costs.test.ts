@@ -136,7 +136,7 @@ describe('a cost that is given as a part of an amount', () => {
       totalAmount: total,
       interestAmount: interest,
     });
-    // A hundredth of a per cent of either: two cents apart.
+    // A hundredth of a percent of either: two cents apart.
     const either = review({ ...lent(5989.92, 748.07), rebates: percentage(0.01) });
     expect(findingOf(either, 'installment')).toMatchObject({ verdict: 'cannot-tell' });
     expect(JSON.stringify(either)).not.toContain('rebates-base');

@@ -28,7 +28,7 @@ test('and none that is established, or that it does not use', () => {
 });
 
 test('a statement by a rate in a unit that nothing tells says that the installment found it', () => {
-  // As fractions the rate gives the installment; as per cent the two rates are one.
+  // As fractions the rate gives the installment; as percent the two rates are one.
   const { cet, schedule } = review({
     disbursementAmount: 10_000,
     installmentAmount: 1274.5,

@@ -2,7 +2,7 @@ import { yearlyOf } from '../cet/solve-cet.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 
-/** Half a unit of the second decimal of a per cent. Rounding explains no more than that, however few digits are given. */
+/** Half a unit of the second decimal of a percent. Rounding explains no more than that, however few digits are given. */
 export const legalPrecision = 0.00005;
 
 /** Half a unit of a rate's last digit, as a fraction, at most `legalPrecision`. */

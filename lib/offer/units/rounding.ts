@@ -21,7 +21,7 @@ export function toCents(amount: number): number {
   return centsOf(amount) / 100;
 }
 
-/** Rounds a rate (a fraction) to two decimals of its per cent. Ties round to the even digit (ABNT NBR 5891). */
+/** Rounds a rate (a fraction) to two decimals of its percent. Ties round to the even digit (ABNT NBR 5891). */
 export function toRatePercent(fraction: number): number {
   const scaled = Math.abs(fraction) * 10_000;
   const whole = Math.floor(scaled);

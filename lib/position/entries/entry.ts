@@ -31,7 +31,7 @@ export type EntryKind =
 
 /**
  * The kind of an entry, and what it pays. `low`, `likely`, `high`: the cents by which it pays installments, by the least, the
- * likeliest and the most favourable reading. They are equal where no other reading fits.
+ * likeliest and the most favorable reading. They are equal where no other reading fits.
  */
 export type ClassifiedEntry = Entry & {
   kind: EntryKind;

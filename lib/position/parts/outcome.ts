@@ -7,7 +7,7 @@ import { coveredBy, daysBefore, leftOf } from '../plan/coverage.ts';
 import type { DueSeries } from '../plan/due-series.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 
-/** The sums of the classified entries by the least, the likeliest and the most favourable reading, in cents. */
+/** The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. */
 export type Credits = { low: number; likely: number; high: number };
 
 export function creditsOf(entries: readonly ClassifiedEntry[]): Credits {

@@ -123,7 +123,7 @@ describe('the reading', () => {
     expect(count).toBe(1_000);
     const page = await read(['auditor'], { contracts: id });
     expect(page?.contracts?.asked).toEqual(numbers);
-    expect(page?.contracts?.unrecognised).toEqual(numbers.slice(900).filter((one) => one !== 'M-950-77'));
+    expect(page?.contracts?.unrecognized).toEqual(numbers.slice(900).filter((one) => one !== 'M-950-77'));
     expect(page?.entries.map(({ loan, contract }) => loan ?? contract)).toEqual([
       'M-950-77',
       'loan_899',
@@ -140,7 +140,7 @@ describe('the reading', () => {
     const stranger = person(['auditor'], 'mallory');
     const search = { ...none, contracts: id };
     const theirs = await searchLog({ actor: stranger, search, wrong: [], requestId });
-    expect(theirs).toMatchObject({ entries: [], contracts: { asked: [], unrecognised: [] } });
+    expect(theirs).toMatchObject({ entries: [], contracts: { asked: [], unrecognized: [] } });
     await expect(keep([...numbers, 'M-1000-77'])).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(keep(numbers, person(['analyst']))).rejects.toMatchObject({ code: 'forbidden' });
     await expect(keepContracts({ actor, requestId, body: {} })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 
-/** A person with a live session. Every verb takes one, and authorises for itself. */
+/** A person with a live session. Every verb takes one, and authorizes for itself. */
 export type Actor = {
   /** Issuer and subject together identify a person. */
   issuer: string;

@@ -19,7 +19,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** Recognises the brand and not the class, because each bundle of the server has a copy of the class. */
+/** Recognizes the brand and not the class, because each bundle of the server has a copy of the class. */
 export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
   return error instanceof Error && brand in error;
 }

@@ -19,7 +19,7 @@ const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
 /** The `color-scheme` of each theme. */
 const colorSchemes: Record<Theme, string> = { system: 'light dark', light: 'light', dark: 'dark' };
 
-/** The colours of app/globals.css. The page holds its own styles because Next does not serve it. */
+/** The colors of app/globals.css. The page holds its own styles because Next does not serve it. */
 const styles = `
 body { margin: 0; font: 0.8125rem/1.25rem ui-sans-serif, system-ui, sans-serif; background: light-dark(oklch(0.992 0.002 230), oklch(0.17 0.008 235)); color: light-dark(oklch(0.42 0.017 238), oklch(0.78 0.01 235)) }
 main { box-sizing: border-box; max-width: 37rem; margin: 0 auto; padding: 12vh 1rem 4rem }

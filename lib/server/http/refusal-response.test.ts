@@ -44,11 +44,11 @@ describe('a refusal', () => {
     expect(page({ cookie: 'theme=dark' }).body).toContain('content="dark"');
     expect(page({ cookie: 'theme=blue' }).body).toContain('content="light dark"');
   });
-  test('in the colours of the desk’s other screens', () => {
+  test('in the colors of the desk’s other screens', () => {
     const known = readFileSync(new URL('../../../app/globals.css', import.meta.url), 'utf8');
-    const colours = page({}).body.match(/oklch\([^)]*\)/g) ?? [];
-    expect(colours.length).toBeGreaterThan(10);
-    for (const colour of colours) expect(known).toContain(colour);
+    const colors = page({}).body.match(/oklch\([^)]*\)/g) ?? [];
+    expect(colors.length).toBeGreaterThan(10);
+    for (const color of colors) expect(known).toContain(color);
   });
   test('explains each refusal', () => {
     const said = (status: number, code: Refusal['code']) => page({}, { status, code }).body;

@@ -3,7 +3,7 @@ import type { Right } from '#lib/access/roles/roles.ts';
 
 /**
  * Who gets an answer: anyone, anyone with a session, or people whose role has one of these rights. Each verb
- * authorises for itself; the end-to-end tests hold the verbs to this column.
+ * authorizes for itself; the end-to-end tests hold the verbs to this column.
  */
 type Allowed = 'anyone' | 'signed-in' | readonly Right[];
 

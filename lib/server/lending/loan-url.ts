@@ -7,7 +7,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
  */
 export function loanUrl(baseUrl: string, { loan, expand, fields, paymentFor }: LoanRequest): URL {
   const url = new URL(`${baseUrl}/v1/loans/${loan}`);
-  // The configured base URL is normalised, so a difference means that the identifier changed the path.
+  // The configured base URL is normalized, so a difference means that the identifier changed the path.
   const isUnchanged = url.href === `${baseUrl}/v1/loans/${loan}`;
   if (!isUnchanged || !/^[\w.~-]+$/.test(loan)) throw new DeskError('invalid_loan_id', { resource: null });
   // Names need no escaping in a query; commas separate them, as the specification says.

@@ -4,7 +4,7 @@ import { type Json, member, step } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, evidenceColumns } from './evidence-columns.ts';
-import { kilometres } from './geolocation.ts';
+import { kilometers } from './geolocation.ts';
 
 export type EvidenceColumn = Column;
 
@@ -124,11 +124,11 @@ function rowOf(
   columns: readonly Column[],
   name: EvidenceRow['name'],
   read: Read,
-  normalise: (value: Json, index: number) => Json,
+  normalize: (value: Json, index: number) => Json,
 ): EvidenceRow {
   const found = columns.map(read);
   const marks = compare(
-    found.map(({ value }, index) => (value === undefined ? value : normalise(value, index))),
+    found.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
   );
   const cells = found.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
@@ -148,7 +148,7 @@ export function distances(columns: readonly EvidenceColumn[]): Distance[] {
     columns.slice(index + 1).flatMap((to) => {
       if (!from.place || !to.place) return [];
       const sameDay = from.day && to.day ? from.day === to.day : null;
-      return { a: from.key, b: to.key, km: kilometres(from.place, to.place), sameDay };
+      return { a: from.key, b: to.key, km: kilometers(from.place, to.place), sameDay };
     }),
   );
 }

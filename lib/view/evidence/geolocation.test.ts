@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { kilometres, type Place, parsePlace } from './geolocation.ts';
+import { kilometers, type Place, parsePlace } from './geolocation.ts';
 
 const place = (latitude: number, longitude: number): Place => ({ latitude, longitude, text: '' });
 
@@ -45,18 +45,18 @@ describe('parsePlace', () => {
   });
 });
 
-describe('kilometres', () => {
+describe('kilometers', () => {
   test('São Paulo to Manaus is about 2,690', () => {
-    expect(kilometres(place(-23.5505, -46.6333), place(-3.119, -60.0217))).toBeCloseTo(2689, -1);
+    expect(kilometers(place(-23.5505, -46.6333), place(-3.119, -60.0217))).toBeCloseTo(2689, -1);
   });
 
   test('is a quarter of the earth from the pole to the equator, and half of it between opposites', () => {
-    expect(kilometres(place(90, 0), place(0, 77))).toBeCloseTo((Math.PI / 2) * 6371.0088, 6);
-    expect(kilometres(place(30, 10), place(-30, -170))).toBeCloseTo(Math.PI * 6371.0088, 6);
+    expect(kilometers(place(90, 0), place(0, 77))).toBeCloseTo((Math.PI / 2) * 6371.0088, 6);
+    expect(kilometers(place(30, 10), place(-30, -170))).toBeCloseTo(Math.PI * 6371.0088, 6);
   });
 
   test('crosses the date line the short way', () => {
-    expect(kilometres(place(0, 179.5), place(0, -179.5))).toBeCloseTo(111.195, 2);
+    expect(kilometers(place(0, 179.5), place(0, -179.5))).toBeCloseTo(111.195, 2);
   });
 
   test('is symmetric, zero at home, and never beyond half the earth', () => {
@@ -65,9 +65,9 @@ describe('kilometres', () => {
       .map(([latitude, longitude]) => place(latitude, longitude));
     fc.assert(
       fc.property(places, places, (a, b) => {
-        expect(kilometres(a, a)).toBe(0);
-        expect(kilometres(a, b)).toBeCloseTo(kilometres(b, a), 9);
-        expect(kilometres(a, b)).toBeLessThanOrEqual(Math.PI * 6371.0088);
+        expect(kilometers(a, a)).toBe(0);
+        expect(kilometers(a, b)).toBeCloseTo(kilometers(b, a), 9);
+        expect(kilometers(a, b)).toBeLessThanOrEqual(Math.PI * 6371.0088);
       }),
     );
   });

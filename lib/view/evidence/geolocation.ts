@@ -20,12 +20,12 @@ export function parsePlace(value: Json | undefined): Place | null {
   return { latitude, longitude, text: `${north}, ${east}` };
 }
 
-/** The mean radius of WGS 84, in kilometres. */
+/** The mean radius of WGS 84, in kilometers. */
 const radius = 6371.0088;
 const radians = Math.PI / 180;
 
-/** The great-circle distance (haversine) in kilometres, within 0.6 % of that on the ellipsoid. */
-export function kilometres(a: Place, b: Place): number {
+/** The great-circle distance (haversine) in kilometers, within 0.6 % of that on the ellipsoid. */
+export function kilometers(a: Place, b: Place): number {
   const north = Math.sin(((b.latitude - a.latitude) * radians) / 2);
   const east = Math.sin(((b.longitude - a.longitude) * radians) / 2);
   const across = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);

@@ -22,7 +22,7 @@ export function rateProposals(field: CauseField, figures: OfferFigures, sent: nu
   // Both figures of a CET are written with the same digits, or one would not agree with the other.
   const alike = field.group === 'cet' ? [monthlyCet, yearlyCet] : [];
   const decimals = Math.max(decimalsOf(sent), ...alike.map((rate) => (rate.ok ? decimalsOf(rate.value) : 0)));
-  // The unit may have been read from the figure that is wrong: the unit of its neighbour is then another.
+  // The unit may have been read from the figure that is wrong: the unit of its neighbor is then another.
   const raw = units.flatMap((one) => {
     const rates = one === unit ? ratesIn(one, field, figures) : unsureRates(one, field, figures);
     return rates.map((rate) => asSent(rate, one, decimals));
@@ -37,7 +37,7 @@ function unsureRates(unit: RateUnit, field: CauseField, figures: OfferFigures): 
   const isRate = field.name === 'monthlyFee' || field.name === 'yearlyFee';
   const implied = isRate ? impliedRates(figures).slice(0, 1) : [];
   return [
-    ...fromNeighbour(unit, field, figures).slice(0, 1),
+    ...fromNeighbor(unit, field, figures).slice(0, 1),
     ...(field.name === 'yearlyFee' ? implied.map(yearlyOf) : implied),
   ];
 }
@@ -51,24 +51,24 @@ function unitOf({ group }: CauseField, { facts: { units } }: OfferFigures): Rate
 /** As fractions, likeliest first. */
 function ratesIn(unit: RateUnit, field: CauseField, figures: OfferFigures): number[] {
   if (field.name === 'fine/fineRate') return [defaultLimit];
-  const neighbours = fromNeighbour(unit, field, figures);
+  const neighbors = fromNeighbor(unit, field, figures);
   if (field.name === 'yearlyCET')
-    return [...solvedCets(figures), ...neighbours, ...figures.expectedBy('cet-yearly')];
-  if (field.name === 'monthlyCET') return [...neighbours, ...figures.expectedBy('cet-monthly')];
+    return [...solvedCets(figures), ...neighbors, ...figures.expectedBy('cet-yearly')];
+  if (field.name === 'monthlyCET') return [...neighbors, ...figures.expectedBy('cet-monthly')];
   const implied = impliedRates(figures);
-  if (field.name === 'monthlyFee') return [...neighbours.slice(0, 1), ...implied, ...neighbours.slice(1)];
+  if (field.name === 'monthlyFee') return [...neighbors.slice(0, 1), ...implied, ...neighbors.slice(1)];
   // The rate of the schedule has digits that the monthly one is not written with.
   const byMatch = figures.facts.matches.length > 0 ? implied.map(yearlyOf) : [];
-  return [...byMatch, ...neighbours, ...implied.map(yearlyOf), ...implied.map((rate) => 12 * rate)];
+  return [...byMatch, ...neighbors, ...implied.map(yearlyOf), ...implied.map((rate) => 12 * rate)];
 }
 
-/** With all its digits, of which a finding shows two of the per cent. */
+/** With all its digits, of which a finding shows two of the percent. */
 function solvedCets({ facts }: OfferFigures): number[] {
   return facts.cets.slice(0, 2).flatMap(({ result }) => (result.ok ? [result.yearly] : []));
 }
 
 /** The rate by the other one of its pair, if that is read in `unit`. */
-function fromNeighbour(unit: RateUnit, { name }: CauseField, { facts: { terms } }: OfferFigures): number[] {
+function fromNeighbor(unit: RateUnit, { name }: CauseField, { facts: { terms } }: OfferFigures): number[] {
   const { monthly, yearly, monthlyCet, yearlyCet } = terms.rates;
   const given = (rate: typeof monthly) => (rate.ok ? [rate.value / perWhole[unit]] : []);
   switch (name) {
@@ -110,7 +110,7 @@ function impliedRates({ facts, amounts, principals, compositions, plans }: Offer
   return solved.toSorted((a, b) => a.away - b.away).map(({ rate }) => rate);
 }
 
-/** The fewest decimals with which rates are written: two of a per cent. */
+/** The fewest decimals with which rates are written: two of a percent. */
 const fewestDecimals = { fraction: 4, percent: 2, 'basis-points': 0 } as const;
 
 function decimalsOf(value: number): number {

@@ -45,7 +45,7 @@ export function solvedBy(
   return solved.toSorted((a, b) => a.causes.length - b.causes.length);
 }
 
-/** True if a CET differs from the earlier ones in the two decimals of a per cent that are shown. */
+/** True if a CET differs from the earlier ones in the two decimals of a percent that are shown. */
 export function isNew(one: Solved, before: readonly Solved[]): boolean {
   const told = toRatePercent(one.shown);
   return before.every((other) => other === one || toRatePercent(other.shown) !== told);

@@ -66,7 +66,7 @@ describe('a rate with more digits than are written', () => {
   });
 });
 
-describe('a rate of fewer digits than two decimals of a per cent', () => {
+describe('a rate of fewer digits than two decimals of a percent', () => {
   // 1.802% a month, of which 1.80% is written: JSON drops the nought.
   const short = {
     disbursementAmount: 10_000,

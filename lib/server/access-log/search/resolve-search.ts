@@ -43,7 +43,7 @@ export async function resolveSearch(
   return {
     filter: { people, loan, contract: found?.filter ?? null, ticket, ...kinds, ...bounds },
     named,
-    contracts: asked && found && { asked, unrecognised: found.unrecognised },
+    contracts: asked && found && { asked, unrecognized: found.unrecognized },
     numbers: asked && asked.length > 1 ? (found?.numbers ?? []) : [],
   };
 }
@@ -76,7 +76,7 @@ async function contractsOf(
 async function findContracts(
   db: Kysely<Database>,
   asked: readonly string[],
-): Promise<{ filter: ContractFilter; numbers: string[]; unrecognised: string[] }> {
+): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
   const found = await loansOfContracts(
     db,
     asked.map((contract, index) => ({ index, contract })),
@@ -96,7 +96,7 @@ async function findContracts(
       loans: [...new Set(found.map(({ loan }) => loan))],
     },
     numbers,
-    unrecognised: asked.filter(
+    unrecognized: asked.filter(
       (text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)),
     ),
   };

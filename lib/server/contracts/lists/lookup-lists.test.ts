@@ -264,7 +264,7 @@ test('the record names every way in which a row was asked for', async () => {
   ]);
 });
 
-test('a value labelled as personal is kept neither in a row nor in the record', async () => {
+test('a value labeled as personal is kept neither in a row nor in the record', async () => {
   const texts = [
     'RG 12.345.678-9',
     'TEL 3333-4444',

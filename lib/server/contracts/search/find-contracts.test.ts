@@ -235,7 +235,7 @@ test('the record names every identifier, however many they are', async () => {
   expect(fields).toEqual(['found:0', 'identifiers:1500', ...loans.map((id) => `loan:${id}`)]);
 });
 
-test('a labelled identifier is recorded although the index does not hold it, and nothing else of the text', async () => {
+test('a labeled identifier is recorded although the index does not hold it, and nothing else of the text', async () => {
   const named = async (text: string) => {
     await entered(text);
     return (await desk.records()).at(-1)?.fields.slice(2);

@@ -4,18 +4,18 @@ import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
 
 /** Says how many contracts were searched for, and which of them neither the index nor the log knows. */
-export function UnrecognisedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
+export function UnrecognizedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
   const t = useTranslations('accessLog');
-  const { asked, unrecognised } = contracts;
+  const { asked, unrecognized } = contracts;
   if (asked.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
-  if (unrecognised.length === 0)
+  if (unrecognized.length === 0)
     return (
       asked.length > 1 && <p className="py-1 text-ink-2">{t('contractsAsked', { count: asked.length })}</p>
     );
   return (
-    <details className="disclosure py-1 text-attention" open={unrecognised.length <= 20}>
-      <summary>{t('unrecognised', { count: unrecognised.length, asked: asked.length })}</summary>
-      <p className="identifier wrap-anywhere pt-1 text-ink-2">{visible(unrecognised.join(', '))}</p>
+    <details className="disclosure py-1 text-attention" open={unrecognized.length <= 20}>
+      <summary>{t('unrecognized', { count: unrecognized.length, asked: asked.length })}</summary>
+      <p className="identifier wrap-anywhere pt-1 text-ink-2">{visible(unrecognized.join(', '))}</p>
     </details>
   );
 }
