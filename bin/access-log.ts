@@ -4,7 +4,7 @@ import { envOf } from '#lib/server/env.ts';
 import { checkpoint } from './access-log/checkpoint.ts';
 import { verify } from './access-log/verify-log.ts';
 import { CommandError } from './command/command-error.ts';
-import { openCommandDatabase } from './command/open-command-database.ts';
+import { commandDatabaseVariables, openCommandDatabase } from './command/open-command-database.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
@@ -19,8 +19,8 @@ const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-ke
 npm run access-log:checkpoint
   Prints the signed head of the log as one line of JSON. Keep it where nobody who can change the database can reach it.
 
-Both run beside the desk, on its database. Variables: DATABASE_URL and DATABASE_OWNER_URL, or DATA_DIR of a desk with
-an embedded Postgres; ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
+Both run beside the desk, on its database. Variables: DATABASE_URL, or DATA_DIR of a desk with an embedded Postgres;
+ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
 
 const commands = { verify, checkpoint };
 
@@ -63,7 +63,7 @@ async function main(): Promise<number> {
 function readEnvironment() {
   try {
     return envOf([
-      ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR'] as const),
+      ...commandDatabaseVariables,
       ...(['ACCESS_LOG_SIGNING_KEY', 'ACCESS_LOG_OLD_PUBLIC_KEYS'] as const),
     ]);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '#lib/server/db/migrate.ts';
-import { roleOf } from '#lib/server/db/migrate-and-open.ts';
+import { rolesOf } from '#lib/server/db/migrate-at-start.ts';
 import { envOf } from '#lib/server/env.ts';
 import { CommandError } from './command/command-error.ts';
 import { explainDatabaseError } from './command/database-error.ts';
-import { findDatabase } from './command/open-command-database.ts';
+import { findEmbeddedDatabase } from './command/open-command-database.ts';
 import { runCommand } from './command/run-command.ts';
 
 const usage = `npm run migrate
@@ -29,17 +29,23 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Returns the owner of the tables, and the role that gets the desk's rights where the environment names one. */
+/** Returns the owner of the tables, and the roles that the environment names; the standard ones where it names none. */
 function findOwner(environment: ReturnType<typeof readEnvironment>) {
-  const { DATABASE_OWNER_URL: owner, DATABASE_URL: desk } = environment;
-  if (owner) return { ownerUrl: owner, grantTo: desk ? roleOf(desk) : null };
-  const { url, ownerUrl } = findDatabase(environment);
-  return { ownerUrl: ownerUrl ?? url, grantTo: ownerUrl && roleOf(url) };
+  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = environment;
+  const { DATABASE_RECORD_URL: recordUrl, DATABASE_DIRECT_URL: directUrl } = environment;
+  const { DATABASE_READ_URL: readUrl } = environment;
+  if (ownerUrl) return { ownerUrl, grantTo: url && rolesOf({ url, recordUrl, directUrl, readUrl }) };
+  if (url) return { ownerUrl: url, grantTo: null };
+  const embedded = findEmbeddedDatabase(environment.DATA_DIR);
+  return { ownerUrl: embedded.ownerUrl, grantTo: rolesOf(embedded) };
 }
 
 function readEnvironment() {
   try {
-    return envOf(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR']);
+    return envOf([
+      ...(['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATABASE_RECORD_URL'] as const),
+      ...(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATA_DIR'] as const),
+    ]);
   } catch (error) {
     throw new CommandError((error as Error).message);
   }

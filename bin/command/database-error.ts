@@ -15,10 +15,16 @@ const reasons: Record<string, string> = {
   '53100': 'its disk is full.',
 };
 
+/** A pooler refuses the timeouts that the desk asks for when it connects; it has no SQLSTATE of its own for that. */
+const refusedSetting = /unsupported startup parameter/;
+const poolerReason =
+  'a pooler stands between. For DATABASE_URL set DATABASE_POOLER=transaction; DATABASE_OWNER_URL and DATABASE_DIRECT_URL have to lead to Postgres itself.';
+
 /** Explains in one sentence why a database cannot be used. */
 export function explainDatabaseError(error: unknown): string {
   const chain: Error[] = [];
   for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause);
+  if (chain.some(({ message }) => refusedSetting.test(message))) return poolerReason;
   const codes = chain.map((one) => ('code' in one ? String(one.code) : ''));
   const reason = codes.map((code) => reasons[code]).find(Boolean);
   // The messages of the driver and of Postgres hold no password.

@@ -1,20 +1,24 @@
-import { type MigratedDatabase, migrateAndOpen } from '#lib/server/db/migrate-and-open.ts';
+import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
+import { checkRole, RoleFault } from '#lib/server/db/schema/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { readDatabaseUrls } from '../launcher/postgres/database-urls.ts';
 import { CommandError } from './command-error.ts';
 import { explainDatabaseError } from './database-error.ts';
 
-type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>;
-type Urls = { url: Secret; ownerUrl: Secret | null };
+/** The variables by which a command finds the database of the desk. */
+export const commandDatabaseVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_POOLER',
+  'DATA_DIR',
+] as const;
 
-/** Returns the database of the environment, or else the embedded Postgres that a launcher runs in `DATA_DIR`. */
-export function findDatabase({
-  DATABASE_URL: url,
-  DATABASE_OWNER_URL: ownerUrl,
-  DATA_DIR: dataDir,
-}: DatabaseEnv): Urls {
-  if (url) return { url, ownerUrl: ownerUrl ?? null };
+type DatabaseEnv = Pick<Env, (typeof commandDatabaseVariables)[number]>;
+type FoundRole = { url: Secret; variable: string; pooler: Env['DATABASE_POOLER'] };
+
+/** Returns the URLs of the embedded Postgres that a launcher runs in this folder. */
+export function findEmbeddedDatabase(dataDir: string): { url: Secret; ownerUrl: Secret } {
   const urls = readDatabaseUrls(dataDir);
   if (!urls)
     throw new CommandError(
@@ -23,21 +27,42 @@ export function findDatabase({
   return { url: new Secret(urls.DATABASE_URL), ownerUrl: new Secret(urls.DATABASE_OWNER_URL) };
 }
 
-/** Opens the database for a command that runs beside the desk. Throws a `CommandError` where that is impossible. */
+/** Returns the role of the environment, or else that of the embedded Postgres. */
+function findRole(environment: DatabaseEnv, { direct }: { direct: boolean }): FoundRole {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = environment;
+  if (direct && directUrl) return { url: directUrl, variable: 'DATABASE_DIRECT_URL', pooler: 'none' };
+  if (url && direct && pooler === 'transaction')
+    throw new CommandError(
+      'DATABASE_DIRECT_URL is not set: this command holds locks and temporary tables, for which it needs the URL of Postgres itself, and DATABASE_POOLER says that DATABASE_URL leads to a pooler.',
+    );
+  if (url) return { url, variable: 'DATABASE_URL', pooler };
+  return { url: findEmbeddedDatabase(environment.DATA_DIR).url, variable: 'DATABASE_URL', pooler: 'none' };
+}
+
+type OpenCommandDatabase = { url: Secret; close: () => Promise<void> };
+
+/**
+ * Opens the database for a command that runs beside the desk; `direct`: one that needs Postgres itself, and as much
+ * time as its statements take. Throws a `CommandError` where that is impossible.
+ */
 export async function openCommandDatabase(
   environment: DatabaseEnv,
   application: string,
-): Promise<MigratedDatabase & { url: Secret }> {
+  { direct = false }: { direct?: boolean } = {},
+): Promise<OpenCommandDatabase> {
+  const { url, variable, pooler } = findRole(environment, { direct });
+  const unbounded = direct ? { statementMs: 0 } : {};
+  openDatabase({ url, pooler, application: `loan-desk ${application}`, connections: 2, ...unbounded });
   try {
-    const urls = findDatabase(environment);
-    const database = await migrateAndOpen({
-      ...urls,
-      application: `loan-desk ${application}`,
-      connections: 2,
-    });
-    return { ...database, url: urls.url };
+    const uses = direct ? (['imports'] as const) : (['requests'] as const);
+    await checkRole({ open: openPools().requests, variable, uses, pooler });
+    return { url, close: closeDatabase };
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`The database cannot be used: ${explainDatabaseError(error)}`);
+    await closeDatabase();
+    const name =
+      error instanceof RoleFault && error.cause === undefined
+        ? `The database of ${variable}`
+        : 'The database';
+    throw new CommandError(`${name} cannot be used: ${explainDatabaseError(error)}`);
   }
 }

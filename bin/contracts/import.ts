@@ -11,14 +11,12 @@ import { envOf } from '#lib/server/env.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import { openCommandDatabase } from '../command/open-command-database.ts';
+import { commandDatabaseVariables, openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 import { createProgress } from './progress.ts';
 
 const variableNames = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATA_DIR',
+  ...commandDatabaseVariables,
   'LOOKUP_KEY',
   'LOAN_ID_PATTERN',
   'DISPLAY_TIME_ZONE',
@@ -29,7 +27,7 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
   const settings = readSettings();
   const { file, size } = await openFile(path);
   try {
-    const opened = await openCommandDatabase(settings, 'contracts:import');
+    const opened = await openCommandDatabase(settings, 'contracts:import', { direct: true });
     try {
       // Two of one file would write one and the same file of rejected rows.
       const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;

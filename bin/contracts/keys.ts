@@ -3,7 +3,7 @@ import { countKeys } from '#lib/server/contracts/index/count-keys.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
 import { CommandError } from '../command/command-error.ts';
-import { openCommandDatabase } from '../command/open-command-database.ts';
+import { commandDatabaseVariables, openCommandDatabase } from '../command/open-command-database.ts';
 
 const minuteMs = 60_000;
 
@@ -12,7 +12,7 @@ export async function keys(): Promise<number> {
   const settings = readSettings();
   const { LOOKUP_KEY: current, LOOKUP_KEY_OLD: old } = settings;
   if (!current) throw new CommandError('LOOKUP_KEY is not set: no document is kept.');
-  const { close } = await openCommandDatabase(settings, 'contracts:keys');
+  const { close } = await openCommandDatabase(settings, 'contracts:keys', { direct: true });
   try {
     const counts = await withTransaction(
       async (trx) => {
@@ -32,10 +32,7 @@ export async function keys(): Promise<number> {
 
 function readSettings() {
   try {
-    return envOf([
-      ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR'] as const),
-      ...(['LOOKUP_KEY', 'LOOKUP_KEY_OLD'] as const),
-    ]);
+    return envOf([...commandDatabaseVariables, ...(['LOOKUP_KEY', 'LOOKUP_KEY_OLD'] as const)]);
   } catch (error) {
     throw new CommandError((error as Error).message);
   }

@@ -31,7 +31,7 @@ const tellEveryMs = 30_000;
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
 export async function sync({ file, stale, oldKey, signal }: Asked): Promise<number> {
   const settings = readSettings();
-  const opened = await openCommandDatabase(settings, 'contracts:sync');
+  const opened = await openCommandDatabase(settings, 'contracts:sync', { direct: true });
   try {
     const source = await sourceOf({ file, stale, oldKey }, settings);
     let counts: SyncCounts | null = null;

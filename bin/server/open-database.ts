@@ -1,4 +1,7 @@
-import { type MigratedDatabase, migrateAndOpen } from '#lib/server/db/migrate-and-open.ts';
+import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
+import { readDatabaseFailure } from '#lib/server/db/database-failure.ts';
+import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
+import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/schema/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
@@ -11,50 +14,83 @@ import { startEmbeddedDatabase } from './embedded-database.ts';
 const missingUrl =
   'DATABASE_URL is missing: it should be postgres://user:password@host/database. On a single machine EMBEDDED_DATABASE=yes starts a Postgres in DATA_DIR instead.';
 const ownerWarning =
-  'DATABASE_OWNER_URL is not set: the desk works as the owner of its tables, who may switch off what keeps the access log from being changed. Give the desk a role of its own in DATABASE_URL, and the owner in DATABASE_OWNER_URL';
+  'the desk works as the owner of its tables, who may switch off what keeps the access log from being changed: give it a role of its own in DATABASE_URL, as deploy/postgres/roles.sql makes it, and the owner to "npm run migrate" alone';
 const plainWarning =
   'DATABASE_URL names another machine and does not ask for TLS: add sslmode=verify-full, or what is sent can be read on the way';
 
-type DeskDatabase = Pick<MigratedDatabase, 'close'>;
+type DeskDatabase = { close: () => Promise<void> };
 
 /** Opens the database of the desk at this build's schema. Throws a `CommandError` that says why it cannot. */
 export async function openDeskDatabase(environment: Env, { dev }: { dev: boolean }): Promise<DeskDatabase> {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl = null, DATA_DIR: dataDir } = environment;
-  if (url) {
-    if (!dev) warnAboutDatabase(url, ownerUrl);
-    return open(environment, { url, ownerUrl, files: null });
+  if (environment.DATABASE_URL) {
+    const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler } = environment;
+    const { DATABASE_RECORD_URL: recordUrl, DATABASE_READ_URL: readUrl } = environment;
+    const { DATABASE_DIRECT_URL: directUrl } = environment;
+    const urls = { url, recordUrl, directUrl, readUrl };
+    const database = await open(environment, { urls, ownerUrl, pooler, files: null });
+    if (!dev) await warnAboutDatabase(url);
+    return database;
   }
   if (environment.EMBEDDED_DATABASE !== 'yes') throw new CommandError(missingUrl);
-  const embedded = await startEmbeddedDatabase(dataDir);
+  const { url, ownerUrl, files, stop } = await startEmbeddedDatabase(environment.DATA_DIR);
   try {
-    const { close } = await open(environment, embedded);
-    return { close: () => close().finally(embedded.stop) };
+    const { close } = await open(environment, { urls: { url }, ownerUrl, pooler: 'none', files });
+    return { close: () => close().finally(stop) };
   } catch (error) {
-    await embedded.stop();
+    await stop();
     throw error;
   }
 }
 
-type Urls = { url: Secret; ownerUrl: Secret | null; files: string | null };
+type OpenOptions = Parameters<typeof migrateAtStart>[0] & { files: string | null };
 
-async function open(environment: Env, { url, ownerUrl, files }: Urls): Promise<DeskDatabase> {
+async function open(environment: Env, { files, ...roles }: OpenOptions): Promise<DeskDatabase> {
   try {
-    const database = await migrateAndOpen({
-      url,
-      ownerUrl,
+    const migrated = await migrateAtStart(roles);
+    const { directUrl: _, ...urls } = roles.urls;
+    openDatabase({
+      ...urls,
+      pooler: roles.pooler,
       application: `loan-desk ${environment.INSTANCE_NAME}`,
       timeoutMs: environment.DATABASE_TIMEOUT_MS,
       onConnectionLost: logLostConnection,
       onPasswordRefused: rotateSecrets,
     });
-    const { migrated } = database;
+    await checkRoles(roles);
     log().info({ event: 'database', embedded: files !== null, files, migrated }, 'the database is open');
-    return database;
+    return { close: closeDatabase };
   } catch (error) {
+    await closeDatabase();
     log().error({ event: 'database', error: describeError(error) }, 'the database cannot be used');
-    const name = files ? `The embedded Postgres in ${files}` : 'The database of DATABASE_URL';
+    const variable = error instanceof RoleFault ? error.variable : 'DATABASE_URL';
+    const name = files ? `The embedded Postgres in ${files}` : `The database of ${variable}`;
     throw new CommandError(`${name} cannot be used: ${explainDatabaseError(error)}`);
   }
+}
+
+/** Tries every role that the desk works as. */
+async function checkRoles({ urls, pooler }: Omit<OpenOptions, 'files'>): Promise<void> {
+  const { requests, records, reads } = openPools();
+  const recordVariable = urls.recordUrl ? 'DATABASE_RECORD_URL' : 'DATABASE_URL';
+  await checkRole({ open: requests, variable: 'DATABASE_URL', uses: ['requests'], pooler });
+  await checkRole({ open: records, variable: recordVariable, uses: ['records'], pooler });
+  if (!reads) return;
+  try {
+    await checkRole({ open: reads, variable: 'DATABASE_READ_URL', uses: ['reads'], pooler });
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    // Without the copy auditors cannot search, and everybody else can work.
+    const event = { event: 'database-read', error: describeError(error) };
+    log().warn(event, 'the copy of DATABASE_READ_URL does not answer; auditors cannot search until it does');
+  }
+}
+
+/** Whether the database cannot be reached, which may pass. A role that is refused does not mend itself. */
+function isAway(error: unknown): boolean {
+  const failure = readDatabaseFailure(error instanceof Error ? error.cause : error);
+  const { cause } = failure ?? {};
+  const isRefused = cause instanceof Error && 'code' in cause && /^(28|3D)/.test(String(cause.code));
+  return failure !== null && ['down', 'deadline'].includes(failure.fault) && !isRefused;
 }
 
 function logLostConnection(error: unknown): void {
@@ -63,8 +99,8 @@ function logLostConnection(error: unknown): void {
 }
 
 /** Tells the operator of settings that weaken what the database protects. */
-function warnAboutDatabase(url: Secret, ownerUrl: Secret | null): void {
-  if (!ownerUrl) log().warn({ event: 'database-owner' }, ownerWarning);
+async function warnAboutDatabase(url: Secret): Promise<void> {
+  if (await ownsAccessLog(openPools().requests.db)) log().warn({ event: 'database-owner' }, ownerWarning);
   const { hostname, searchParams } = new URL(url.reveal());
   const isEncrypted = /^(require|verify-)/.test(searchParams.get('sslmode') ?? '');
   const isLocal = /^(%2f|$)/i.test(hostname) || isLoopback(hostname) || searchParams.has('host');

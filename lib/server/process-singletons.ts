@@ -14,8 +14,8 @@ import { processValue } from './process-value.ts';
  * (`telemetry/telemetry.ts`).
  */
 type ProcessSingletons = {
-  /** The pools for requests and for access records: `bin/start` opens them, routes and pages use them. */
-  database: { open: { requests: OpenDatabase; records: OpenDatabase } | null };
+  /** The pools for requests, access records and auditors' reads: `bin/start` opens them, routes and pages use them. */
+  database: { open: { requests: OpenDatabase; records: OpenDatabase; reads: OpenDatabase | null } | null };
   /** Groups the records of concurrent requests into one commit. */
   accessRecorder: RecordAccess<LoanAnswer>;
   /** The lending API's client with its breaker, gate, retry budget and shared requests. */

@@ -14,8 +14,10 @@ const rowsPerStep = 200;
 type Line = { line: ViewersOfContract; seer: Viewer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
-export function ViewersTable({ answer: { lines, cut } }: { answer: ViewersReport }) {
+export function ViewersTable({ answer: { lines, cut, fromCopy, asOf } }: { answer: ViewersReport }) {
   const t = useTranslations('accessLog.seen');
+  const log = useTranslations('accessLog');
+  const { instant } = useLogFormat();
   const roleWords = useRoleLabels();
   const [onlyUnseen, setOnlyUnseen] = useState(false);
   const [rowCount, setRowCount] = useState(rowsPerStep);
@@ -31,6 +33,7 @@ export function ViewersTable({ answer: { lines, cut } }: { answer: ViewersReport
   return (
     <section aria-label={t('title')} className="mt-4">
       <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
+      {fromCopy && <p className="text-ink-2">{log('asOf', { when: instant(asOf) })}</p>}
       {cut && <p className="text-attention">{t('cut')}</p>}
       <label className="my-2 flex min-h-7 items-center gap-2">
         <input

@@ -34,6 +34,13 @@ export type ChainState = {
     to: number;
     fault: { sequence: number; kind: string } | null;
   } | null;
+} & ReadAsOf;
+
+/** How current a read of the log is. A copy of the database follows the primary with a delay. */
+type ReadAsOf = {
+  /** What was recorded until this instant is included. */
+  asOf: string;
+  fromCopy: boolean;
 };
 
 /** One page of the log, newest first. */
@@ -87,4 +94,4 @@ export type ViewersReport = {
   /** Not all of it: it has more people than a page can hold. The CSV has them. */
   cut: boolean;
   requestId: string;
-};
+} & ReadAsOf;

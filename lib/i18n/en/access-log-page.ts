@@ -2,6 +2,7 @@ export const accessLog = {
   title: 'Access log',
   head: '{count, number} {count, plural, one {record} other {records}}; the last one {when}.',
   none: 'No record yet.',
+  asOf: 'Read from a copy of the database, as of {when}. What was recorded later is missing here.',
   neverVerified: 'The chain has not been verified yet. The desk’s operators can verify it.',
   fits: 'Verified {when}: records {first, number} to {last, number} fit.',
   faulty: 'Verified {when}: record {sequence, number} does not fit ({kind}).',

@@ -4,6 +4,7 @@ export const accessLog: Messages['accessLog'] = {
   title: 'Registro de acessos',
   head: '{count, number} {count, plural, one {registro} other {registros}}; o último {when}.',
   none: 'Ainda não há registros.',
+  asOf: 'Lido de uma cópia do banco de dados, com posição de {when}. O que foi registrado depois não consta aqui.',
   neverVerified: 'A cadeia ainda não foi verificada. Quem opera a mesa pode verificá-la.',
   fits: 'Verificada em {when}: os registros {first, number} a {last, number} conferem.',
   faulty: 'Verificada em {when}: o registro {sequence, number} não confere ({kind}).',

@@ -422,6 +422,8 @@ describe('a file', { timeout: 60_000 }, () => {
       expect(before).toEqual({
         ...asked,
         exported_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        as_of: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        read_from: 'primary',
         exported_by: 'Ana Araújo (eve, https://id.example)',
         ...{ first_sequence: '1', last_sequence: '3', head_sequence: '3' },
         ...{ head_instant: third.instant.toISOString(), head_hash: third.hash.toString('hex') },
@@ -534,7 +536,7 @@ describe('the log as a file', { timeout: 60_000 }, () => {
       rows += Buffer.from(chunk).filter((byte) => byte === 10).length;
       if (before === 0 && bytes > 2_000_000) before = held();
     }
-    expect(rows).toBe(60_000 + 15);
+    expect(rows).toBe(60_000 + 17);
     expect(bytes).toBeGreaterThan(15_000_000);
     expect(held() - before).toBeLessThan(10_000_000);
   });

@@ -2,7 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
-import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
+import {
+  defaultDatabaseTimeoutMs,
+  defaultStatementMs,
+  type ServerTimeouts,
+  serverTimeouts,
+} from './database-timeouts.ts';
 import type { PreparedStatement, RunPrepared } from './prepared-statement.ts';
 import type { Database } from './tables.ts';
 
@@ -12,8 +17,13 @@ export type DatabaseSettings = {
   application: string;
   /** The most connections that are open at once. All instances share what the server allows. */
   connections?: number;
-  /** How long the server lets a statement run, in milliseconds. */
+  /** How long the server lets a statement run, in milliseconds; 0 for as long as it takes. */
   statementMs?: number;
+  /**
+   * Whether a pooler stands between that gives each transaction another connection, as PgBouncer does: then statements
+   * have no names, and the timeouts are those of the role.
+   */
+  pooler?: 'none' | 'transaction';
   /** How long a request waits for the database, in milliseconds. */
   timeoutMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
@@ -28,6 +38,8 @@ export type OpenDatabase = {
   timeoutMs: number;
   /** How many connections are open, how many of them are unused, and how many queries wait for one. */
   poolUse: () => PoolUse;
+  /** What its connections are bound by; behind a pooler, what the role should be. */
+  timeouts: ServerTimeouts;
   close: () => Promise<void>;
 };
 
@@ -43,11 +55,13 @@ export function createDatabase({
   url,
   application,
   connections = 10,
-  statementMs = 10_000,
+  statementMs = defaultStatementMs,
+  pooler = 'none',
   timeoutMs = defaultDatabaseTimeoutMs,
   onConnectionLost = () => {},
   onPasswordRefused = () => {},
 }: DatabaseSettings): OpenDatabase {
+  const timeouts = serverTimeouts({ statementMs, timeoutMs });
   /** Takes the URL as it is when the connection is made, since its password may be replaced meanwhile. */
   class Connection extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -62,12 +76,9 @@ export function createDatabase({
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
-    statement_timeout: statementMs,
-    // A transaction gives up waiting for the head of the log before its request does, and none leaves it locked.
-    lock_timeout: statementTimeoutMs(timeoutMs),
-    idle_in_transaction_session_timeout: 5000,
+    ...(pooler === 'none' ? timeouts : {}),
     // The driver gives up where the server does not answer at all.
-    query_timeout: statementMs + 2000,
+    ...(statementMs > 0 ? { query_timeout: statementMs + 2000 } : {}),
     types: { getTypeParser },
   });
   pool.on('error', onConnectionLost);
@@ -97,12 +108,16 @@ export function createDatabase({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   });
   const runPrepared: RunPrepared = async <Row extends object>(
-    statement: PreparedStatement,
+    { name, text }: PreparedStatement,
     values: readonly unknown[],
   ) => {
     const client = await connect();
     try {
-      const { rows } = await client.query<Row>({ ...statement, values: [...values] });
+      const { rows } = await client.query<Row>({
+        ...(pooler === 'none' ? { name } : {}),
+        text,
+        values: [...values],
+      });
       client.release();
       return rows;
     } catch (error) {
@@ -117,7 +132,7 @@ export function createDatabase({
     return closing;
   };
   const poolUse = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, runPrepared, timeoutMs, poolUse, close };
+  return { db, runPrepared, timeoutMs, timeouts, poolUse, close };
 }
 
 /** Reads bigint as a number, since no column outgrows one, and a civil date as text, since it is no instant. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { processSingleton } from '../process-singletons.ts';
+import type { Secret } from '../secret.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase, type PoolUse } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
@@ -11,15 +12,29 @@ const holder = () => processSingleton('database', () => ({ open: null }));
 
 /** As many as the access recorder has commits under way at once. */
 const recordConnections = 2;
+/** Auditors' reads take seconds, so few of them run at once. */
+const readConnections = 5;
+
+export type DeskDatabaseSettings = DatabaseSettings & {
+  /** The role that records views, where it is another one. */
+  recordUrl?: Secret | undefined;
+  /** A copy of the database that follows it, for the long reads of auditors. */
+  readUrl?: Secret | undefined;
+};
 
 /** Opens the process's one database. The programs under bin do it, never a verb. */
-export function openDatabase(settings: DatabaseSettings): void {
+export function openDatabase({ recordUrl, readUrl, ...settings }: DeskDatabaseSettings): void {
   const state = holder();
   if (state.open) throw new Error('The database is open already.');
   const requests = createDatabase(settings);
-  const statementMs = statementTimeoutMs(requests.timeoutMs);
-  const records = createDatabase({ ...settings, connections: recordConnections, statementMs });
-  state.open = { requests, records };
+  const records = createDatabase({
+    ...settings,
+    url: recordUrl ?? settings.url,
+    connections: recordConnections,
+    statementMs: statementTimeoutMs(requests.timeoutMs),
+  });
+  const reads = readUrl ? createDatabase({ ...settings, url: readUrl, connections: readConnections }) : null;
+  state.open = { requests, records, reads };
 }
 
 /** The process's one database. Throws a `DatabaseFailure` where it is not open. */
@@ -44,8 +59,22 @@ export function recordDatabase(): OpenDatabase {
 
 /** The use of each pool of the process's database, by its name; none while it is not open. */
 export function poolUses(): [pool: string, use: PoolUse][] {
-  return Object.entries(holder().open ?? {}).map(([pool, { poolUse }]) => [pool, poolUse()]);
+  return Object.entries(holder().open ?? {}).flatMap(([name, pool]) =>
+    pool ? [[name, pool.poolUse()]] : [],
+  );
 }
+
+/**
+ * The database that auditors' long reads go to: a copy that follows the primary with a delay, where the desk is given
+ * one. Everything else reads the primary.
+ */
+export function auditDatabase(): Kysely<Database> {
+  const { reads, requests } = opened();
+  return (reads ?? requests).db;
+}
+
+/** The pools of the process's one database, for the check at start. `reads` is null where there is no copy. */
+export const openPools = () => opened();
 
 function opened() {
   const { open } = holder();
@@ -58,7 +87,7 @@ export async function closeDatabase(): Promise<void> {
   const state = holder();
   const { open } = state;
   state.open = null;
-  await Promise.all([open?.requests.close(), open?.records.close()]);
+  await Promise.all([open?.requests.close(), open?.records.close(), open?.reads?.close()]);
 }
 
 /** Runs one transaction: on the process's database, within its timeout, unless said otherwise (`runTransaction`). */

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Secret } from '../secret.ts';
 import { addPartitionsAhead } from './access-chain/partitions.ts';
@@ -16,6 +17,10 @@ import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0014-document-key.ts';
+import { buildIndexes } from './schema/build-indexes.ts';
+import type { Release } from './schema/release.ts';
+import { type DeskRoles, findStandardRoles, grantRights } from './schema/role-rights.ts';
+import { isOfLaterRelease, readSchemaState, requireSchema, SchemaFault } from './schema/schema-state.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -35,65 +40,57 @@ export const migrations: Record<string, Migration> = {
   '0014-document-key': { up: addDocumentKey },
 };
 
-/** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
-const lockKey = 7_214_003_001;
-
-const readAndWrite = 'select, insert, update, delete';
-/** The rights of the desk's role where that does not own the tables. The type demands a line for each new table. */
-const grants: Record<keyof Database, string> = {
-  session: readAndWrite,
-  sign_in_key: 'select',
-  verification_lock: readAndWrite,
-  verified_caller: readAndWrite,
-  access_log: 'select',
-  access_log_head: 'select',
-  access_log_verification: 'select, insert',
-  access_log_anchor: 'select',
-  contract: 'select, insert, update',
-  contract_mention: 'select, insert',
-  contract_import: 'select, insert, update',
-  contract_sync: readAndWrite,
-  lookup_list: readAndWrite,
-  lookup_list_item: readAndWrite,
-  pin: readAndWrite,
-  log_contract_list: readAndWrite,
-  person_limit_window: readAndWrite,
-  lookup_typing: readAndWrite,
+/** The schema of this release. docs/contributing.md says when its bounds move. */
+export const thisRelease: Release = {
+  migrations,
+  indexes: [],
+  oldestSchema: '0014-document-key',
+  oldestRelease: '0014-document-key',
 };
 
-/** The functions that the desk's role may call. */
-const functionGrants = ['append_access_records(jsonb, bigint, bytea)'];
+/** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
+const lockKey = 7_214_003_001;
 
 type MigrateOptions = {
   /** The role that creates and owns the tables. */
   ownerUrl: Secret;
-  /** The role that the desk works as, where it is not the owner. */
-  grantTo?: string | null;
-  /** How long to wait for another instance that is migrating. */
+  /**
+   * The roles that the desk works as: one for everything, or one for each use. The standard ones of those that exist
+   * unless said otherwise; null where the owner itself is the desk's role.
+   */
+  grantTo?: DeskRoles | string | null;
+  /** How long to wait for another process that is migrating. */
   waitMs?: number;
+  release?: Release;
 };
 
 /**
- * Brings the database to the schema of this build, in one transaction, and returns the names of the migrations that
- * ran. Instances that start together wait for one another.
+ * Brings the database to the schema of this release, in one transaction, and builds its large indexes after it. Returns
+ * the names of the migrations that ran and of the indexes that were built. Processes that start together wait for one another.
+ * A database that a later release has migrated stays as it is. Throws a `SchemaFault` where this release cannot work on
+ * what the later one made of it.
  */
 export async function migrate({
   ownerUrl,
-  grantTo = null,
+  grantTo,
   waitMs = 60_000,
+  release = thisRelease,
 }: MigrateOptions): Promise<string[]> {
-  const { db, close } = createDatabase({ url: ownerUrl, application: 'loan-desk migrate', connections: 1 });
+  const { db, close } = createDatabase({
+    url: ownerUrl,
+    application: 'loan-desk migrate',
+    connections: 1,
+    statementMs: 0,
+  });
   try {
     // The lock belongs to a session of Postgres, so everything runs on one connection.
     return await db.connection().execute(async (connection) => {
-      await sql`select set_config('lock_timeout', ${String(waitMs)}, false),
-        set_config('statement_timeout', '0', false)`.execute(connection);
-      await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection);
+      await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(connection);
+      await lock(connection, waitMs);
       try {
-        const done = await run(connection);
+        const migrated = await run(connection, release, grantTo);
         await addPartitionsAhead(connection);
-        if (grantTo) await grant(connection, grantTo);
-        return done;
+        return [...migrated, ...(await buildIndexes(connection, release.indexes))];
       } finally {
         await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection);
       }
@@ -103,22 +100,51 @@ export async function migrate({
   }
 }
 
-async function run(db: Kysely<Database>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+/**
+ * Takes the lock of migrations. It asks from time to time: a statement that waits for the lock would itself be waited
+ * for by an index that another process builds concurrently.
+ */
+async function lock(db: Kysely<Database>, waitMs: number): Promise<void> {
+  for (const until = performance.now() + waitMs; ; await wait(100)) {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_lock(${sql.lit(lockKey)}) as mine`.execute(db);
+    if (rows[0]?.mine) return;
+    if (performance.now() > until) {
+      throw new SchemaFault(`another process has been migrating it for over ${waitMs / 1000} s.`);
+    }
+  }
+}
+
+async function run(
+  db: Kysely<Database>,
+  release: Release,
+  grantTo: MigrateOptions['grantTo'],
+): Promise<string[]> {
+  const state = await readSchemaState(db);
+  if (isOfLaterRelease(state, release)) {
+    requireSchema(state, release);
+    return [];
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => release.migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
+  // In one transaction, so that a running desk never lacks a right that is revoked and granted again.
+  await db.transaction().execute(async (trx) => {
+    await noteOldestRelease(trx, release.oldestRelease);
+    const roles = typeof grantTo === 'string' ? { requests: grantTo } : grantTo;
+    const granted = roles === undefined ? await findStandardRoles(trx) : roles;
+    if (granted) await grantRights(trx, granted);
+  });
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** Grants in one transaction, so that a running desk never lacks a right that is revoked and granted again. */
-async function grant(db: Kysely<Database>, role: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (const [table, privileges] of Object.entries(grants)) {
-      await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(trx);
-      await sql`grant ${sql.raw(privileges)} on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
-    }
-    for (const signature of functionGrants) {
-      await sql`grant execute on function ${sql.raw(signature)} to ${sql.id(role)}`.execute(trx);
-    }
-  });
+/** Stores which releases work on the schema, for those that start on it. It is about migrations, so it is none itself. */
+async function noteOldestRelease(trx: Transaction<Database>, oldest: string): Promise<void> {
+  await sql`create table if not exists schema_compatibility (
+    one boolean primary key default true check (one),
+    oldest_release text collate "C" not null
+  )`.execute(trx);
+  await sql`insert into schema_compatibility (oldest_release) values (${oldest})
+    on conflict (one) do update set oldest_release = excluded.oldest_release
+    where schema_compatibility.oldest_release < excluded.oldest_release`.execute(trx);
 }

@@ -12,8 +12,32 @@ export const databaseVariables = {
   DATABASE_OWNER_URL: variable(
     values.optional(values.parseDatabaseUrl),
     'postgres://owner:password@host/database',
-    'the role that owns the tables, for migrations alone; where unset, the one of DATABASE_URL',
+    'the role that owns the tables, for migrations alone and without a pooler; a desk that is given it migrates at its start',
     '',
+  ),
+  DATABASE_RECORD_URL: variable(
+    values.optional(values.parseDatabaseUrl),
+    'postgres://role:password@host/database',
+    'the role that records views, whose statements are cancelled sooner; where unset, the one of DATABASE_URL',
+    '',
+  ),
+  DATABASE_DIRECT_URL: variable(
+    values.optional(values.parseDatabaseUrl),
+    'postgres://role:password@host/database, without a pooler between',
+    'the role of contracts:import and contracts:sync; where unset, the one of DATABASE_URL',
+    '',
+  ),
+  DATABASE_READ_URL: variable(
+    values.optional(values.parseDatabaseUrl),
+    'postgres://role:password@host/database',
+    'a copy of the database that follows it, for the auditors’ searches and exports; where unset, they read the primary',
+    '',
+  ),
+  DATABASE_POOLER: variable(
+    values.parseOneOf(['none', 'transaction']),
+    'none or transaction',
+    'what stands between the desk and Postgres: transaction for a pooler such as PgBouncer, whose roles have to have timeouts of their own',
+    'none',
   ),
   DATABASE_TIMEOUT_MS: variable(
     values.parseInteger(minTimeoutMs, maxTimeoutMs),

@@ -22,6 +22,8 @@ export function exportHeader(
   return [
     ['export', title],
     ['exported_at', exportedAt.toISOString()],
+    ['as_of', chain.asOf],
+    ['read_from', chain.fromCopy ? 'copy' : 'primary'],
     ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
     ...request,
     ['first_sequence', lowest <= highest ? lowest : 'none'],

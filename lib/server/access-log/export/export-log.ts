@@ -4,6 +4,7 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
+import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -41,6 +42,7 @@ export async function exportLog({
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
+  const audit = { db: auditDatabase() };
   const { filter, contracts, chain, ...resolved } = await readTransaction(async (trx) => {
     const chain = await readChainState(trx);
     const { filter, ...resolved } = await resolveSearch(trx, search, timeZone, actor);
@@ -49,7 +51,7 @@ export async function exportLog({
       ...resolved,
       filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) },
     };
-  });
+  }, audit);
   // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
@@ -65,7 +67,7 @@ export async function exportLog({
     highest: filter.highest,
     chain,
   };
-  const batches = readInBatches((read) => readTransaction(read), filter);
+  const batches = readInBatches((read) => readTransaction(read, audit), filter);
   return streamText(logCsv(head, batches, locale), (error) => {
     log().error({ event: 'export-log', requestId, error: describeError(error) }, 'an export was cut short');
   });

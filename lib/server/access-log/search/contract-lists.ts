@@ -1,14 +1,13 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { maxContracts } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
-import { withTransaction } from '#lib/server/db/database.ts';
+import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Database } from '#lib/server/db/tables.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 
@@ -48,18 +47,22 @@ export async function keepContracts({
   return { id, count: contracts.length };
 }
 
-/** Returns the contracts of a person's own list; null where they have no such list, or it was dropped. */
+/**
+ * Returns the contracts of a person's own list; null where they have no such list, or it was dropped. It reads the
+ * primary: a list is searched for as soon as it is kept, and a copy of the database may not have it yet.
+ */
 export async function readContractList(
-  db: Kysely<Database>,
   id: string,
   { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<string[] | null> {
-  const list = await db
-    .selectFrom('log_contract_list')
-    .select('contracts')
-    .where('id', '=', id)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
+  const list = await queryDatabase(() =>
+    database()
+      .selectFrom('log_contract_list')
+      .select('contracts')
+      .where('id', '=', id)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst(),
+  );
   return list?.contracts ?? null;
 }

@@ -36,7 +36,7 @@ export async function resolveSearch(
   const bounds = await sequenceBounds(db, { from: instant(from), to: instant(to) });
   const people = person === null ? null : await findPeople(db, person);
   const kinds = { actions: only(action), outcomes: only(outcome) };
-  const asked = await contractsOf(db, search, owner);
+  const asked = await contractsOf(search, owner);
   const found = asked && (await findContracts(db, asked));
   const [number = null] = asked?.length === 1 ? (found?.numbers ?? []) : [];
   const named = { loan: loan === null ? null : await findLoan(db, loan), contract: number };
@@ -64,13 +64,9 @@ async function findLoan(db: Kysely<Database>, loan: string): Promise<string | nu
 }
 
 /** The contracts of a search; none of a list that is not this person's, or is no longer kept. Null: it has no such filter. */
-async function contractsOf(
-  db: Kysely<Database>,
-  { contract, contracts }: LogSearch,
-  owner: Owner,
-): Promise<string[] | null> {
+async function contractsOf({ contract, contracts }: LogSearch, owner: Owner): Promise<string[] | null> {
   if (contract !== null) return readPastedIdentifiers(contract);
-  return contracts === null ? null : ((await readContractList(db, contracts, owner)) ?? []);
+  return contracts === null ? null : ((await readContractList(contracts, owner)) ?? []);
 }
 
 async function findContracts(

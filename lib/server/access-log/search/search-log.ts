@@ -4,6 +4,7 @@ import type { ParsedSearch } from '#lib/access/log/log-search.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
+import { auditDatabase } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
@@ -21,8 +22,9 @@ export async function searchLog({
 }): Promise<LogPage | null> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
   if (wrong.length > 0) return null;
-  const { page, about } = await readTransaction((trx) =>
-    findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
+  const { page, about } = await readTransaction(
+    (trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
+    { db: auditDatabase() },
   );
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;

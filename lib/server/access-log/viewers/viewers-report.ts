@@ -8,6 +8,7 @@ import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
+import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -38,17 +39,18 @@ type ReportRequest = { actor: Actor; body: unknown; requestId: string };
 /** Reports who saw each of many contracts or loans within some days, those without viewers included. */
 export async function reportViewers(request: ReportRequest): Promise<ViewersReport> {
   const { requestId } = request;
-  const { batches } = await recordAndRead(request, 'read-log');
+  const { batches, chain } = await recordAndRead(request, 'read-log');
+  const { asOf, fromCopy } = chain;
   const lines: ViewersOfContract[] = [];
   let viewers = 0;
   for await (const batch of batches) {
     for (const line of batch) {
       viewers += line.viewers.length;
-      if (viewers > maxViewers) return { lines, cut: true, requestId };
+      if (viewers > maxViewers) return { lines, cut: true, requestId, asOf, fromCopy };
       lines.push(line);
     }
   }
-  return { lines, cut: false, requestId };
+  return { lines, cut: false, requestId, asOf, fromCopy };
 }
 
 /** The same report as CSV, of any length. */
@@ -74,12 +76,15 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   if (action === 'export') await requireWithinLimit(actor, 'exports', requestId);
   const { keys, days, instants } = parseRequest(body);
   const [onlyKey] = keys.length === 1 ? keys : [];
-  const { chain, bounds, named } = await readTransaction(async (trx) => {
-    const chain = await readChainState(trx);
-    const { lowest, highest } = await sequenceBounds(trx, instants);
-    const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, configuredLoanIdPattern());
-    return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
-  });
+  const { chain, bounds, named } = await readTransaction(
+    async (trx) => {
+      const chain = await readChainState(trx);
+      const { lowest, highest } = await sequenceBounds(trx, instants);
+      const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, configuredLoanIdPattern());
+      return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
+    },
+    { db: auditDatabase() },
+  );
   const { first, last, timeZone } = days;
   const fields = ['people-of', `keys:${keys.length}`, `days:${first}/${last}`, `zone:${timeZone}`];
   const counts = { limit: 'exports', amount: action === 'export' ? 1 : 0 } as const;
@@ -97,8 +102,9 @@ async function* readViewers(
 ): AsyncGenerator<ViewersOfContract[]> {
   const loanIdPattern = configuredLoanIdPattern();
   for (let at = 0; at < keys.length; at += batchSize) {
-    yield await readTransaction((trx) =>
-      findViewers(trx, keys.slice(at, at + batchSize), bounds, loanIdPattern),
+    yield await readTransaction(
+      (trx) => findViewers(trx, keys.slice(at, at + batchSize), bounds, loanIdPattern),
+      { db: auditDatabase() },
     );
   }
 }

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../tables.ts';
+import type { LargeIndex } from './release.ts';
+
+/**
+ * Builds the indexes that are missing, one after the other, while desks read and write. That cannot be done within a
+ * transaction: a build that was broken off leaves an invalid index behind, which is dropped and built again.
+ */
+export async function buildIndexes(db: Kysely<Database>, indexes: readonly LargeIndex[]): Promise<string[]> {
+  const built: string[] = [];
+  for (const { name, on } of indexes) {
+    const { rows } = await sql<{ valid: boolean }>`
+      select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);
+    if (rows[0]?.valid) continue;
+    if (rows[0]) await sql`drop index concurrently ${sql.id(name)}`.execute(db);
+    await sql`create index concurrently ${sql.id(name)} on ${sql.raw(on)}`.execute(db);
+    built.push(name);
+  }
+  return built;
+}

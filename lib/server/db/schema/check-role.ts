@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely';
+import type { OpenDatabase } from '../create-database.ts';
+import type { ServerTimeouts } from '../database-timeouts.ts';
+import { thisRelease } from '../migrate.ts';
+import type { Database } from '../tables.ts';
+import { findMissingRights, type RoleUse } from './role-rights.ts';
+import { readSchemaState, requireSchema } from './schema-state.ts';
+
+/** A role of the desk cannot be used. The message says why; where that is an error of the database, `cause` holds it. */
+export class RoleFault extends Error {
+  override readonly name = 'RoleFault';
+  /** The environment variable that names the role. */
+  readonly variable: string;
+
+  constructor(variable: string, problem: string, cause?: unknown) {
+    super(problem, cause === undefined ? undefined : { cause });
+    this.variable = variable;
+  }
+}
+
+type RoleToCheck = {
+  open: OpenDatabase;
+  variable: string;
+  uses: readonly RoleUse[];
+  pooler: 'none' | 'transaction';
+};
+
+/**
+ * Checks that a role can connect, that the schema is one that this release works on, that the role has the rights that
+ * it needs, and that its timeouts hold. Throws a `RoleFault`.
+ */
+export async function checkRole({ open, variable, uses, pooler }: RoleToCheck): Promise<void> {
+  try {
+    requireSchema(await readSchemaState(open.db), thisRelease);
+    const missing = await findMissingRights(open.db, uses);
+    if (missing.length > 0) {
+      throw new RoleFault(
+        variable,
+        `the role may not ${missing.join(', ')}. Run "npm run migrate" with DATABASE_OWNER_URL, which grants it to the role of this variable, or to the standard roles where no other variable is set.`,
+      );
+    }
+    const problem = await findTimeoutProblem(open, pooler);
+    if (problem) throw new RoleFault(variable, problem);
+  } catch (error) {
+    throw error instanceof RoleFault ? error : new RoleFault(variable, '', error);
+  }
+}
+
+async function findTimeoutProblem(
+  { db, timeouts }: OpenDatabase,
+  pooler: 'none' | 'transaction',
+): Promise<string | null> {
+  const names = Object.keys(timeouts) as (keyof ServerTimeouts)[];
+  const { rows } = await sql<{ name: keyof ServerTimeouts; ms: number; role: string }>`
+    select name, setting::int as ms, quote_ident(current_user) as role from pg_settings
+    where name = any(${names}::text[])`.execute(db);
+  const wrong = rows.filter(({ name, ms }) => !isWithin(ms, timeouts[name]));
+  if (wrong.length === 0) return null;
+  const found = wrong.map(({ name, ms }) => `${name} is ${ms === 0 ? 'off' : `${ms} ms`}`).join(', ');
+  if (pooler === 'none') {
+    return `${found}, which is not what the desk asked for: a pooler stands between. Set DATABASE_POOLER=transaction.`;
+  }
+  const mend = wrong.map(({ name, role }) => `alter role ${role} set ${name} = ${timeouts[name]};`).join(' ');
+  return `${found}. Behind a pooler timeouts are settings of the role. Run as a superuser: ${mend} Then let the pooler connect anew (RECONNECT).`;
+}
+
+/** 0 is no timeout at all. */
+function isWithin(ms: number, wanted: number): boolean {
+  return wanted === 0 ? ms === 0 : ms > 0 && ms <= wanted;
+}
+
+/** Whether the session's role owns the access log, and so may switch off what keeps it from being changed. */
+export async function ownsAccessLog(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('access_log')`.execute(
+    db,
+  );
+  return rows[0]?.owns ?? false;
+}
+
+/**
+ * Whether the session's role is the one that migrates: it may create tables, and those of the desk are its own or not
+ * there yet.
+ */
+export async function mayMigrate(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege(current_schema(), 'create') and not exists (
+      select from pg_class where oid = to_regclass('kysely_migration') and not pg_has_role(relowner, 'usage')
+    ) as may`.execute(db);
+  return rows[0]?.may ?? false;
+}

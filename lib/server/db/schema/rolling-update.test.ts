@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendAccessRecord } from '../access-chain/append-access-record.ts';
+import { testRecord } from '../access-chain/test-record.ts';
+import { withTransaction } from '../database.ts';
+import { migrate, thisRelease } from '../migrate.ts';
+import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { checkRole } from './check-role.ts';
+import type { Release } from './release.ts';
+import { readSchemaState, requireSchema } from './schema-state.ts';
+
+const own = Object.keys(thisRelease.migrations).at(-1) ?? '';
+
+/** The next release: it adds a column and an index, which it can do without, and takes nothing away. */
+const next: Release = {
+  migrations: {
+    ...thisRelease.migrations,
+    '9001-pin-note': { up: (db) => db.schema.alterTable('pin').addColumn('note', 'text').execute() },
+  },
+  indexes: [{ name: 'session_roles_asked', on: 'session (roles_asked_at)' }],
+  oldestSchema: own,
+  oldestRelease: own,
+};
+
+/** The release after it: what only this release needs goes. */
+const afterNext: Release = {
+  ...next,
+  migrations: {
+    ...next.migrations,
+    '9002-no-pin-time': { up: (db) => db.schema.alterTable('pin').dropColumn('at').execute() },
+  },
+  oldestSchema: '9001-pin-note',
+  oldestRelease: '9001-pin-note',
+};
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await testDatabase();
+}, 60_000);
+afterEach(() => test.close());
+
+const migrateTo = (release: Release) => migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole, release });
+const startThisRelease = () =>
+  checkRole({ open: test.open, variable: 'DATABASE_URL', uses: ['requests'], pooler: 'none' });
+const record = () =>
+  withTransaction((trx) => appendAccessRecord(trx, testRecord()), { db: test.db, deadlineMs: 5000 });
+const indexes = () =>
+  test.run(`select indisvalid as valid from pg_index where indexrelid = to_regclass('session_roles_asked')`);
+
+describe('this release and the next one', () => {
+  it('work on the schema of either: before the migration, after it, and back again', async () => {
+    // The next release starts before anybody has migrated.
+    requireSchema(await readSchemaState(test.db), next);
+    expect(await migrateTo(next)).toEqual(['9001-pin-note', 'session_roles_asked']);
+    expect(await indexes()).toEqual([{ valid: true }]);
+    // A right that the next release needs is not taken away again by a process of this one.
+    await test.run(`grant delete on contract to ${test.appRole}`, 'owner');
+    expect(await migrateTo(thisRelease)).toEqual([]);
+    expect(
+      await test.run(`select has_table_privilege('${test.appRole}', 'contract', 'delete') as kept`),
+    ).toEqual([{ kept: true }]);
+    await startThisRelease();
+    expect((await record()).sequence).toBe(1);
+    expect(await migrateTo(next)).toEqual([]);
+  });
+
+  it('stay apart once something of this release was taken away, and the message says so', async () => {
+    await migrateTo(afterNext);
+    requireSchema(await readSchemaState(test.db), next);
+    const refusal = `only releases work that know 9001-pin-note; this one ends with ${own}`;
+    await expect(startThisRelease()).rejects.toMatchObject({
+      variable: 'DATABASE_URL',
+      cause: { message: expect.stringContaining(refusal) },
+    });
+    await expect(migrateTo(thisRelease)).rejects.toThrow(refusal);
+    // A late process of the next release does not make the schema look older than it is.
+    await migrateTo(next);
+    expect((await readSchemaState(test.db)).oldestRelease).toBe('9001-pin-note');
+  });
+
+  it('refuse a schema that lacks what they cannot do without', async () => {
+    await expect(readSchemaState(test.db).then((state) => requireSchema(state, afterNext))).rejects.toThrow(
+      'its schema lacks 9001-pin-note. Run "npm run migrate"',
+    );
+    requireSchema({ migrations: Object.keys(thisRelease.migrations), oldestRelease: null }, thisRelease);
+    expect(() => requireSchema({ migrations: [], oldestRelease: null }, thisRelease)).toThrow('no tables');
+  });
+});
+
+describe('a large index', () => {
+  it('is built while others write and two processes migrate at once', async () => {
+    let done = false;
+    const write = async () => {
+      let written = 0;
+      for (; !done; written += 1) await record();
+      return written;
+    };
+    const migrating = Promise.all([migrateTo(next), migrateTo(next)]).finally(() => {
+      done = true;
+    });
+    const [names, written] = await Promise.all([migrating, write()]);
+    expect(names.flat().sort()).toEqual(['9001-pin-note', 'session_roles_asked']);
+    expect(written).toBeGreaterThan(0);
+  });
+
+  it('is built again where a build was broken off', async () => {
+    await migrateTo(next);
+    await test.run(
+      `update pg_index set indisvalid = false where indexrelid = 'session_roles_asked'::regclass`,
+    );
+    expect(await migrateTo(next)).toEqual(['session_roles_asked']);
+    expect(await indexes()).toEqual([{ valid: true }]);
+  });
+});
+
+it('a process that waits too long for another one that migrates says so', async () => {
+  await test.run('select pg_advisory_lock(7214003001)');
+  await expect(migrate({ ownerUrl: test.ownerUrl, waitMs: 300 })).rejects.toThrow('another process has been');
+  await test.run('select pg_advisory_unlock(7214003001)');
+  expect(await migrateTo(thisRelease)).toEqual([]);
+});
