@@ -16,7 +16,7 @@ import {
 } from './test/checks.ts';
 import { countEndToEndTests, countUnitTests } from './test/count-tests.ts';
 
-const help = `npm test: format, lint, types, dead code, unit tests, production build, end-to-end tests in Chromium.
+const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
 npm run check: the same without the build, the end-to-end tests, and the unit tests of commands, launcher, sandboxes and benchmarks.
   FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted

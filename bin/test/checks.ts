@@ -15,6 +15,7 @@ export const staticChecks: readonly Check[] = [
     ],
   },
   { name: 'dead code', commands: [['knip']] },
+  { name: 'licenses', commands: [['node', 'bin/check-licenses.ts']] },
 ];
 
 /**

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isLicenseAllowed } from './allowed-licenses.ts';
+
+test.each([
+  ['left-pad', 'MIT', true],
+  ['either', '(GPL-3.0-only OR MIT)', true],
+  ['both', 'MIT AND Apache-2.0', true],
+  ['lightningcss-linux-x64-gnu', 'MPL-2.0', true],
+  ['@visx/vendor', 'MIT and ISC', true],
+  ['another', 'MPL-2.0', false],
+  ['lightningcss', 'GPL-3.0-only', false],
+  ['both', 'MIT AND LGPL-3.0-or-later', false],
+  ['nothing', null, false],
+  ['prose', 'SEE LICENSE IN LICENSE.md', false],
+])('%s under %s: %j', (name, license, isAllowed) => {
+  expect(isLicenseAllowed({ name, license })).toBe(isAllowed);
+});

