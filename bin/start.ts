@@ -9,13 +9,12 @@ import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
-import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
 import { watchSecrets } from '#lib/server/rotate-secrets.ts';
 import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
 import { createDeskServer } from './server/desk-server.ts';
-import { drainOnSignal, longestRequestMs } from './server/drain.ts';
+import { drainOnSignal } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 import { startTelemetry } from './server/start-telemetry.ts';
@@ -46,10 +45,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   };
   try {
     const { server, close } = await startServer(settings, { dev });
-    // Requests that wait are answered too.
-    const timeoutMs = maxWaitMs + longestRequestMs(settings);
-    const { DRAIN_NOTICE_MS: noticeMs } = settings;
-    drainOnSignal(server, { noticeMs, timeoutMs, closeApp: close, closeDatabase, dev });
+    drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {
     await closeDatabase();

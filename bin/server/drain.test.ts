@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
-import { longestRequestMs, refuseConnections } from './drain.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isDraining } from '#lib/server/health/draining.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
+import { drainOnSignal, longestRequestMs, longestStopMs, refuseConnections } from './drain.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
+});
 
 test('a request that arrived while the process was busy is answered before connections are refused', async () => {
   const server = createServer((_, response) => response.end('answered'));
@@ -24,4 +32,28 @@ test('a draining desk waits for a read that somebody chose to wait for, and for 
   const database = { DATABASE_TIMEOUT_MS: 1000 };
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 8000, ...database })).toBe(26_000);
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 500, ...database })).toBe(12_000);
+});
+
+test('the deadline of what has begun starts when the notice is over, and the desk is not ready at once', async () => {
+  replaceLog(createLog('silent', { write: () => {} }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  // A server with a request that never ends.
+  const server = new Server();
+  const close = vi.spyOn(server, 'close').mockReturnValue(server);
+  const settings = { DRAIN_NOTICE_MS: 5000, LENDING_API_TIMEOUT_MS: 8000, DATABASE_TIMEOUT_MS: 1000 };
+  drainOnSignal(server, { settings, closeApp: async () => {}, closeDatabase: async () => {}, dev: false });
+  expect(isDraining()).toBe(false);
+  process.emit('SIGTERM');
+  expect(isDraining()).toBe(true);
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(close).toHaveBeenCalled(), { interval: 0 });
+  // 4 seconds for requests that wait for their turn, and 26 for the longest of them.
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(exit).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => exit.mock.calls).toEqual([[0]]);
+  expect(longestStopMs(settings)).toBe(5000 + 30_000 + 5000);
 });

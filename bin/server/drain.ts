@@ -5,12 +5,11 @@ import { providerTimeoutMs } from '#lib/server/access/sign-in/identity-provider.
 import type { Env } from '#lib/server/env.ts';
 import { startDraining } from '#lib/server/health/draining.ts';
 import { describeError, log } from '#lib/server/log.ts';
+import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
 
 type DrainOptions = {
-  /** How long the desk still accepts connections while it reports that it is not ready, in milliseconds. */
-  noticeMs: number;
-  /** How long the requests that have begun may take at most, in milliseconds. */
-  timeoutMs: number;
+  /** Says how long the desk still serves after a signal, and how long the requests that have begun may take then. */
+  settings: DrainSettings;
   /** Closes Next. */
   closeApp: () => Promise<unknown>;
   /** Closes the log head and the database, after the last request or after the timeout. */
@@ -19,6 +18,8 @@ type DrainOptions = {
   dev: boolean;
 };
 
+type DrainSettings = Pick<Env, 'DRAIN_NOTICE_MS' | 'LENDING_API_TIMEOUT_MS' | 'DATABASE_TIMEOUT_MS'>;
+
 /**
  * The longest time that a request may take by its own deadlines: for the lending API, where the person chose to wait
  * longer, or for the provider's token and keys; and for the database before and after that.
@@ -26,16 +27,26 @@ type DrainOptions = {
 export function longestRequestMs({
   LENDING_API_TIMEOUT_MS: lendingApiMs,
   DATABASE_TIMEOUT_MS: databaseMs,
-}: Pick<Env, 'LENDING_API_TIMEOUT_MS' | 'DATABASE_TIMEOUT_MS'>): number {
+}: Omit<DrainSettings, 'DRAIN_NOTICE_MS'>): number {
   return Math.max(longerTimeoutMs(lendingApiMs), 2 * providerTimeoutMs) + 2 * databaseMs;
 }
 
-const databaseTimeoutMs = 5000;
+const closeTimeoutMs = 5000;
+
+/** How long requests are waited for after the notice, in milliseconds. Those that wait for their turn are answered too. */
+function drainTimeoutMs(settings: DrainSettings): number {
+  return maxWaitMs + longestRequestMs(settings);
+}
+
+/** The longest time from a signal to the end of the process, in milliseconds. Whatever stops a desk has to wait for it. */
+export function longestStopMs(settings: DrainSettings): number {
+  return settings.DRAIN_NOTICE_MS + drainTimeoutMs(settings) + closeTimeoutMs;
+}
 
 /** On SIGTERM or SIGINT the desk is not ready at once, then takes no connections, and ends when all requests are answered. */
 export function drainOnSignal(
   server: Server,
-  { noticeMs, timeoutMs, closeApp, closeDatabase, dev }: DrainOptions,
+  { settings, closeApp, closeDatabase, dev }: DrainOptions,
 ): void {
   let ending = false;
   const end = async () => {
@@ -45,15 +56,16 @@ export function drainOnSignal(
     const failed = (error: unknown) => {
       log().error({ event: 'stop', error: describeError(error) }, 'the database could not be closed');
     };
-    await Promise.race([closeDatabase().catch(failed), wait(databaseTimeoutMs)]);
+    await Promise.race([closeDatabase().catch(failed), wait(closeTimeoutMs)]);
     log().info({ event: 'stopped' }, 'stopped');
     process.exit(0);
   };
   const drain = (signal: string) => {
     startDraining();
     log().info({ event: 'draining', signal }, 'no longer ready; requests that have begun are finished');
+    const noticeMs = settings.DRAIN_NOTICE_MS;
     // A request that comes at the end of the notice has all of its time, too.
-    setTimeout(() => void end(), dev ? 0 : noticeMs + timeoutMs);
+    setTimeout(() => void end(), dev ? 0 : noticeMs + drainTimeoutMs(settings));
     setTimeout(async () => {
       await refuseConnections(server);
       await closeApp();
