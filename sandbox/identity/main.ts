@@ -10,6 +10,7 @@ const help = `The identity provider sandbox: a real OpenID provider with four in
 Variables
   IDENTITY_HOST                     address to listen on (127.0.0.1)
   IDENTITY_PORT                     port to listen on, 0 for any free one (4011)
+  IDENTITY_ISSUER                   its URL, where that is not the address that it listens on
   IDENTITY_CLIENT_ID                the application (loan-desk)
   IDENTITY_CLIENT_SECRET            its secret (sandbox-secret-7d2e)
   IDENTITY_REDIRECT_URIS            where sign-in may return to, comma separated (${desk}/sign-in/callback)
@@ -58,7 +59,8 @@ const main = async () => {
     backChannelLogoutUri,
   };
   try {
-    const { url, stop } = await startIdentity({ host, port, client });
+    const [publicUrl] = process.env.IDENTITY_ISSUER ? urlsIn('IDENTITY_ISSUER', '') : [];
+    const { url, stop } = await startIdentity({ host, port, client, publicUrl });
     console.log(`Identity provider sandbox on ${url}`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => void stop().then(() => process.exit(0)));

@@ -71,15 +71,21 @@ const portOf = (server: Server) => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-export type IdentityOptions = { readonly host: string; readonly port: number; readonly client: Client };
+export type IdentityOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly client: Client;
+  /** The URL at which people and the application reach it; the address that it listens on unless given. */
+  readonly publicUrl?: string;
+};
 
-/** Starts to listen (port 0: any free one); rejects when the port is taken. The address is the issuer. */
-export const startIdentity = async ({ host, port, client }: IdentityOptions) => {
+/** Starts to listen (port 0: any free one); rejects when the port is taken. */
+export const startIdentity = async ({ host, port, client, publicUrl }: IdentityOptions) => {
   const keys = await makeKeyRing();
   const server = createServer();
   await listen(server, port, host);
   const name = host.includes(':') ? `[${host}]` : host;
-  const issuer = `http://${name}:${portOf(server)}`;
+  const issuer = publicUrl ?? `http://${name}:${portOf(server)}`;
   const app = createApp({
     issuer,
     client,

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { longestStopMs } from '../../bin/server/drain.ts';
+import { drainSettingsOf, envErrors } from '../env-errors.ts';
+import { type Manifest, manifestErrors } from './manifest-errors.ts';
+
+const folder = new URL('.', import.meta.url);
+
+function manifestsOf(name: string): Manifest[] {
+  // Kubernetes reads YAML 1.1, in which the mode of a file may be octal.
+  const documents = parseAllDocuments(readFileSync(new URL(name, folder), 'utf8'), { version: '1.1' });
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  return documents.map((document) => document.toJS() as Manifest);
+}
+
+const files = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
+const manifests = files.flatMap(manifestsOf);
+
+type Container = {
+  image: string;
+  env?: { name: string; value?: string }[];
+  securityContext: Record<string, unknown>;
+  volumeMounts: { mountPath: string }[];
+};
+type Template = { template: { spec: PodSpec } };
+type PodSpec = {
+  containers: Container[];
+  securityContext: Record<string, unknown>;
+  terminationGracePeriodSeconds?: number;
+  automountServiceAccountToken: boolean;
+};
+
+function podOf(name: string): PodSpec {
+  const [manifest] = manifestsOf(name);
+  if (!manifest) throw new Error(`${name} holds no manifest`);
+  // A job wraps the template of its pod once more.
+  const spec = manifest.spec as { jobTemplate?: { spec: Template } } & Template;
+  return (spec.jobTemplate?.spec ?? spec).template.spec;
+}
+
+test.each(
+  manifests.map(
+    (manifest) => [manifest.kind, (manifest.metadata as { name: string }).name, manifest] as const,
+  ),
+)('%s %s is valid by the schema of its kind', (_kind, _name, manifest) => {
+  expect(manifestErrors(manifest)).toEqual([]);
+});
+
+test.each<[string, (spec: Record<string, unknown>) => unknown, RegExp]>([
+  ['a misspelled field', (spec) => ({ ...spec, replica: 2 }), /^\/spec\/replica is unknown$/],
+  ['a wrong type', (spec) => ({ ...spec, replicas: '2' }), /replicas must be integer/],
+  ['a missing field', ({ selector: _, ...spec }) => spec, /must have required property selector/],
+])('%s is found', (_name, change, message) => {
+  const [deployment] = manifestsOf('deployment.yaml');
+  expect(manifestErrors({ ...(deployment as Manifest), spec: change(deployment?.spec as never) })).toEqual([
+    expect.stringMatching(message),
+  ]);
+});
+
+test('every file is among the resources, but for the example of the secrets', () => {
+  const [{ resources }] = manifestsOf('kustomization.yaml') as unknown as [{ resources: string[] }];
+  expect([...resources].sort()).toEqual(files.filter((name) => name !== 'secrets.example.yaml').sort());
+});
+
+test.each(['deployment.yaml', 'migrate.yaml'])(
+  'the containers of %s may do nothing that they need not',
+  (name) => {
+    const { containers, securityContext, automountServiceAccountToken } = podOf(name);
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(automountServiceAccountToken).toBe(false);
+    for (const container of containers) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  },
+);
+
+test('a desk that is told to stop has all of its time, by the settings that it is given', () => {
+  const [{ data }] = manifestsOf('settings.yaml') as unknown as [{ data: Record<string, string> }];
+  const { containers, terminationGracePeriodSeconds } = podOf('deployment.yaml');
+  const env = containers[0]?.env ?? [];
+  const given = { ...data, ...Object.fromEntries(env.map(({ name, value = 'desk-1' }) => [name, value])) };
+  expect(envErrors(given)).toEqual([]);
+  expect((terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(longestStopMs(drainSettingsOf(given)));
+});
+
+test('only the migration is given the role that owns the tables', () => {
+  const namesOf = (name: string) => podOf(name).containers[0]?.env?.map((entry) => entry.name);
+  expect(namesOf('deployment.yaml')).not.toContain('DATABASE_OWNER_URL_FILE');
+  expect(namesOf('migrate.yaml')).toContain('DATABASE_OWNER_URL_FILE');
+});
