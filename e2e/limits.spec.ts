@@ -71,6 +71,36 @@ test('a person is told before a limit is reached', async ({ deskWith, someone })
   await expect(page.getByRole('row', { name: /one hour/ })).toContainText('nearly reached');
 });
 
+test('a reveal and a verification tell of their own limits where they are made', async ({
+  deskWith,
+  someone,
+}) => {
+  const desk = await deskWith({ PERSON_LIMITS: 'reveals=2/9,verifications=5/9' });
+  const page = await someone('support');
+  await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
+  await hydrated(page);
+  const form = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.locator('[data-verify]') });
+  const noteOf = (name: string) => page.getByRole('note').filter({ hasText: name });
+  for (const attempt of [1, 2, 3, 4]) {
+    await form.getByRole('textbox').fill('390.533.447-05');
+    await form.getByRole('textbox').press('Enter');
+    await expect(form.getByRole('status')).toContainText('matches');
+    await expect(form.getByRole('note')).toHaveCount(attempt === 4 ? 1 : 0);
+  }
+  await expect(form.getByRole('note')).toContainText('4 of 5 within one hour');
+  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+  await page.getByRole('dialog').getByLabel('The customer’s request').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Reveal all of Parties' })).toHaveCount(0);
+  await expect(noteOf('Values revealed')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reveal all of Evidence' }).click();
+  await expect(noteOf('Values revealed')).toContainText('the limit of 2 within one hour is reached');
+  await expectAccessible(page);
+});
+
 /** The rows of one provider's people: the other desks of the run have an Ana each, at another provider. */
 const rowsOf = (page: Page, issuer: string) =>
   page.getByRole('row').filter({ has: page.locator(`[title^="${issuer} "]`) });

@@ -23,7 +23,8 @@ export function LoanBanners({ loan }: { loan: JsonObject }) {
         </Banner>
       )}
       {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}
-      <NearLimits limits={view.limits} />
+      {/* Those of reveals and verifications stand where these are made. */}
+      <NearLimits limits={view.limits.filter(({ limit }) => limit === 'loans')} />
     </>
   );
 }

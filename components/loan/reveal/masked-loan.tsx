@@ -47,6 +47,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     failures: state.failures,
     announcement: state.last ? t('said', { field: state.last.label }) : '',
     reason: state.reason,
+    limits: state.limits ?? view.limits.filter(({ limit }) => limit === 'reveals'),
     reveal: (target) => {
       if (view.revealNeeds === 'verification') {
         if (verified) return revealFor(target, null);

@@ -1,5 +1,6 @@
 'use client';
 import { createContext, useContext } from 'react';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -37,6 +38,8 @@ export type Reveals = {
   /** For screen readers. */
   announcement: string;
   reason: Reason | null;
+  /** The limit of reveals where this reader comes near it. */
+  limits: readonly LimitUse[];
   /** Reveals at once where a reason was given before; the first time it asks for one. */
   reveal: (target: RevealTarget) => void;
   changeReason: () => void;

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import { waitHeaderOf } from '#lib/http/awaited-loans.ts';
@@ -25,6 +26,8 @@ type State = {
   failures: ReadonlyMap<string, RevealFailureReason>;
   /** The last target that was revealed. */
   last: RevealTarget | null;
+  /** The limit of reveals, after the last one; null: none since the view. */
+  limits: readonly LimitUse[] | null;
 };
 
 const initialState: Omit<State, 'view'> = {
@@ -33,6 +36,7 @@ const initialState: Omit<State, 'view'> = {
   pending: new Set(),
   failures: new Map(),
   last: null,
+  limits: null,
 };
 
 /**
@@ -44,7 +48,7 @@ export function useRevealState(view: LoanView) {
   const [state, setState] = useState<State>(() => ({ view, ...initialState }));
   if (state.view !== view) {
     const revealed = keepMatchingReveals(state.revealed, state.view.loan, view.loan);
-    setState({ ...state, view, revealed, failures: new Map() });
+    setState({ ...state, view, revealed, failures: new Map(), limits: null });
   }
   useEffect(() => {
     // The back/forward cache would keep the page as it is, with the revealed values.
@@ -74,10 +78,10 @@ export function useRevealState(view: LoanView) {
       const failure = sent.ok ? (sent.answer.revealed.length > 0 ? null : nothingMasked) : sent.problem;
       if (failure) return { ...now, pending, failures: new Map([...now.failures, [key, failure]]) };
       if (!sent.ok) return { ...now, pending };
-      const { revealed, retrievedAt } = sent.answer;
+      const { revealed, retrievedAt, limits } = sent.answer;
       const values = revealed.map((one) => ({ ...one, at: retrievedAt }));
       const added = keepMatchingReveals(values, view.loan, now.view.loan);
-      return { ...now, pending, revealed: [...now.revealed, ...added], last: target };
+      return { ...now, pending, revealed: [...now.revealed, ...added], last: target, limits };
     });
   };
   const setReason = (reason: Reason) => setState((now) => ({ ...now, reason }));

@@ -1,8 +1,10 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -16,14 +18,20 @@ export type VerificationOutcome = { kind: VerifyKind } & (VerificationAnswer | {
 export function OutcomeOfAttempt({
   outcome,
   missesLeft,
+  limits,
 }: {
   outcome: VerificationOutcome | null;
   missesLeft: number | null;
+  /** The limit of verifications where this person comes near it. */
+  limits: readonly LimitUse[];
 }) {
   const t = useTranslations('loan.verify');
   return (
     <>
-      <div role="status">{outcome && !('problem' in outcome) && <Result outcome={outcome} />}</div>
+      <div role="status">
+        {outcome && !('problem' in outcome) && <Result outcome={outcome} />}
+        <NearLimits limits={limits} />
+      </div>
       {outcome && 'problem' in outcome && <InlineProblem what={t('failed')} problem={outcome.problem} />}
       {missesLeft === 0 ? (
         <Locked until={outcome && 'lockedUntil' in outcome ? outcome.lockedUntil : null} />

@@ -38,6 +38,10 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
   const kind = kinds.find((one) => one === chosen) ?? kinds[0];
   if (!kind) return null;
   const remaining = outcome && 'missesLeft' in outcome ? outcome.missesLeft : missesLeft;
+  const limits =
+    outcome && 'limits' in outcome
+      ? outcome.limits
+      : view.limits.filter(({ limit }) => limit === 'verifications');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = input.current?.value ?? '';
@@ -90,7 +94,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
           </Button>
         </span>
       </fieldset>
-      <OutcomeOfAttempt outcome={outcome} missesLeft={remaining} />
+      <OutcomeOfAttempt outcome={outcome} missesLeft={remaining} limits={limits} />
     </form>
   );
 }

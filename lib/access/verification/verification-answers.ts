@@ -1,3 +1,4 @@
+import type { LimitUse } from '../limits/person-limits.ts';
 import type { Revealed } from '../reveal/reveal-values.ts';
 import type { VerifiedCaller } from './verified-caller.ts';
 import type { Verification } from './verify.ts';
@@ -7,6 +8,8 @@ export type RevealAnswer = {
   revealed: Revealed[];
   /** How the caller is verified now; null where they are not. */
   verified: VerifiedCaller | null;
+  /** The limit of reveals where the person comes near it, this one counted; else empty. */
+  limits: LimitUse[];
   /** The instant of the lending API's answer that the values are from, ISO 8601. */
   retrievedAt: string;
   requestId: string;
@@ -22,6 +25,8 @@ export type VerificationAnswer = {
   lockedUntil: string | null;
   /** How the caller is verified now; null where they are not, or no longer. */
   verified: VerifiedCaller | null;
+  /** The limit of verifications where the person comes near it, this one counted; else empty. */
+  limits: LimitUse[];
   requestId: string;
 };
 

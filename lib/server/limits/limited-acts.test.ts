@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
@@ -103,6 +104,19 @@ const lookUp = async (text: string) =>
     chosen: null,
     pastedText: await readLookupText(text),
   });
+
+test.each(['reveals', 'verifications'])(
+  '%s are told of in the answer before the limit is reached',
+  async (limit) => {
+    const told = [];
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const answer = (await acts[limit]?.()) as { limits: LimitUse[] };
+      told.push(answer.limits.map(({ period, used, max }) => [period, used, max]));
+      await desk.database.run(`delete from person_limit_window where period = 'hour'`);
+    }
+    expect(told).toEqual([[], [], [], [['day', 4, 5]], [['day', 5, 5]]]);
+  },
+);
 
 describe.each(Object.keys(acts))('%s', (limit) => {
   const act = acts[limit] ?? (() => Promise.reject(new Error(limit)));

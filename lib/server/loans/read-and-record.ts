@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { LimitName } from '#lib/access/limits/person-limits.ts';
+import type { LimitName, LimitUse } from '#lib/access/limits/person-limits.ts';
 import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
@@ -11,7 +11,7 @@ import { indexLoan } from '#lib/server/contracts/index/index-loan.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
-import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
@@ -36,6 +36,12 @@ const limitOf: Record<LoanRead['action'], LimitName> = {
 
 /** Outcomes that told something of a loan, if only that there is none. */
 const countedOutcomes: readonly string[] = [...viewingOutcomes, 'not_found'];
+
+/** The limit that a person comes near with a read of this outcome, so that they are told before it is reached. */
+export function limitsAfter(actor: Actor, action: LoanRead['action'], outcome = 'ok'): LimitUse[] {
+  const near = nearLimitOf(actor, limitOf[action], countedOutcomes.includes(outcome) ? 1 : 0);
+  return near ? [near] : [];
+}
 
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 

@@ -15,7 +15,7 @@ import { env } from '../env.ts';
 import { ticketRule } from '../ticket-rule.ts';
 import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
-import { readAndRecord } from './read-and-record.ts';
+import { limitsAfter, readAndRecord } from './read-and-record.ts';
 import { requireIdentity } from './verification/require-identity.ts';
 
 /** Paths that one record lists. A larger reveal records the requested pointer or the panels instead. */
@@ -58,7 +58,10 @@ export async function revealLoan({
     const revealed = revealValues(answer, paths, maskOptions());
     const { retrievedAt } = answer;
     return {
-      result: { revealed, verified: given.verified, retrievedAt, requestId },
+      result: {
+        ...{ revealed, verified: given.verified, retrievedAt, requestId },
+        limits: limitsAfter(actor, 'reveal'),
+      },
       recorded: {
         paths: recordedPaths(target, revealed),
         reason: given.reason,

@@ -56,7 +56,7 @@ test.each([
   ['document', '9'.repeat(2000), 'unreadable', 3],
 ])('%s %s: %s', async (kind, typed, result, missesLeft) => {
   expect(await say({ kind, typed })).toEqual({
-    ...{ result, missesLeft, lockedUntil: null, requestId },
+    ...{ result, missesLeft, lockedUntil: null, limits: [], requestId },
     verified:
       result === 'matches'
         ? { matches: [{ kind, at: expect.any(String) }], until: expect.any(String) }

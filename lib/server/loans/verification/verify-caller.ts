@@ -8,7 +8,7 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
-import { readAndDecide } from '../read-and-record.ts';
+import { limitsAfter, readAndDecide } from '../read-and-record.ts';
 import { identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
 import { rememberMatch, touchVerified } from './verified-caller-rows.ts';
@@ -44,7 +44,9 @@ export async function verifyCaller({
     const attempted = await recordAttempt(trx, actor, keys, compare);
     if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
     const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
-    return { result: { ...attempted, verified, requestId }, recorded: { outcome: attempted.result } };
+    const { result: outcome } = attempted;
+    const limits = limitsAfter(actor, 'verify', outcome);
+    return { result: { ...attempted, verified, limits, requestId }, recorded: { outcome } };
   });
 }
 
