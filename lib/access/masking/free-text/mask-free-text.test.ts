@@ -85,6 +85,8 @@ const patterns = [
     '1•',
   ],
   ...['rua ', 'rua 1 ', 'CPF n ', 'CPF xx', 'conta 1', 'chave a.', 'sr A ', 'Sr. A de ', 'c/c', '" "', '(('],
+  ...['Maria ', 'maria da ', 'Ab Cd ', 'Ab de ', 'AB ', 'A.', '17/05/80 ', '17 de maio de ', '19800517 '],
+  ...['nascido em ', 'nasc. em no dia ', 'dn 17/05 ', '1980-', '1 mai '],
   ...['contrato ', 'contrato 1.', 'CCB-2026', 'CCB-2026-', 'Maria 390.533.447-05 ', 'de 390.533.447-05 de '],
 ];
 const filled = (part: string, length: number) =>

@@ -1,10 +1,16 @@
 import { maskedPart } from '#lib/loan/masked.ts';
 import { createWorkBudget, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { maskUntilStable, placeholder, replaceShapes } from '../personal-data.ts';
+import { birthDates } from './birth-dates.ts';
 import { replaceDigitRuns } from './digit-runs.ts';
+import { givenNames } from './given-names.ts';
+import { replaceNamesAlone } from './names-alone.ts';
 import { replaceNamesAndPlaces } from './names-and-places.ts';
 import { withoutReferences } from './references.ts';
 import { typedShapes } from './typed-shapes.ts';
+import { foldWord } from './word-lists.ts';
+
+const shapes = [...typedShapes, ...birthDates];
 
 /** A status or another code, as most texts are: nothing in it can be told from an ordinary word. */
 const oneWord = /^[A-Za-z_]{0,40}$/;
@@ -13,19 +19,21 @@ const unitsPerText = 16;
 
 /**
  * Masks a remark that somebody typed. Beyond the shapes of `maskPersonalData` it masks what only may be personal:
- * numbers however they are grouped, addresses, and names beside a document. Dates, amounts, installment numbers and
+ * numbers however they are grouped, addresses, names, and days that may be a birthday. Other dates, amounts, installment numbers and
  * the words of the business stay.
  */
 export function maskFreeText(text: string, budget: WorkBudget = createWorkBudget()): string {
-  if (oneWord.test(text)) return budget.spend(text.length) ? text : maskedPart;
+  if (oneWord.test(text) && !givenNames.has(foldWord(text)))
+    return budget.spend(text.length) ? text : maskedPart;
   if (!budget.spend(unitsPerText)) return maskedPart;
   const { searched: rest, restore } = withoutReferences(text);
   const masked = maskUntilStable(rest, budget, (searched) => {
-    const typed = typedShapes.reduce(
+    const typed = shapes.reduce(
       (left, { hint, pattern }) => (hint.test(left) ? left.replace(pattern, placeholder) : left),
       searched,
     );
-    return replaceNamesAndPlaces(replaceDigitRuns(replaceShapes(typed), placeholder), placeholder);
+    const numbers = replaceDigitRuns(replaceShapes(typed), placeholder);
+    return replaceNamesAlone(replaceNamesAndPlaces(numbers, placeholder), placeholder);
   });
   return masked === maskedPart ? masked : (restore(masked) ?? maskedPart);
 }

@@ -170,6 +170,38 @@ const names: PersonalForm[] = [
   ['CPF 390.533.447-05 em nome de João Souza', 'João', 'Souza'],
 ];
 
+const namesAlone: PersonalForm[] = [
+  ['Maria da Silva', 'Maria', 'Silva'],
+  ['Falei com Maria da Silva', 'Maria', 'Silva'],
+  ['MARIA DA SILVA', 'MARIA', 'SILVA'],
+  ['maria ligou', 'maria'],
+  ['joão da silva pediu a 2a via', 'joão', 'silva'],
+  ['José', 'José'],
+  ['Teodolinda Braga', 'Teodolinda', 'Braga'],
+  ['Teodolinda de Oliveira Braga', 'Teodolinda', 'Oliveira', 'Braga'],
+  ["Kelly D'Ávila", 'Kelly', 'Ávila'],
+  ['TEODOLINDA BRAGA', 'TEODOLINDA', 'BRAGA'],
+  ['T. Braga e Teodolinda Souza', 'Teodolinda', 'Souza'],
+];
+
+const birthdays: PersonalForm[] = [
+  ['17/05/1980', '17/05', '1980'],
+  ['17.05.1980', '17.05', '1980'],
+  ['17-5-1980', '17-5', '1980'],
+  ['17 05 1980', '17 05', '1980'],
+  ['1980-05-17', '1980', '05-17'],
+  ['19800517', '19800517'],
+  ['17/05/80', '17/05'],
+  ['17 de maio de 1980', '17 de', '1980'],
+  ['17 mai 1980', '1980'],
+  ['nascido em 17/05/1980', '17/05', '1980'],
+  ['data de nascimento: 2009-05-17', '2009', '05-17'],
+  ['DN 17/05/09', '17/05'],
+  ['nasc. 17/05/2009', '17/05', '2009'],
+  ['aniversário no dia 17/05', '17/05'],
+  ['born on 17 May 2009', '17 May', '2009'],
+];
+
 export const personalForms: readonly PersonalForm[] = [
   ...documents,
   ...phones,
@@ -177,6 +209,8 @@ export const personalForms: readonly PersonalForm[] = [
   ...keysAndCards,
   ...places,
   ...names,
+  ...namesAlone,
+  ...birthdays,
 ];
 
 /** Remarks of ordinary business, which stay as they are: the position reads them, and so does an agent on the phone. */
@@ -267,6 +301,23 @@ export const readableTexts: readonly string[] = [
   'pagina 4 de 44, lote 20260417',
   'Employer remittance',
   'TAC',
+  'Crédito Pessoal Consignado',
+  'Banco do Brasil',
+  'Caixa Econômica Federal',
+  'Liquidação pelo Banco Inter',
+  'Saque Aniversário FGTS',
+  'Saque-aniversário de R$ 500,00 em 05/2026',
+  'Parcela de Janeiro, Fevereiro e Março paga',
+  'PAGAMENTO EFETUADO VIA CAIXA',
+  'Nota Fiscal emitida',
+  'Open Finance',
+  'Late Installment Payment',
+  'Vencimentos 05/12/2031 e 05/01/2032',
+  'Pago em 05/12/26',
+  'Desde 01/03/2008',
+  'Parcela 12/28',
+  'Não paga aos domingos e feriados',
+  'Retroativo a março de 2007',
   'open',
   'pre_price',
 ];

@@ -1,5 +1,5 @@
 /** Forms that people type and machines do not: an address of mail in words, a number in words, a card behind stars. */
-type TypedShape = { hint: RegExp; pattern: RegExp };
+export type TypedShape = { hint: RegExp; pattern: RegExp };
 
 const at = '(?:@|\\uff20|\\ufe6b|arroba)';
 const dot = '(?:\\s{0,2}[\\[({]?\\s?(?:\\.|dot|ponto)\\s?[\\])}]?\\s{0,2})';

@@ -73,6 +73,17 @@ export const ordinaryWords = listOf(`
   open closed active inactive late settled payoff settlement insurance employer payroll remittance tax rate amount
   started analysis verified via per manual automatic system request requested call called ok status alpha`);
 
+/** Words that are written with a capital and name no person: institutions, products, months and days. */
+export const institutionWords = listOf(`
+  banco bank caixa economica brasil itau unibanco bradesco santander nubank inter original pan bmg daycoval safra sicoob
+  sicredi picpay mercado neon bv votorantim serasa spc scr bacen cip nuclea central nota fiscal black friday minas gerais
+  justica judicial ministerio poder judiciario comarca vara processo tribunal cartorio oficio pessoal privado publico publica
+  nacional federal estadual municipal prefeitura governo secretaria social previdencia instituto seguros seguradora
+  financeira financiamento credito fgts saque aniversario inss siape clt digital online web api mensal anual semanal
+  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro domingo segunda terca quarta
+  quinta sexta sabado feira january february march april may june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday natal pascoa carnaval ltda sa me epp eireli`);
+
 /** A word as the lists write it. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();

@@ -1,0 +1,43 @@
+import type { TypedShape } from './typed-shapes.ts';
+
+const day = '(?:0?[1-9]|[12]\\d|3[01])';
+const month = '(?:0?[1-9]|1[0-2])';
+const twoDigits = { day: '(?:0[1-9]|[12]\\d|3[01])', month: '(?:0[1-9]|1[0-2])' };
+const monthName =
+  '(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez|feb|apr|may|aug|sep|oct|dec)\\p{L}{0,7}\\.?';
+/** CET, by which every loan is described, is a duty since 2008: an earlier day is hardly of a loan, and may be a birthday. */
+const early = '(?:19\\d\\d|200[0-7])';
+/** Two digits of a year: those up to 29 are of this century in remarks about loans. */
+const earlyShort = '(?:[3-9]\\d)';
+
+const begin = '(?<!\\d[.,/_-]?)';
+const end = '(?![.,/_-]?\\d)';
+/** A day in any of its forms, with a year of this form; `short` for the forms with two digits of it. */
+const dayWith = (year: string, short: string) =>
+  [
+    `${year}([./\\p{Pd}])${twoDigits.month}\\1${twoDigits.day}`,
+    `${day}([./\\p{Pd}\\s])${month}\\2(?:${year}|${short})`,
+    `${year}${twoDigits.month}${twoDigits.day}`,
+    `${day}\\s(?:de\\s)?${monthName}\\s(?:de\\s)?${year}`,
+  ].join('|');
+
+const announcing =
+  '(?<!\\p{L})(?:nascid[oa]s?|nascimento|nascto|nasc|dn|anivers[áa]rio|niver|born|birth|birthday|dob)(?!\\p{L})';
+/** What may stand between such a word and the day. */
+const between =
+  '[\\s.:,\\p{Pd}]{0,3}(?:(?:em|no|dia|de|do|da|data|date|on|of|cliente|titular)[\\s.:]{1,2}){0,3}';
+
+/** Days that may be somebody's birthday: those after a word that says so, and all before loans of this kind existed. */
+export const birthDates: readonly TypedShape[] = [
+  {
+    hint: /nasc|anivers|niver|born|birth|dob|dn/iu,
+    pattern: new RegExp(
+      `(?<=${announcing}${between})(?:${dayWith('(?:19|20)\\d\\d', '\\d\\d')}|${day}[./]${month}|${day}\\s(?:de\\s)?${monthName})${end}`,
+      'giu',
+    ),
+  },
+  {
+    hint: /19\d\d|200[0-7]|\d\D[3-9]\d(?!\d)/u,
+    pattern: new RegExp(`${begin}(?:${dayWith(early, earlyShort)})${end}`, 'giu'),
+  },
+];
