@@ -19,8 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SessionsPage({ searchParams }: Props) {
   const { of, person } = await searchParams;
   const requestId = requestIdOf(await headers());
-  const everyone =
-    of === 'all' ? { person: typeof person === 'string' ? person : '', most: maxSessions } : null;
+  const everyone = of === 'all' ? { person: typeof person === 'string' ? person : '', maxSessions } : null;
   try {
     const actor = await requirePageActor();
     const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));

@@ -21,10 +21,10 @@ async function check(
   const code = await checkApi(id, given, (mark, text) => void lines.push(`${mark} ${text}`));
   server.closeAllConnections();
   server.close();
-  const told = lines.join('\n');
-  expect(told).not.toContain(key);
-  expect(told).not.toContain(Buffer.from(`${key}:`).toString('base64').replace(/=+$/, ''));
-  return { code, told };
+  const output = lines.join('\n');
+  expect(output).not.toContain(key);
+  expect(output).not.toContain(Buffer.from(`${key}:`).toString('base64').replace(/=+$/, ''));
+  return { code, output };
 }
 
 /** An API that follows the specification and accepts some forms of the key. */
@@ -38,12 +38,12 @@ const api =
 const good = api(basic(`${key}:`), `Bearer ${key}`);
 
 test('all is well, and the deviations of the loan stand at the end', async () => {
-  const { code, told } = await check(good);
+  const { code, output } = await check(good);
   expect(code).toBe(0);
-  expect(told).toMatch(
+  expect(output).toMatch(
     /✓ Name: .*\n✓ Connection: .*\n✓ Basic: accepted.*\n✓ Bearer: accepted.*\n✓ An identifier/,
   );
-  expect(told).toContain('/offer/totalAmount: expected number, found string "5000.00"');
+  expect(output).toContain('/offer/totalAmount: expected number, found string "5000.00"');
 });
 
 describe('payment_for is tried with two distant dates', () => {
@@ -65,33 +65,33 @@ describe('payment_for is tried with two distant dates', () => {
     ['no amounts', () => '', /! .*brings no amounts: set DEFAULT_PAYMENT_FOR=none/],
     ['refused', () => 'refused', /! .*is refused: set DEFAULT_PAYMENT_FOR=none/],
   ])('%s', async (_what, amountOf, words) => {
-    const { code, told } = await check(answering(amountOf));
-    expect(told).toMatch(words);
+    const { code, output } = await check(answering(amountOf));
+    expect(output).toMatch(words);
     expect(code).toBe(0);
   });
 });
 
 test('bytes that are not UTF-8 are a deviation here too', async () => {
-  const { told } = await check((request, response) => {
+  const { output } = await check((request, response) => {
     if (request.headers.authorization && request.url?.startsWith('/v1/loans/loan_1?'))
       response.end(Buffer.from('{"id":"loan_1","status":"\xe9"}', 'latin1'));
     else good(request, response);
   });
-  expect(told).toContain('1 deviation from the specification');
-  expect(told).toContain('(the loan): expected text in UTF-8, found other bytes');
+  expect(output).toContain('1 deviation from the specification');
+  expect(output).toContain('(the loan): expected text in UTF-8, found other bytes');
 });
 
 test('only the other scheme works', async () => {
-  const { code, told } = await check(api(`Bearer ${key}`));
+  const { code, output } = await check(api(`Bearer ${key}`));
   expect(code).toBe(1);
-  expect(told).toContain('set LENDING_API_AUTH_SCHEME=bearer');
+  expect(output).toContain('set LENDING_API_AUTH_SCHEME=bearer');
   expect((await check(api(`Bearer ${key}`), { LENDING_API_AUTH_SCHEME: 'bearer' })).code).toBe(0);
 });
 
 test('the key is refused in both forms', async () => {
-  const { code, told } = await check(api());
+  const { code, output } = await check(api());
   expect(code).toBe(1);
-  expect(told).toContain('refused in both forms');
+  expect(output).toContain('refused in both forms');
 });
 
 test.each([
@@ -102,65 +102,65 @@ test.each([
   [`'Basic ${Buffer.from(`${key}:`).toString('base64')}'\n`, 'Base64'],
   [`${key}:`, 'colon'],
 ])('a key that is not bare is recognized, and what it should be works', async (given, word) => {
-  const { code, told } = await check(good, { LENDING_API_KEY: given });
+  const { code, output } = await check(good, { LENDING_API_KEY: given });
   expect(code).toBe(1);
-  expect(told).toContain(word);
-  expect(told).toContain('✓ Basic: accepted');
+  expect(output).toContain(word);
+  expect(output).toContain('✓ Basic: accepted');
 });
 
 describe('an API that answers everything alike', () => {
   test('200', async () => {
-    const { code, told } = await check((_, response) => void response.end(loan));
+    const { code, output } = await check((_, response) => void response.end(loan));
     expect(code).toBe(1);
-    expect(told).toContain('Without any key it answers 200 too');
+    expect(output).toContain('Without any key it answers 200 too');
   });
   test('200 to every identifier', async () => {
-    const { code, told } = await check(({ headers }, response) => {
+    const { code, output } = await check(({ headers }, response) => {
       response.writeHead(headers.authorization ? 200 : 401).end(loan);
     });
     expect(code).toBe(1);
-    expect(told).toContain('just invented gets 200 too');
+    expect(output).toContain('just invented gets 200 too');
   });
   test('401 to what does not exist', async () => {
-    const { code, told } = await check((request, response) => {
+    const { code, output } = await check((request, response) => {
       if (request.url?.startsWith('/v1/loans/loan_1?')) good(request, response);
       else response.writeHead(401).end();
     });
     expect(code).toBe(0);
-    expect(told).toContain('cannot be told apart');
+    expect(output).toContain('cannot be told apart');
   });
 });
 
 test('a loan that the API does not know', async () => {
-  const { code, told } = await check(good, {}, 'loan_2');
+  const { code, output } = await check(good, {}, 'loan_2');
   expect(code).toBe(1);
-  expect(told).toContain('no such loan');
+  expect(output).toContain('no such loan');
 });
 
 test('an answer that is no loan', async () => {
-  const { code, told } = await check(({ url, headers }, response) => {
+  const { code, output } = await check(({ url, headers }, response) => {
     response.writeHead(url?.includes('loan_1?') && headers.authorization ? 200 : 404).end('[1]');
   });
   expect(code).toBe(1);
-  expect(told).toContain('not-an-object');
+  expect(output).toContain('not-an-object');
 });
 
 test('nothing listens there, or nothing that has such a name', async () => {
   const refused = await check(good, { LENDING_API_BASE_URL: 'http://127.0.0.1:9' });
   expect(refused.code).toBe(1);
-  expect(refused.told).toContain('ECONNREFUSED');
+  expect(refused.output).toContain('ECONNREFUSED');
   const unknown = await check(good, { LENDING_API_BASE_URL: 'https://api.invalid' });
   expect(unknown.code).toBe(1);
-  expect(unknown.told).toMatch(/✗ Name: api\.invalid is not known here/);
+  expect(unknown.output).toMatch(/✗ Name: api\.invalid is not known here/);
 });
 
 test('plain HTTP where TLS should be', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  const { code, told } = await check(good, { LENDING_API_BASE_URL: `https://127.0.0.1:${port}` });
+  const { code, output } = await check(good, { LENDING_API_BASE_URL: `https://127.0.0.1:${port}` });
   expect(code).toBe(1);
-  expect(told).toContain('perhaps plain HTTP is spoken');
+  expect(output).toContain('perhaps plain HTTP is spoken');
   server.close();
 });
 
@@ -172,9 +172,9 @@ test.each([
   ['LOAN_ID_PATTERN', '^loan_[', 'it should be a regular expression'],
   ['LOAN_ID_PATTERN', '^loan_[\\w-.]{1,64}$', 'it should be a regular expression'],
 ])('%s=%j, with which the desk would not start, is told, and no good end', async (name, value, expected) => {
-  const { code, told } = await check(good, { [name]: value });
-  expect(told).toContain(`✗ ${name.toUpperCase()} is wrong: ${expected}`);
-  expect(told).toContain('✓ Basic: accepted');
+  const { code, output } = await check(good, { [name]: value });
+  expect(output).toContain(`✗ ${name.toUpperCase()} is wrong: ${expected}`);
+  expect(output).toContain('✓ Basic: accepted');
   expect(code).toBe(1);
 });
 

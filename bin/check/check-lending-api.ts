@@ -20,7 +20,7 @@ export type Source = Readonly<Record<string, string | undefined>>;
 /** 0: the desk will work as configured. 1: it will not. 2: there is nothing to check with. */
 export type ExitCode = 0 | 1 | 2;
 
-const wanted = [
+const variableNames = [
   ...(['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'LENDING_API_AUTH_SCHEME'] as const),
   ...(['DEFAULT_EXPAND', 'LOAN_ID_PATTERN', 'HTTPS_PROXY', 'NO_PROXY'] as const),
 ];
@@ -58,9 +58,9 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
     );
   };
   try {
-    await tellName(new URL(baseUrl), Boolean(httpsProxy), write);
+    await printNameResolution(new URL(baseUrl), Boolean(httpsProxy), write);
     const without = await ask(request, null);
-    if (!tellConnection(without, baseUrl, Boolean(httpsProxy), write)) return 1;
+    if (!printConnection(without, baseUrl, Boolean(httpsProxy), write)) return 1;
     const tries: Tries = {
       without,
       basic: await ask(request, 'basic'),
@@ -75,19 +75,19 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
   }
 }
 
-type Settings = Pick<Env, (typeof wanted)[number]>;
+type Settings = Pick<Env, (typeof variableNames)[number]>;
 
 /**
  * The variables as the desk reads them, each that is wrong told: it would not start. What has a default goes on with it;
  * without the others there is nothing to check.
  */
 function readSettings(source: Source, write: Write): { settings: Settings | null; wrong: number } {
-  const first = parseEnv(source, wanted);
+  const first = parseEnv(source, variableNames);
   if (first.ok) return { settings: first.env, wrong: 0 };
   for (const fault of first.faults) write('✗', faultLine(fault));
   const names = new Set<string>(first.faults.map(({ name }) => name));
   const rest = Object.entries(source).filter(([name]) => !names.has(name) && !names.has(name.toUpperCase()));
-  const second = parseEnv(Object.fromEntries(rest), wanted);
+  const second = parseEnv(Object.fromEntries(rest), variableNames);
   return { settings: second.ok ? second.env : null, wrong: first.faults.length };
 }
 
@@ -96,10 +96,10 @@ function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promi
   return withDeadlineSignal(tryTimeoutMs, (signal) => tryOnce(url, { ...options, signal }));
 }
 
-async function tellName({ hostname }: URL, proxied: boolean, write: Write): Promise<void> {
+async function printNameResolution({ hostname }: URL, proxied: boolean, write: Write): Promise<void> {
   try {
-    const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
-    write('✓', `Name: ${hostname} is ${found.map(({ address }) => address).join(', ')}.`);
+    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+    write('✓', `Name: ${hostname} is ${addresses.map(({ address }) => address).join(', ')}.`);
   } catch (error) {
     const code = errorCode(error);
     // Behind a proxy it is the proxy that resolves names.
@@ -108,7 +108,7 @@ async function tellName({ hostname }: URL, proxied: boolean, write: Write): Prom
 }
 
 /** An answer of any kind is a connection. */
-function tellConnection(without: TryResult, baseUrl: string, proxied: boolean, write: Write): boolean {
+function printConnection(without: TryResult, baseUrl: string, proxied: boolean, write: Write): boolean {
   const way = `${baseUrl.startsWith('https:') ? 'TLS' : 'plain HTTP, on this machine'}${proxied ? ', HTTPS_PROXY is set' : ''}`;
   if (without.ok || without.failure.hasBegun) {
     write('✓', `Connection: ${new URL(baseUrl).host} answers (${way}).`);

@@ -18,8 +18,8 @@ const names = { basic: 'Basic', bearer: 'Bearer' } as const;
 
 /** Tells what the answers say together. True when the desk will work with the configured scheme. */
 export function judge(tries: Tries, { request, scheme }: Asked, write: Write): boolean {
-  for (const form of ['basic', 'bearer'] as const) tellScheme(form, tries[form], write);
-  const told = tellSuspicion(tries, write);
+  for (const form of ['basic', 'bearer'] as const) printScheme(form, tries[form], write);
+  const isPlausible = printSuspicion(tries, write);
   const other = scheme === 'basic' ? 'bearer' : 'basic';
   if (!tries[scheme].ok && tries[other].ok) {
     write(
@@ -33,11 +33,11 @@ export function judge(tries: Tries, { request, scheme }: Asked, write: Write): b
     );
   }
   const best = tries[scheme].ok ? tries[scheme] : tries[other];
-  const read = best.ok && tellDeviations(best.answer, request, write);
-  return tries[scheme].ok && read && told;
+  const read = best.ok && printDeviations(best.answer, request, write);
+  return tries[scheme].ok && read && isPlausible;
 }
 
-function tellScheme(form: AuthScheme, tried: TryResult, write: Write): void {
+function printScheme(form: AuthScheme, tried: TryResult, write: Write): void {
   write(tried.ok ? '✓' : isMissing(tried) ? '!' : '✗', `${names[form]}: ${wordsOf(tried)}.`);
 }
 
@@ -50,7 +50,7 @@ function wordsOf(tried: TryResult): string {
 }
 
 /** An API that answers everything alike says nothing by it. True when there is no ground for suspicion. */
-function tellSuspicion({ without, basic, bearer, invented }: Tries, write: Write): boolean {
+function printSuspicion({ without, basic, bearer, invented }: Tries, write: Write): boolean {
   if (without.ok) {
     write('✗', 'Without any key it answers 200 too: this is not the lending API, or it is open to everyone.');
     return false;
@@ -79,7 +79,7 @@ function tellSuspicion({ without, basic, bearer, invented }: Tries, write: Write
 
 const mostShown = 50;
 
-function tellDeviations({ text, damaged }: UpstreamAnswer, request: LoanRequest, write: Write): boolean {
+function printDeviations({ text, damaged }: UpstreamAnswer, request: LoanRequest, write: Write): boolean {
   const read = readLoan(text, request);
   if (!read.ok) {
     write('✗', `The answer cannot be read: ${read.reason}.`);

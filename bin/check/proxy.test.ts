@@ -54,7 +54,7 @@ afterAll(() => {
 });
 
 /** The command in a process of its own: Node reads NODE_EXTRA_CA_CERTS once, when it starts. */
-async function check(env: Record<string, string>): Promise<{ code: number; told: string }> {
+async function check(env: Record<string, string>): Promise<{ code: number; output: string }> {
   [asked, tunnels, through] = [[], [], ''];
   const { PATH = '', HOME = '' } = process.env;
   const proxied = `http://desk:proxy-word@127.0.0.1:${portOf(proxy)}`;
@@ -72,29 +72,29 @@ async function check(env: Record<string, string>): Promise<{ code: number; told:
       [command, 'loan_1'],
       { env: { NODE_ENV: 'test', ...all } },
       (error, out, err) => {
-        resolve({ code: error ? Number(error.code) : 0, told: out + err });
+        resolve({ code: error ? Number(error.code) : 0, output: out + err });
       },
     );
   });
 }
 
 test('through a proxy, trusting an authority of one’s own: the key reaches the API and never the proxy', async () => {
-  const { code, told } = await check({ NODE_EXTRA_CA_CERTS: certificate });
-  expect(told).toContain('✓ Connection: lending.test answers (TLS, HTTPS_PROXY is set)');
-  expect(told).toContain('✓ Basic: accepted');
+  const { code, output } = await check({ NODE_EXTRA_CA_CERTS: certificate });
+  expect(output).toContain('✓ Connection: lending.test answers (TLS, HTTPS_PROXY is set)');
+  expect(output).toContain('✓ Basic: accepted');
   expect(code).toBe(0);
   expect(asked).toContain(`Basic ${forms[1]}`);
   const credentials = Buffer.from('desk:proxy-word').toString('base64');
   expect(new Set(tunnels)).toEqual(new Set([`lending.test:443 Basic ${credentials}`]));
   expect(through.length).toBeGreaterThan(500);
   for (const form of [...forms, 'authorization', '/v1/loans']) expect(through).not.toContain(form);
-  for (const form of [...forms, 'proxy-word', credentials]) expect(told).not.toContain(form);
+  for (const form of [...forms, 'proxy-word', credentials]) expect(output).not.toContain(form);
 });
 
 test('without that authority nothing is asked, whatever else the environment says, and what to do is told', async () => {
-  const { code, told } = await check({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  const { code, output } = await check({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect(code).toBe(1);
-  expect(told).toContain('its path in NODE_EXTRA_CA_CERTS');
+  expect(output).toContain('its path in NODE_EXTRA_CA_CERTS');
   expect(tunnels.length).toBeGreaterThan(0);
   expect(asked).toEqual([]);
 });

@@ -62,7 +62,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
   const rejectsPath = `${path}.rejected.csv`;
   const progress = createProgress(size);
   const client = await connect(url);
-  const told: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
+  const committed: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   try {
     let begun = 0;
     const result = await importContracts({
@@ -83,7 +83,7 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
         begun = id;
       },
       onProgress: (counts) => {
-        Object.assign(told, counts);
+        Object.assign(committed, counts);
         progress.at(bytes, counts);
       },
     });
@@ -95,14 +95,14 @@ async function run(path: string, { settings, size, url, signal, file }: Running)
       .set({ finished_at: new Date(), rows, rejected })
       .where('id', '=', begun)
       .execute();
-    tell(result, rejectsPath, key !== undefined);
+    printResult(result, rejectsPath, key !== undefined);
     return rejected > 0 ? 1 : 0;
   } catch (error) {
     progress.stop();
     if (error instanceof CommandError || signal.aborted) throw error;
-    const in_ = told.added + told.changed;
+    const savedCount = committed.added + committed.changed;
     throw new CommandError(
-      `The import did not come to the end: ${explainDatabaseError(error)} ${number(in_)} loans are in; start it again when that is mended.`,
+      `The import did not come to the end: ${explainDatabaseError(error)} ${number(savedCount)} loans are in; start it again when that is mended.`,
     );
   } finally {
     await client.end().catch(() => {});
@@ -122,16 +122,16 @@ async function connect(url: Secret): Promise<pg.Client> {
   return client;
 }
 
-const known = columns.slice(1).join(', ');
+const knownColumns = columns.slice(1).join(', ');
 
 function headerFault(path: string, fault: HeaderFault): string {
   if (fault.kind === 'twice')
     return `${path}: the column ${fault.column} is there twice. Nothing was changed.`;
   const what = fault.kind === 'unknown' ? 'no column in its first line is known' : 'it has no column loan_id';
-  return `${path}: ${what}. It needs loan_id, and any of ${known}. Nothing was changed.`;
+  return `${path}: ${what}. It needs loan_id, and any of ${knownColumns}. Nothing was changed.`;
 }
 
-function tell(
+function printResult(
   { rows, rejected, added, changed }: ImportCounts,
   rejectsPath: string,
   withDocuments: boolean,

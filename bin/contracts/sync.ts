@@ -26,7 +26,7 @@ type Asked = {
 };
 
 /** How often the log is told how far it is. */
-const tellEveryMs = 30_000;
+const printEveryMs = 30_000;
 
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
 export async function sync({ file, stale, oldKey, signal }: Asked): Promise<number> {
@@ -71,15 +71,15 @@ async function run(source: SyncSource, settings: Env, signal: AbortSignal): Prom
   const after = await readPosition(database(), source.name);
   const { CONTRACT_SYNC_RATE: rate } = settings;
   log().info({ event: 'sync-contracts', source: source.name, after, rate }, 'a sync begins');
-  let told = performance.now();
+  let printedAt = performance.now();
   const counts = await syncContracts({
     loans: source.loans(after),
     rate,
     signal,
     onDone: async (position, now) => {
       await storePosition(database(), source.name, position);
-      if (performance.now() - told < tellEveryMs) return;
-      told = performance.now();
+      if (performance.now() - printedAt < printEveryMs) return;
+      printedAt = performance.now();
       log().info({ event: 'sync-contracts', source: source.name, position, ...now }, 'a sync goes on');
     },
     onWait: (ms, code) =>

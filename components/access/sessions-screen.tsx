@@ -8,7 +8,7 @@ type Everyone = {
   /** The name that was searched for. Empty: everybody. */
   person: string;
   /** The maximum number of sessions shown. */
-  most: number;
+  maxSessions: number;
 };
 
 /** The sessions of the person, or of everybody for an auditor. Each can be ended. */
@@ -33,8 +33,8 @@ export function SessionsScreen({
       ) : (
         <p className="text-ink-3">{t('none')}</p>
       )}
-      {everyone && sessions.length >= everyone.most && (
-        <p className="mt-3 text-ink-3">{t('most', { count: everyone.most })}</p>
+      {everyone && sessions.length >= everyone.maxSessions && (
+        <p className="mt-3 text-ink-3">{t('most', { count: everyone.maxSessions })}</p>
       )}
     </main>
   );

@@ -17,9 +17,9 @@ export function useManyContracts() {
     if (count <= maxContractsInUrl) return;
     event.preventDefault();
     if (count > maxContracts) return setFailure({ tooMany: count });
-    const kept = await requestJson<{ id: string }>('/api/access-log/contracts', 'id', { text });
-    if (!kept.ok) return setFailure({ problem: kept.problem });
-    const query = new URLSearchParams({ contracts: kept.answer.id });
+    const stored = await requestJson<{ id: string }>('/api/access-log/contracts', 'id', { text });
+    if (!stored.ok) return setFailure({ problem: stored.problem });
+    const query = new URLSearchParams({ contracts: stored.answer.id });
     for (const [name, value] of fields) {
       if (name !== 'contract' && typeof value === 'string' && value !== '') query.set(name, value);
     }

@@ -49,9 +49,9 @@ export function AccessesList({ loan }: { loan: string }) {
 async function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
   const query = before === null ? '' : `?before=${before}`;
   const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
-  const answered = await requestJson<LoanAccesses>(url, 'accesses');
-  if (!answered.ok) throw new RequestError(answered.problem);
-  return answered.answer;
+  const response = await requestJson<LoanAccesses>(url, 'accesses');
+  if (!response.ok) throw new RequestError(response.problem);
+  return response.answer;
 }
 
 function Failed({ problem, retry }: { problem: RequestProblem; retry: () => void }) {

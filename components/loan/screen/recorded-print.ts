@@ -7,9 +7,9 @@ import { useLoanView } from './loan-view-context.tsx';
 export function RecordedPrint(): null {
   const { loan } = useLoanView().view.request;
   useEffect(() => {
-    const tell = () => reportPrint(loan);
-    window.addEventListener('beforeprint', tell);
-    return () => window.removeEventListener('beforeprint', tell);
+    const report = () => reportPrint(loan);
+    window.addEventListener('beforeprint', report);
+    return () => window.removeEventListener('beforeprint', report);
   }, [loan]);
   return null;
 }

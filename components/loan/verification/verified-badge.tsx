@@ -18,8 +18,8 @@ export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
   const t = useTranslations('loan.verified');
   const kinds = useTranslations('loan.verify.kinds');
   if (!verified) return null;
-  const found = findDisplayName(view.loan, display.customerNamePaths);
-  const name = typeof found?.name === 'string' ? found.name : null;
+  const displayName = findDisplayName(view.loan, display.customerNamePaths);
+  const name = typeof displayName?.name === 'string' ? displayName.name : null;
   const customer = name ?? referenceId(view.loan.customer);
   const matched = verified.matches
     .map(({ kind, at }) => t('match', { kind: kinds(kind), time: format.time(Date.parse(at)) }))

@@ -84,7 +84,7 @@ export function LookupField({
     if (document.activeElement === input) setInside(true);
   }, []);
 
-  const take = (next: string) => {
+  const setText = (next: string) => {
     setTouched(true);
     setPasted(isTooLongForField(next) ? next : null);
     setTyped(isTooLongForField(next) ? '' : next.trim());
@@ -108,10 +108,10 @@ export function LookupField({
     event.preventDefault();
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const taken = event.clipboardData.getData('text/plain');
-    if (!isTooLongForField(taken)) return;
+    const clipboardText = event.clipboardData.getData('text/plain');
+    if (!isTooLongForField(clipboardText)) return;
     event.preventDefault();
-    take(taken);
+    setText(clipboardText);
   };
 
   return (
@@ -135,7 +135,7 @@ export function LookupField({
         <Icon name="search" className="size-4 shrink-0 text-ink-3" />
         {pasted !== null && (
           <Suspense>
-            <PastedChip text={pasted} onRemove={() => take('')} />
+            <PastedChip text={pasted} onRemove={() => setText('')} />
           </Suspense>
         )}
         <input

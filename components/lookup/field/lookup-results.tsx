@@ -110,52 +110,52 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
   const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
   // The text on which Enter was pressed before it had been read.
-  const [pendingEnter, setWanted] = useState<string | null>(null);
+  const [pendingEnter, setPendingEnter] = useState<string | null>(null);
 
   const run = async (act: () => Promise<RequestProblem | string | null>) => {
     if (isActing) return;
     setIsActing(true);
-    const came = await act();
+    const result = await act();
     // The page is about to unload, so `isActing` stays true.
-    if (typeof came === 'string') return location.assign(came);
-    setFailed(came && { text, problem: came });
+    if (typeof result === 'string') return location.assign(result);
+    setFailed(result && { text, problem: result });
     setIsActing(false);
   };
-  const makeList = (choice: Choice & { kind: 'list' }) =>
+  const createList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
       if (!pastedText) return null;
-      const made = await sendList(toListRequest(listRowsOf(choice, pastedText)));
-      return made.ok ? `/lists/${made.answer.id}` : made.problem;
+      const created = await sendList(toListRequest(listRowsOf(choice, pastedText)));
+      return created.ok ? `/lists/${created.answer.id}` : created.problem;
     });
   const choose = (choice: Choice, elsewhere = false) => {
-    if (choice.kind === 'list') return void makeList(choice);
+    if (choice.kind === 'list') return void createList(choice);
     // A page of the desk is not in the index, so there is no lookup to record.
     if (choice.kind === 'page') return location.assign(choice.path);
     if (isActing) return;
     const href = choiceHref(choice);
-    const beside = elsewhere ? openEmpty() : null;
+    const openedWindow = elsewhere ? openEmpty() : null;
     void run(async () => {
-      const answered = await sendLookup(sent, choice.loan);
-      if (!answered.ok) beside?.close();
-      if (!answered.ok) return answered.problem;
+      const response = await sendLookup(sent, choice.loan);
+      if (!response.ok) openedWindow?.close();
+      if (!response.ok) return response.problem;
       if (!elsewhere) return href;
-      beside?.location.assign(href);
+      openedWindow?.location.assign(href);
       return null;
     });
   };
   const enter = () => {
-    if (!pastedText) return setWanted(text);
+    if (!pastedText) return setPendingEnter(text);
     const certain = decideOpen(pastedText, choicesOf(pastedText, null), null);
     if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
-      const answered = await sendLookup(sent, null);
-      if (!answered.ok) return answered.problem;
-      const found = decideOpen(pastedText, choicesOf(pastedText, answered.answer), answered.answer);
+      const response = await sendLookup(sent, null);
+      if (!response.ok) return response.problem;
+      const found = decideOpen(pastedText, choicesOf(pastedText, response.answer), response.answer);
       if (found?.kind === 'loan') return choiceHref(found);
       const { queryKey } = indexMatchesQuery(sent);
       // A later response to the search while typing would replace these matches.
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, answered.answer);
+      client.setQueryData(queryKey, response.answer);
       setEntered(text);
       return null;
     });
@@ -164,7 +164,7 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
   const isDue = pendingEnter === text && pastedText !== null;
   useEffect(() => {
     if (!isDue) return;
-    setWanted(null);
+    setPendingEnter(null);
     enterNow();
   }, [isDue]);
   return {

@@ -9,19 +9,19 @@ import type { PastedTextOptions } from '#lib/lookup/text/read-text.ts';
 export function readInWorker(
   text: string,
   options: PastedTextOptions,
-  tell: (pastedText: PastedText) => void,
+  onRead: (pastedText: PastedText) => void,
 ): () => void {
   const worker = new Worker(new URL('./pasted-text-worker.ts', import.meta.url));
   const end = () => worker.terminate();
   worker.addEventListener('message', ({ data }: MessageEvent<PastedText>) => {
     end();
-    tell(data);
+    onRead(data);
   });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     end();
     // The worker could not be loaded: read the text here, which blocks the field for a moment.
-    tell(readPastedText(text, options));
+    onRead(readPastedText(text, options));
   });
   worker.postMessage({ text, options });
   return end;

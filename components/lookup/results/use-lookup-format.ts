@@ -10,14 +10,14 @@ export function useLookupFormat() {
   return formatOf({ locale, timeZone, currency });
 }
 
-const known = new Map<string, ReturnType<typeof lookupFormat>>();
+const formats = new Map<string, ReturnType<typeof lookupFormat>>();
 
 /** Cached, since every row of a list uses the same one. */
 function formatOf(options: FormatOptions) {
   const { locale, timeZone, currency } = options;
   const key = `${locale} ${timeZone} ${currency}`;
-  const format = known.get(key) ?? lookupFormat(options);
-  known.set(key, format);
+  const format = formats.get(key) ?? lookupFormat(options);
+  formats.set(key, format);
   return format;
 }
 

@@ -35,7 +35,7 @@ export function findContractNumbers(
   found: FoundIdentifiers,
 ): void {
   const matcher = pattern && contractPattern(pattern);
-  const free = words.map(({ start, end }) => !found.isTaken(start, end));
+  const free = words.map(({ start, end }) => !found.isClaimed(start, end));
   if (isTyped && addWholeText(text, words, { free, labels }, found) === 'damaged') return;
   const isNumberLabeled = [...labels].some(
     ([index, label]) => label === 'contract' && hasDigit.test(words[index]?.text ?? ''),

@@ -22,7 +22,7 @@ export function findPages(text: string, ownOrigins: readonly string[], found: Fo
       const path = readReturnTo(withoutStops(link.slice(origin.length)));
       if (path !== null && path.length > 1 && !loanPage.test(path)) {
         found.add(at, { kind: 'page', id: path });
-        found.take(at, at + link.length);
+        found.claim(at, at + link.length);
       }
       at = text.indexOf(`${origin}/`, at + origin.length);
     }
@@ -59,14 +59,14 @@ export function findUuids(text: string, labelAt: LabelAt, found: FoundIdentifier
   for (const form of uuidForms) {
     for (const { 0: written, index } of text.matchAll(form)) {
       const end = index + written.length;
-      if (found.isTaken(index, end)) continue;
+      if (found.isClaimed(index, end)) continue;
       const digits = written.replace(/[^\da-f]/gi, '').toLowerCase();
       // Thirty-two figures are a number, or several.
       if (digits.length !== 32 || (!/[-—]/.test(written) && /^\d+$/.test(digits))) continue;
       const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
       const evidence = evidenceAt(found, index, end, isNamed(labelAt.get(index)));
       found.add(index, { kind: 'externalId', id, evidence });
-      found.take(index, end);
+      found.claim(index, end);
     }
   }
 }
@@ -107,13 +107,13 @@ export function findDocuments(
       const written = match[1] ?? '';
       const end = index + match[0].length;
       const document = parseDocument(written.replace(/[—>,]/g, ''));
-      if (document && !found.isTaken(index, end)) {
+      if (document && !found.isClaimed(index, end)) {
         const isLabeled = labelAt.get(index) === 'document' || match[0].length > written.length;
         const evidence = evidenceAt(found, index, end, isLabeled);
         found.add(index, { kind: 'document', id: document.value, documentKind: document.kind, evidence });
-        if (/[^\dA-Z]/i.test(written)) found.take(index, end);
+        if (/[^\dA-Z]/i.test(written)) found.claim(index, end);
       } else if (!document) {
-        if (punctuated.test(written) && !found.isTaken(index, end))
+        if (punctuated.test(written) && !found.isClaimed(index, end))
           found.notice({ kind: 'wrong-check-digits', documentKind: written.length === 14 ? 'cpf' : 'cnpj' });
         // Digits that fail the check may be the tail of a longer number, so try again one character later.
         form.lastIndex = index + 1;
@@ -143,7 +143,7 @@ const isNumberLike = /^[A-Z]{0,5}[\s.-]?[\d/-]+$/i;
  * Takes the places of days and times, whose figures in a row would look like numbers in pieces. A text that is nothing
  * but a day, or `CCB 10/11/12`, may be a number all the same and stays free.
  */
-export function takeInstants(text: string, found: FoundIdentifiers): void {
+export function claimInstants(text: string, found: FoundIdentifiers): void {
   if (isNumberLike.test(text.trim())) return;
-  for (const match of text.matchAll(instants)) found.take(match.index, match.index + match[0].length);
+  for (const match of text.matchAll(instants)) found.claim(match.index, match.index + match[0].length);
 }

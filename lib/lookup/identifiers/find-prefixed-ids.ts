@@ -25,7 +25,7 @@ export function findPrefixed(
   const doubtful: { word: Word; identifier: Identifier }[] = [];
   const add = (word: Word, identifier: Identifier) => {
     found.add(word.start, identifier);
-    found.take(word.start, word.end);
+    found.claim(word.start, word.end);
   };
   let queries = 0;
   let hasLoan = false;

@@ -65,11 +65,11 @@ export class FoundIdentifiers {
     if (isNew && this.notices.length < maxNotices) this.notices.push(notice);
   }
 
-  take(start: number, end: number): void {
+  claim(start: number, end: number): void {
     this.taken.fill(1, start, end);
   }
 
-  isTaken(start: number, end: number): boolean {
+  isClaimed(start: number, end: number): boolean {
     return this.taken[start] === 1 || this.taken[end - 1] === 1;
   }
 

@@ -1,6 +1,6 @@
 import { withoutStops } from '../text/text-words.ts';
 
-const kept = ['expand', 'fields', 'payment_for', 'hide'];
+const keptParameters = ['expand', 'fields', 'payment_for', 'hide'];
 const longestQuery = 2_000;
 const end = /[\s"'`<>#()[\]{}|\\]/;
 
@@ -12,7 +12,7 @@ export function loanQueryAt(text: string, at: number): string {
   if (text[at] !== '?') return '';
   const [written = ''] = text.slice(at + 1, at + 1 + longestQuery).split(end, 1);
   const query = new URLSearchParams(withoutStops(written));
-  const asked = [...query].filter(([name]) => kept.includes(name));
+  const asked = [...query].filter(([name]) => keptParameters.includes(name));
   // Commas stay readable: the desk itself writes them so.
   return new URLSearchParams(asked).toString().replaceAll('%2C', ',');
 }

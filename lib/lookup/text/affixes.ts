@@ -17,10 +17,10 @@ export function withoutAffixes(text: string): string {
 
 export const withoutFileKind = (text: string) => text.replace(fileKind, '');
 
-const known = Object.values(prefixes).join('|');
+const knownPrefixes = Object.values(prefixes).join('|');
 /** Words that are glued before an identifier: `ref.loan_8f`, `boleto_loan_8f`. Four letters may be a prefix. */
 const headOfPrefixed = new RegExp(
-  `^(?:[\\p{L}\\d]{1,20}\\.+|(?:\\p{L}{1,3}|\\p{L}{5,20})[_-]+|(?!${known})[a-z]{4}_(?=${known})){1,3}(?=[\\p{L}\\d])`,
+  `^(?:[\\p{L}\\d]{1,20}\\.+|(?:\\p{L}{1,3}|\\p{L}{5,20})[_-]+|(?!${knownPrefixes})[a-z]{4}_(?=${knownPrefixes})){1,3}(?=[\\p{L}\\d])`,
   'u',
 );
 

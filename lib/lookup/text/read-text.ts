@@ -1,7 +1,7 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { findContractNumbers } from '../contract/find-contract-numbers.ts';
 import { labelsIn } from '../contract/labels.ts';
-import { findDocuments, findPages, findUuids, takeInstants } from '../identifiers/find-by-shape.ts';
+import { claimInstants, findDocuments, findPages, findUuids } from '../identifiers/find-by-shape.ts';
 import { findPrefixed } from '../identifiers/find-prefixed-ids.ts';
 import { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
 import { withoutEscapes, wordsOf } from './text-words.ts';
@@ -66,7 +66,7 @@ export function readText(
   // The escaped text still holds the queries of its links.
   findPrefixed(text, words, { pattern: loanIdPattern, labelAt }, found);
   findDocuments(plain, words, labelAt, found);
-  takeInstants(plain, found);
+  claimInstants(plain, found);
   findContractNumbers(plain, words, { pattern: contractNumberPattern, isTyped, labels }, found);
   for (const one of labeledCell === null ? [] : readText(labeledCell, true, options).inOrder()) {
     if (one.kind === 'contract' && (one.evidence === 'whole' || one.evidence === 'pattern'))

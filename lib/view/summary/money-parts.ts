@@ -30,12 +30,12 @@ export const paymentPart: PartWriter = (facts, language) => {
   const amount = (name: 'amountForPayment' | 'amountRemaining') =>
     writeFigureValue(loan[name], unit, language) ??
     t(isRequested(request.fields, `/${name}`) ? 'payment.missing' : 'payment.notRequested');
-  const told = {
+  const amounts = {
     ...dayAndTime(retrievedAt, language),
     payment: amount('amountForPayment'),
     remaining: amount('amountRemaining'),
   };
-  return [day === null ? t('payment.undated', told) : t('payment.told', { day, ...told })];
+  return [day === null ? t('payment.undated', amounts) : t('payment.told', { day, ...amounts })];
 };
 
 /** When the money went out, by the transactions, and where to, by the loan's cash-out. */

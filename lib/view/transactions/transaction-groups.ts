@@ -42,10 +42,10 @@ export function subtotals(
  */
 export function findTransactions(list: readonly Json[], text: string): number[] {
   const places = list.map((_, index) => index);
-  const wanted = text.replace(/\D/g, '').replace(/^0+/, '');
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (text.trim() === '') return places;
-  if (wanted === '') return [];
-  return places.filter((index) => searchTexts(list[index]).some((one) => one.startsWith(wanted)));
+  if (digits === '') return [];
+  return places.filter((index) => searchTexts(list[index]).some((one) => one.startsWith(digits)));
 }
 
 function searchTexts(entry: Json | undefined): string[] {
