@@ -1,0 +1,162 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parser } from '@prometheus-io/lezer-promql';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { alarmEvents } from './alarm-events.ts';
+import { createMetrics } from './create-metrics.ts';
+import { observeDatabase } from './observe-database.ts';
+import { observeLendingApi } from './observe-lending-api.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (name: string) => readFileSync(root + name, 'utf8');
+
+type Rule = {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+};
+type Panel = { id: number; title: string; targets?: { expr: string }[] };
+const rules = (
+  parse(read('deploy/observability/alerts.yaml')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as { panels: Panel[] };
+const operate = read('docs/operate.md');
+
+/** The labels that a metric may have, by the names of its samples. */
+const exported = new Map<string, readonly string[]>([['up', ['job']]]);
+const metrics = createMetrics({ version: '1', commit: '1' });
+observeDatabase(metrics.registry);
+observeLendingApi(metrics.registry);
+for (const metric of metrics.registry.getMetricsAsArray()) {
+  const { name, labelNames = [], type } = metric as { name: string; labelNames?: string[]; type: unknown };
+  exported.set(name, labelNames);
+  if (type !== 'histogram') continue;
+  for (const suffix of ['bucket', 'sum', 'count']) exported.set(`${name}_${suffix}`, [...labelNames, 'le']);
+}
+
+/** The metrics of an expression, each with the labels that it selects by and the values that they are equal to. */
+function selectorsOf(expression: string) {
+  // Grafana puts its variables in before Prometheus sees them.
+  const text = expression.replaceAll('$instance', '.*');
+  const selectors: { metric: string; matchers: { label: string; value: string }[] }[] = [];
+  const faults: string[] = [];
+  parser.parse(text).iterate({
+    enter({ name, type, from, to }) {
+      const source = text.slice(from, to);
+      if (type.isError) faults.push(`${text}, at ${from}`);
+      if (name === 'VectorSelector')
+        selectors.push({ metric: source.replace(/\{.*$/s, '').trim(), matchers: [] });
+      if (name === 'UnquotedLabelMatcher') {
+        const [, label = '', value = ''] = /^(\w+)\s*[=!~]+\s*"(.*)"$/s.exec(source) ?? [];
+        selectors.at(-1)?.matchers.push({ label, value });
+      }
+    },
+  });
+  expect(faults).toEqual([]);
+  expect(selectors, text).not.toEqual([]);
+  return selectors;
+}
+
+/** Labels that Prometheus itself adds to each sample. */
+const ofPrometheus = ['instance', 'job'];
+
+test.each([
+  ...rules.map(({ alert, expr }) => [`the alert ${alert}`, expr] as const),
+  ...panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => [`the panel ${title}`, expr] as const),
+  ),
+])('%s is PromQL over metrics and labels that the desk exports', (_name, expression) => {
+  for (const { metric, matchers } of selectorsOf(expression)) {
+    expect([...exported.keys()]).toContain(metric);
+    for (const { label } of matchers)
+      expect([...(exported.get(metric) ?? []), ...ofPrometheus]).toContain(label);
+  }
+});
+
+test('every metric of the desk is on the dashboard or in an alert', () => {
+  const used = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+  const own = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  const unused = own.filter(
+    (name) => name.startsWith('loan_desk_') && !used.some((expr) => expr.includes(name)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('an alert names a section of docs/operate.md, whose table names the alert', () => {
+  const anchors = Array.from(operate.matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  for (const { alert, annotations, labels } of rules) {
+    const [file, anchor] = annotations.runbook.split('#');
+    expect([file, anchors.includes(anchor ?? '')], alert).toEqual(['docs/operate.md', true]);
+    expect(['critical', 'warning'], alert).toContain(labels.severity);
+    expect(operate, alert).toMatch(new RegExp(`^\\| \`${alert}\` .*\\(#${anchor}\\)`, 'm'));
+  }
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});
+
+const sources = globSync('{lib,bin}/**/*.ts', { cwd: root })
+  .filter((file) => !file.includes('.test.') && !file.endsWith('alarm-events.ts'))
+  .map(read)
+  .concat(read('instrumentation.ts'));
+
+/** The levels at which the code logs an event: of the calls of the logger that stand next to its name. */
+function levelsOf(event: string): Set<string> {
+  // Reads of loans name their events by the action.
+  const isOfLoan = /^(view|refresh|reveal|verify)-loan$/.test(event);
+  if (isOfLoan) return levelsIn(read('lib/server/loans/read-and-record.ts'));
+  const levels = new Set<string>();
+  for (const source of sources) {
+    for (const { index } of source.matchAll(new RegExp(`event: '${event}'`, 'g'))) {
+      const around = source.slice(Math.max(0, index - 150), index + 400);
+      for (const [, level = ''] of around.matchAll(/[lL]og\(?\)?\??\.(info|warn|error)\(/g))
+        levels.add(level);
+    }
+  }
+  return levels;
+}
+
+function levelsIn(source: string): Set<string> {
+  const calls = source.matchAll(/[lL]og\(?\)?\??\.(info|warn|error)\(/g);
+  return new Set(Array.from(calls, ([, level = '']) => level));
+}
+
+/** The rows of the table of events: names and levels. */
+const events = Array.from(
+  operate.matchAll(/^\| (`[a-z-]+`[^|]*) \| ((?:info|warn|error)[^|]*) \|/gm),
+  ([, names = '', levels = '']) => ({
+    names: Array.from(names.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g), ([, name = '']) => name),
+    levels: levels.trim().split(', '),
+  }),
+).flatMap(({ names, levels }) => names.flatMap((name) => levels.map((level) => [name, level] as const)));
+
+test('the documents name events of the log as the code logs them, with their levels', () => {
+  expect(events.length).toBeGreaterThan(10);
+  const wrong = [...events, ...alarmEvents].filter(([event, level]) => !levelsOf(event).has(level));
+  expect(wrong).toEqual([]);
+  const inSecurity = Array.from(
+    read('docs/security.md').matchAll(/"event":"([a-z-]+)"/g),
+    ([, name = '']) => name,
+  );
+  expect(inSecurity).not.toEqual([]);
+  for (const event of inSecurity) expect([...levelsOf(event)], event).not.toEqual([]);
+});
+
+test('the events that an alert selects begin at zero', () => {
+  const selected = rules
+    .flatMap(({ expr }) => selectorsOf(expr))
+    .filter(({ metric }) => metric === 'loan_desk_log_events_total')
+    .flatMap(({ matchers }) => matchers.filter(({ label }) => label === 'event'))
+    .flatMap(({ value }) => value.split('|'));
+  expect(selected).not.toEqual([]);
+  for (const event of selected) expect(alarmEvents.map(([name]) => name)).toContain(event);
+});
