@@ -46,7 +46,7 @@ test.describe('an auditor', () => {
     await expect(rows(page).last().locator('time')).toHaveAttribute('datetime', last ?? '');
   });
 
-  test('is told of what finds nothing, and of what cannot be read', async ({ page }) => {
+  test('reads which terms match nothing, and which cannot be read', async ({ page }) => {
     await page.goto('/access-log?person=nobody-of-this-name');
     await expect(page.getByText('The log knows nobody of this name or subject.')).toBeVisible();
     await page.goto('/access-log?from=2026-02-30T10:00');
@@ -121,7 +121,7 @@ test.describe('an auditor', () => {
     }
   });
 
-  test('asks who saw many, those that nobody saw included', async ({ page, someone, desk }) => {
+  test('reads who saw each of many contracts, also where nobody did', async ({ page, someone, desk }) => {
     const loan = freshLoan();
     const analyst = await someone('analyst');
     await analyst.goto(`${desk.origin}/loans/${loan}`);

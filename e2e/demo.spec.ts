@@ -63,7 +63,7 @@ test('the demo refuses a port that is taken in one line', async ({ desk, ownData
   ]);
 });
 
-test('a half that does not start is told in one line, which names the file of its error output', async ({
+test('a process that does not start is reported in one line, which names the file of its error output', async ({
   ownData,
 }) => {
   const [line = '', ...more] = await refusal(ownData, { AMOUNT_UNIT: 'dollars' });
@@ -76,7 +76,7 @@ test('a half that does not start is told in one line, which names the file of it
   ]);
 });
 
-test('the demo offers people and loans; when a half is killed it says so in one line, and leaves nothing running', async ({
+test('the demo lists people and loans; when one of its processes is killed it reports that in one line, and leaves none running', async ({
   ownData,
 }) => {
   const { ports, running } = await demo(ownData);

@@ -259,7 +259,7 @@ test.describe('an identifier', () => {
     sign_1: 'signature',
   };
   for (const [id, resource] of Object.entries(others)) {
-    test(`${id} is told what it is`, async ({ desk, sandbox }) => {
+    test(`${id} is refused with what it is`, async ({ desk, sandbox }) => {
       await asksNothing(sandbox, async () => {
         const found = await refused(desk, `/api/loans/${id}`);
         expect(found).toMatchObject({ status: 400, code: 'invalid_loan_id', resource });
@@ -371,7 +371,7 @@ test.describe('a request', () => {
 });
 
 test.describe('health', () => {
-  test('is live and ready, and tells how the lending API is', async ({ desk, request }) => {
+  test('is live and ready, and reports the state of the lending API', async ({ desk, request }) => {
     const live = await request.get(`${desk.origin}/api/health/live`);
     expect([live.status(), await live.json()]).toEqual([200, { status: 'live' }]);
     const ready = await request.get(`${desk.origin}/api/health/ready`);

@@ -59,7 +59,7 @@ test('names that are not returned by default can be typed, and are shown', async
   await expect(also).toContainText('collateral');
 });
 
-test('a name that is none is told, and nothing is asked', async ({ page, loanPage, sandbox }) => {
+test('an invalid name is reported, and no request is sent', async ({ page, loanPage, sandbox }) => {
   const loan = freshLoan();
   await loanPage.open(loan);
   const watch = await sandbox.watch(loan);

@@ -81,7 +81,7 @@ test('the data of a page for a router state that cannot be read fails with a lin
   expect(desk.output()).not.toContain(value);
 });
 
-test('where a request came from is told by proxies alone that are trusted', async ({
+test('the address of a client is taken from trusted proxies only', async ({
   desk,
   deskWith,
   records,

@@ -40,7 +40,7 @@ test('a desk without its configuration does not start, and names each variable',
   expect(wrong).not.toContain('LENDING_API_KEY is');
 });
 
-test('a port that is taken is told in one line', async ({ desk, sandbox, identity }) => {
+test('a port in use is reported in one line', async ({ desk, sandbox, identity }) => {
   const env = {
     ...identityEnv(identity),
     ...databaseEnv(sharedDatabase()),

@@ -58,7 +58,7 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
   expect(alarms.toSorted()).toEqual([0, 1]);
 });
 
-test('a person is told before a limit is reached', async ({ deskWith, someone }) => {
+test('a person is warned before a limit is reached', async ({ deskWith, someone }) => {
   const desk = await deskWith({ PERSON_LIMITS: 'loans=5/9' });
   const page = await someone('analyst');
   const note = page.getByRole('note').filter({ hasText: 'Loans opened' });

@@ -187,7 +187,7 @@ test('the skeleton gives way to the loan, and nothing is read twice', async ({ p
   expect(await sandbox.asked(loan)).toHaveLength(1);
 });
 
-test('a slow API is told as that, and a loan that needs longer opens where the person waits longer', async ({
+test('a slow API is called slow, and a loan that needs longer opens when the person waits longer', async ({
   ownDesk,
   page,
   faults,

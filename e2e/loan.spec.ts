@@ -402,7 +402,7 @@ test.describe('a state of a value', () => {
     await expect(loanPage.section('Deviations')).toContainText('a number that a double holds');
   });
 
-  test('a name given twice is said', async ({ page, loanPage }) => {
+  test('a name given twice is reported', async ({ page, loanPage }) => {
     await loanPage.open('loan_duplicate_keys');
     await expect(page.getByRole('main').locator('header').first()).toContainText('settled');
     const deviations = loanPage.section('Deviations');

@@ -342,7 +342,7 @@ test.describe('a CPF', () => {
     await expect(page.getByRole('option')).toHaveCount(2);
   });
 
-  test('is not looked up where there is no key, and that is said', async ({ page }) => {
+  test('is not looked up without a key, and a note says so', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     await field(page).fill(cpf);
@@ -556,7 +556,7 @@ test('a loan that is found deleted when it is refreshed shows what the index kne
 
 test.describe('a masked role', () => {
   test.use({ role: 'support' });
-  test('is told of a loan what every role sees, and of a person nothing', async ({
+  test('finds of a loan what every role sees, and of a person nothing', async ({
     page,
     deskWith,
     records,

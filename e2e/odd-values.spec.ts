@@ -30,7 +30,7 @@ const answers: Record<string, string> = {
   loan_unanswered: '{"id":"loan_unanswered"}',
 };
 
-test('values that look like nothing, or like another value, are told from it', async ({
+test('values that look empty, or like another value, can be distinguished', async ({
   ownDesk,
   page,
   loanPage,
@@ -64,7 +64,7 @@ test('values that look like nothing, or like another value, are told from it', a
     await expect(time).toHaveAttribute('title', `18 Nov 2026, 09:58:20.123 BRT · ${finer}`);
   });
 
-  await test.step('a small rate is not nought, and a total has the unit of its figures', async () => {
+  await test.step('a small rate is not shown as zero, and a total has the unit of its figures', async () => {
     await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/0\.004% a month/);
     await expect(loanPage.section('Cash-out').getByRole('table')).toContainText(
       'R$\u00a01,005.139500000000001',

@@ -27,7 +27,7 @@ const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
   ['deleted', [/Deleted: the answer holds too little to tell where the loan stood/], [/paid/]],
 ];
 
-test('the strip tells where each of thirteen lives stands', async ({ page, loanPage }) => {
+test('the strip shows the position of each of thirteen lives', async ({ page, loanPage }) => {
   for (const [loan, says, saysNot] of lives) {
     await test.step(loan, async () => {
       await loanPage.open(`loan_life_${loan}`);

@@ -348,7 +348,7 @@ test('when the API is down the page says since when, tries again by itself, and 
   expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
 });
 
-test('calls that the desk holds back are told as that, with why, and who tries again', async ({
+test('requests that the desk holds back are explained, and can be tried again', async ({
   ownDesk,
   ownSandbox,
   page,
@@ -382,7 +382,7 @@ test('trying again by hand opens the loan too', async ({ ownDesk, ownSandbox, pa
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
 });
 
-test('a desk that cannot be reached is told as that', async ({ ownDesk, page, loanPage, faults }) => {
+test('an unreachable desk is reported as unreachable', async ({ ownDesk, page, loanPage, faults }) => {
   faults.expect(/ERR_CONNECTION|Failed to load resource/);
   const desk = await ownDesk();
   await page.goto(`${desk.origin}/loans/loan_complete`);

@@ -46,7 +46,10 @@ test('it is live and ready', async ({ request }) => {
   expect((await ready.json()).status).toBe('ready');
 });
 
-test('a bad identifier is refused at the door and told on the page', async ({ page, request }) => {
+test('an invalid identifier is refused by the server and explained on the page', async ({
+  page,
+  request,
+}) => {
   const refused = await request.get('/api/loans/nobody');
   expect(refused.status()).toBe(400);
   expect(await refused.json()).toMatchObject({ code: 'invalid_loan_id' });

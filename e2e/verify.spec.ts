@@ -122,7 +122,7 @@ test('three misses lock the loan for the agent, until an analyst lifts it', asyn
   ]);
 });
 
-test('a verified caller is told as that, with what matched, until the end of the call', async ({
+test('a verified caller is marked as verified, with what matched, until the end of the call', async ({
   signedIn,
   desk,
 }) => {

@@ -212,7 +212,7 @@ describe('a signing key of before', { timeout: 60_000 }, () => {
 });
 
 describe('the command’s arguments', { timeout: 60_000 }, () => {
-  it('is told by --help', async () => {
+  it('are described by --help', async () => {
     const { code, out } = await run(['--help'], {});
     expect([code, out]).toEqual([0, expect.stringContaining('access-log:checkpoint')]);
   });

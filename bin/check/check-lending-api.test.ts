@@ -171,12 +171,15 @@ test.each([
   ['https_proxy', 'ftp://proxy.example', 'it should be the http URL of a proxy'],
   ['LOAN_ID_PATTERN', '^loan_[', 'it should be a regular expression'],
   ['LOAN_ID_PATTERN', '^loan_[\\w-.]{1,64}$', 'it should be a regular expression'],
-])('%s=%j, with which the desk would not start, is told, and no good end', async (name, value, expected) => {
-  const { code, output } = await check(good, { [name]: value });
-  expect(output).toContain(`✗ ${name.toUpperCase()} is wrong: ${expected}`);
-  expect(output).toContain('✓ Basic: accepted');
-  expect(code).toBe(1);
-});
+])(
+  '%s=%j, with which the desk would not start, is reported and ends with 1',
+  async (name, value, expected) => {
+    const { code, output } = await check(good, { [name]: value });
+    expect(output).toContain(`✗ ${name.toUpperCase()} is wrong: ${expected}`);
+    expect(output).toContain('✓ Basic: accepted');
+    expect(code).toBe(1);
+  },
+);
 
 test('nothing to check with', async () => {
   expect((await check(good, { LENDING_API_KEY: '' })).code).toBe(2);

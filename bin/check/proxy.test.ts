@@ -91,7 +91,7 @@ test('through a proxy, trusting an authority of one’s own: the key reaches the
   for (const form of [...forms, 'proxy-word', credentials]) expect(output).not.toContain(form);
 });
 
-test('without that authority nothing is asked, whatever else the environment says, and what to do is told', async () => {
+test('without that authority no request is sent, whatever the environment says, and a hint names the variable', async () => {
   const { code, output } = await check({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect(code).toBe(1);
   expect(output).toContain('its path in NODE_EXTRA_CA_CERTS');

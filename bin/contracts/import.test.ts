@@ -88,7 +88,7 @@ test.each([
   expect(JSON.stringify(await database.run('select contract::text from contract'))).not.toMatch(/Maria|390/);
 });
 
-test('a wrong row is put aside with its line and reason, the rest goes on, and what is mended goes in', async () => {
+test('an invalid row is rejected with its line and reason, the rest is imported, and a mended row is accepted', async () => {
   const path = write(
     'wrong.csv',
     `${header},document\nloan_1,A-1,open,\nnonsense,A-2,open,\n"loan_3,A-3,open,\nloan_4,A-4,"two\nlines",\nloan_5,A-5,open,12345678900\nloan_6,A-6,settled,390.533.447-05\n`,
@@ -153,7 +153,7 @@ describe('a row that cannot be imported is reported in one line, and changes not
   });
 });
 
-test('a second import tells nothing new, and writes nothing', async () => {
+test('a second import of the same file writes nothing', async () => {
   const path = write('again.csv', `${header}\n${lines(0, 12_000)}\n`);
   expect((await run(path)).out).toContain('12,000 loans added');
   const before = await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract');

@@ -66,7 +66,7 @@ const loans = (count: number) => Array.from({ length: count }, (_, at) => `loan_
 const kept = async () =>
   (await database.run('select loan from contract order by loan')).map(({ loan }) => loan);
 
-test('a list of identifiers fills the index; nobody is given anything, and the app’s log tells of it', async () => {
+test('a list of identifiers fills the index; no person is shown a loan, and the app’s log reports the run', async () => {
   answer = (loan) =>
     loan === 'loan_2'
       ? 404
@@ -89,7 +89,7 @@ test('a list of identifiers fills the index; nobody is given anything, and the a
   expect(out + error).not.toMatch(/sync-key-7d1f|390\.533/);
 });
 
-test('it asks no faster than it is told', async () => {
+test('it sends no more requests a second than configured', async () => {
   const started = performance.now();
   expect((await run([write('slow.csv', loans(7))], { CONTRACT_SYNC_RATE: '4' })).code).toBe(0);
   // A full second for the first four, and half of one until the last of three is asked for.
@@ -97,7 +97,7 @@ test('it asks no faster than it is told', async () => {
   expect(api.seen).toHaveLength(7);
 });
 
-test('stopped, it goes on where it was: what was read is not read again', async () => {
+test('after a stop it continues where it was: no loan is read twice', async () => {
   const path = write('resumed.csv', loans(20));
   const { child, ended } = start([path], { CONTRACT_SYNC_RATE: '5' });
   while ((await database.run('select position from contract_sync')).length === 0) await wait(20);
@@ -112,7 +112,7 @@ test('stopped, it goes on where it was: what was read is not read again', async 
   expect(await database.run('select source from contract_sync')).toEqual([]);
 });
 
-test('killed, it goes on as well', async () => {
+test('after a kill it continues as well', async () => {
   const path = write('killed.csv', loans(20));
   const { child, ended } = start([path], { CONTRACT_SYNC_RATE: '5' });
   while ((await database.run('select position from contract_sync')).length === 0) await wait(20);
@@ -122,7 +122,7 @@ test('killed, it goes on as well', async () => {
   expect(await kept()).toHaveLength(20);
 });
 
-test('--stale reads what nobody has seen for so long, and nothing else', async () => {
+test('--stale reads only the loans that have not been read for so long', async () => {
   await database.run(`insert into contract (loan, seen_at) values
     ('loan_new', now()), ('loan_old', now() - interval '31 days'), ('loan_never', null)`);
   expect((await run(['--stale', '30'])).code).toBe(0);

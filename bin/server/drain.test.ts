@@ -28,7 +28,7 @@ test('a request that arrived while the process was busy is answered before conne
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-test('a draining desk waits for a read that somebody chose to wait for, and for a slow provider', () => {
+test('a draining desk waits for a read with the longer deadline, and for a slow provider', () => {
   const database = { DATABASE_TIMEOUT_MS: 1000 };
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 8000, ...database })).toBe(26_000);
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 500, ...database })).toBe(12_000);

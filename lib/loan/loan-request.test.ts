@@ -75,7 +75,7 @@ describe('queries that are refused', () => {
     expect(request(query)).toEqual({ code: 'invalid_request', parameter, reason });
   });
 
-  test('an identifier of something else is told what it is', () => {
+  test('an identifier of another resource is refused with its kind', () => {
     expect(parse('', 'offr_1')).toEqual({ ok: false, fault: { code: 'invalid_loan_id', resource: 'offer' } });
   });
 });

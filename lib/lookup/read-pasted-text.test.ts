@@ -117,7 +117,7 @@ describe('an identifier', () => {
     ]);
   });
 
-  it('is told from its kin with wrong check digits', () => {
+  it('is distinguished from one with wrong check digits', () => {
     expect(readPastedText('do 390.533.447-06').notices).toEqual([
       { kind: 'wrong-check-digits', documentKind: 'cpf' },
     ]);

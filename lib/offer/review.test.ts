@@ -43,7 +43,7 @@ describe('one wrong figure', () => {
     expect(differing({ ...s01, ...change })).toEqual(expected);
   });
 
-  test('is told with what was expected', () => {
+  test('is reported with the expected value', () => {
     expect(findingOf(review({ ...s01, iofAmount: 9.59 }, loan), 'iof')).toMatchObject({
       declared: 9.59,
       expected: 95.86,
@@ -295,7 +295,7 @@ describe('units', () => {
     expect(units({ ...s01, yearlyCET: 45.3224 }).cet).toBe('null ambiguous');
   });
 
-  test('are not told by a pair alone that may be nominal', () => {
+  test('are not inferred from a pair alone that may be nominal', () => {
     // 12 × 0.0199: compounded it would pass as 1.99 hundredths of a percent.
     expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2388 }).rates).toBe('null ambiguous');
     expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2668 }).rates).toBe('fraction assumed');
@@ -438,7 +438,7 @@ describe('units', () => {
   });
 });
 
-test('a list of pay-outs that is empty tells nothing of the amount', () => {
+test('an empty list of payouts says nothing about the amount', () => {
   const { findings } = review({ ...s01, cashout: [] }, { cashout: [] });
   for (const [check, path] of [
     ['cashout-loan', '/cashout'],

@@ -64,7 +64,7 @@ describe('the stories', () => {
     expect(entries.filter(({ value }) => String(value) >= '2026-11-21')).toEqual([]);
   });
 
-  it('are told in order, and end with the status of the loan', () => {
+  it('run in order, and end with the status of the loan', () => {
     for (const { loan } of told) {
       const { history, status } = loan();
       const list = isList(history) ? history.filter(isObject) : [];

@@ -114,7 +114,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
   ]);
 });
 
-it('tells in the first line what differs, and then by how much', () => {
+it('names in the first line what differs, and then by how much', () => {
   const [first] = reviews[1]?.findings ?? [];
   expect(first && findingAsText(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
     'CET ao ano: diverge',

@@ -88,7 +88,7 @@ test('the later end of two full windows says how long to wait', () => {
   expect(fullWindow({}, windows, 'loans')).toBeNull();
 });
 
-test('a person is told from four fifths on, of the window that leaves less', () => {
+test('a person is warned from four fifths on, by the window that leaves less', () => {
   const near = (windows: LimitWindow[], added?: number) =>
     nearLimit({ limits, windows, now: 0 }, 'loans', added);
   expect(near([loans(7, 'hour')])).toBeNull();

@@ -57,7 +57,7 @@ describe('due dates', () => {
     for (const day of [28, 29, 30, 31]) expect(days).toContain(`following ${day}`);
   });
 
-  test('are told once where the dates are the same', () => {
+  test('are listed once where the dates are the same', () => {
     expect(readings('2026-09-08', 1).map(({ by }) => by)).toEqual(['none 8']);
     expect(readings('2026-09-08', 2).map(({ by }) => by)).toEqual([
       'none 8',

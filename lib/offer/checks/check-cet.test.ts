@@ -26,7 +26,7 @@ describe('a monthly CET by thirty days of 365', () => {
     }
   });
 
-  test('is not told beside what agrees, nor what explains another', () => {
+  test('is not reported beside one that agrees, nor one that explains another', () => {
     expect(JSON.stringify(findingOf(review(s01), 'cet-monthly'))).not.toContain('cet-30-of-365');
     expect(findingOf(review({ ...s01, monthlyCET: 0.0299 }), 'cet-monthly')).toMatchObject({
       size: 'material',

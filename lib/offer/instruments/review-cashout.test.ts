@@ -172,7 +172,7 @@ describe('a boleto that the lender pays', () => {
     });
   });
 
-  it('is not told of 44 digits that may be the key of an invoice', () => {
+  it('is not recognized in 44 digits that may be the key of an invoice', () => {
     const key = '35260311222333000181550010000123451123456788';
     expect(review({ amount: 5000, invoice: { key, dueDate: '2026-12-01' } })).toEqual({
       'instrument-digits': expect.objectContaining({

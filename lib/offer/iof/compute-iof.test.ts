@@ -79,14 +79,14 @@ describe('rates by date', () => {
     }
   });
 
-  test('were nought in 2020, and higher at the end of 2021', () => {
+  test('were zero in 2020, and higher at the end of 2021', () => {
     expect(iofRatesOn(day('2020-08-06'))[0]).toMatchObject({ borrower: 'person', daily: 0, additional: 0 });
     expect(rates('2020-11-27', 'company')).toMatchObject({ daily: 0.000041 });
     expect(iofRatesOn(day('2020-12-31'))[1]).toMatchObject({ borrower: 'company', daily: 0 });
     expect(rates('2021-10-01', 'person').daily).toBeCloseTo(0.0001118, 12);
   });
 
-  test('are all told where they are contested', () => {
+  test('are all listed where they are contested', () => {
     const contested = iofRatesOn(day('2025-07-10')).filter(({ borrower }) => borrower === 'company');
     expect(contested.map(({ daily }) => daily)).toEqual([0.000082, 0.000041]);
     expect(contested.every((one) => one.contested)).toBe(true);

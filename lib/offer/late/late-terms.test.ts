@@ -76,7 +76,7 @@ describe('late terms of an offer', () => {
     expect(of('pre_price')).toBe(0.0199);
   });
 
-  it('names no unit of what is nought, or settled', () => {
+  it('names no unit of a figure that is zero, or settled', () => {
     const settled = termsOf({ fine: { fineRate: 0, monthlyRate: 0.01 }, monthlyFee: 0 }).assumed;
     expect(settled).toMatchObject({
       fine: [],
@@ -117,7 +117,7 @@ describe('late terms of an offer', () => {
     expect(assumed['contract-interest']).toEqual([{ id: 'rate-found', value: 'unit' }]);
   });
 
-  it('is nothing where nothing is said, or in a unit that nothing tells', () => {
+  it('are missing where the offer states none, or where their unit is unknown', () => {
     expect(termsOf({ fine: null, monthlyFee: null })).toMatchObject({ fineRate: null, defaultRate: null });
     expect(termsOf({ fine: { fineRate: 0.05, monthlyRate: 0.1 } })).toMatchObject({ fineRate: null });
     const none = readFacts([], { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'UTC' });

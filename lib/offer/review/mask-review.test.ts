@@ -62,7 +62,7 @@ describe('findings that depend on a masked value', () => {
   const one = (review: typeof whole, check: string) =>
     review?.findings.find((found) => found.check === check);
 
-  it('does not tell by its formula or its source which rule was met', () => {
+  it('does not reveal by its formula or its source which rule was met', () => {
     expect(one(whole, 'iof')?.source).toMatch(/8\.392\/2015/);
     expect(one(masked, 'iof')).toMatchObject({
       verdict: 'agrees',

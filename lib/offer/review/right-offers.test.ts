@@ -39,7 +39,7 @@ describe('the last installment pays what rounding has left', () => {
   });
 });
 
-describe('an IOF that is not told and not financed', () => {
+describe('an IOF that is neither stated nor financed', () => {
   // All of it but the 68.14 is missing; it is paid in advance.
   const untold = {
     disbursementAmount: 17_930.49,
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     expect(accused({ offer: late, transactions: paid(146_558) })).toEqual(['iof']);
   });
 
-  test('dates an IOF that is financed and not told', () => {
+  test('dates an IOF that is financed and not stated', () => {
     const offer = {
       disbursementAmount: 14_283.24,
       installmentAmount: 722.11,

@@ -80,7 +80,7 @@ test('amounts in two units have no certain unit, unless the unit of the others i
   expect(seen.mixed).toBeGreaterThan(0);
 });
 
-test('a boleto tells of the cash-out alone: of the offer where it is the amount paid out', () => {
+test('a boleto settles the unit of the cash-out alone, and of the offer where it is the amount paid out', () => {
   const line = lineOf(100_000);
   const offer = { disbursementAmount: 100_000, installmentAmount: 11_000, iofAmount: 2067 };
   const mixed = { cashout: [{ amount: 1000, boleto: { line } }], offer };
@@ -89,7 +89,7 @@ test('a boleto tells of the cash-out alone: of the offer where it is the amount 
   expect(amountsOf(alike)).toMatchObject({ reading: 'reais', status: 'certain' });
 });
 
-test('a fraction tells of the amounts that it stands among', () => {
+test('a fraction settles the unit of the amounts around it', () => {
   const offer = { disbursementAmount: 500_000, installmentAmount: 51_340 };
   for (const amount of [513.4, 77.25])
     expect(amountsOf({ offer, transactions: [{ amount }] }).status).toBe('assumed');

@@ -27,7 +27,7 @@ test('and none that is established, or that it does not use', () => {
   expect(unitsIn(schedule?.assumptions)).toEqual([]);
 });
 
-test('a statement by a rate in a unit that nothing tells says that the installment found it', () => {
+test('a statement by a rate of unknown unit says that the installment found it', () => {
   // As fractions the rate gives the installment; as percent the two rates are one.
   const { cet, schedule } = review({
     disbursementAmount: 10_000,

@@ -110,7 +110,7 @@ describe('the reading', () => {
     expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: null });
   });
 
-  it('is for up to 1,000 contracts, which are kept under an id of this person, and tells those it does not know', async () => {
+  it('is for up to 1,000 contracts, which are kept under an id of this person, and lists the unknown ones', async () => {
     const known = Array.from({ length: 900 }, (_, at) => ({ loan: `loan_${at}`, number: `M-${at}-77` }));
     await addContracts(desk.database.db, ...known);
     await append(desk.database, [{ loan: 'loan_1' }, { loan: 'loan_899' }, { loan: 'loan_9999' }]);

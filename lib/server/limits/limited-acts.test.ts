@@ -187,7 +187,7 @@ test('each person has limits of their own', async () => {
   expect(await faultOf(async () => view('loan_1', await now('analyst', 'eva')))).toBeNull();
 });
 
-test('a person is told from four fifths on', async () => {
+test('a person is warned from four fifths on', async () => {
   expect((await view()).limits).toEqual([]);
   expect((await view()).limits).toMatchObject([{ limit: 'loans', period: 'hour', used: 2, max: 2 }]);
   expect((await lookUp(joao)).nearLimit).toBeUndefined();

@@ -46,7 +46,7 @@ test('a person without the right to see loans is refused', async () => {
   expect(await problemOf(copy({ parts: ['caller'], format: 'text' }, []))).toBe('forbidden');
 });
 
-test('where the record cannot be written, the page is not told to copy', async () => {
+test('where the record cannot be written, the page does not copy', async () => {
   const { run } = desk.database;
   await run(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);

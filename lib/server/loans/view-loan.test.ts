@@ -157,7 +157,7 @@ describe('the review', () => {
     expect(seen.review?.cet?.received).toBe(9693.29);
   });
 
-  test('tells support its verdicts, and no figure that rests on what is hidden', async () => {
+  test('shows support its verdicts, and no figure that depends on a hidden value', async () => {
     const line = '23793381286000782713695000063305975520000370000';
     const cashout = [{ amount: 3700, paymentMethod: { line, dueDate: '2018-06-15' } }];
     // An amount of the wrong type is hidden, as it could say anything.
@@ -348,7 +348,7 @@ describe('the position', () => {
     expect(JSON.stringify(position)).not.toContain('Maria');
   });
 
-  test('is told of a loan without an offer, and of a deleted one', async () => {
+  test('is given for a loan without an offer, and for a deleted one', async () => {
     desk.answers(() => '{"id":"loan_1","deleted":true}');
     expect((await view(['analyst'])).position).toMatchObject({
       premise: { value: 'no-offer' },

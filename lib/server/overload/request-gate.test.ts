@@ -44,7 +44,7 @@ function openGate(maxActive: number) {
 }
 
 describe('the gate', () => {
-  test('never works on more than its places, loses nobody, and answers everyone exactly once', () => {
+  test('never runs more requests than its places, loses none, and answers each exactly once', () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ kind: fc.constant('enter' as const), at: fc.nat(4) }) },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('leave' as const), at: fc.nat(40) }) },

@@ -38,7 +38,7 @@ test('the only cause is named, and a probable one is called probable', () => {
   expect(headline([{ name: 'totalAmount', only: false }], 'pt-BR')).toContain('causa provável: ');
 });
 
-test('several causes cannot all be right, and none is said', () => {
+test('of several causes none is named, since they cannot all be right', () => {
   const both = ['totalAmount', 'installmentAmount'].map((name) => ({ name, only: false }));
   expect(headline(both)).toBe('These cannot all be right: the total · the installment');
   expect(headline([])).toBe('2 figures do not add up · no single figure explains it');

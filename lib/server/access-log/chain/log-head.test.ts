@@ -38,7 +38,7 @@ test.each(['info', 'warn', 'error', 'fatal'])('it is logged at %s, too', async (
   expect(heads()).toHaveLength(before + 2);
 });
 
-test('where nothing is logged it goes nowhere, which is said at the start', async () => {
+test('without a target the head is sent nowhere, which the log says at the start', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
     const before = desk.lines.length;
@@ -65,7 +65,7 @@ test.each([
   [3_599_999, 0],
   [3_600_000, 1],
   [7_200_000, 2],
-])('unless told otherwise it is logged every hour: in %i ms %i times', async (ms, times) => {
+])('by default it is logged every hour: in %i ms %i times', async (ms, times) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const hourly = () => desk.lines.filter((line) => line.includes('"when":"hour"')).length;

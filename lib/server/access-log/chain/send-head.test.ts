@@ -44,7 +44,7 @@ test('each head is a signed line of the file, and the log has none where it is n
   expect(desk.lines.map(parseHead).filter((head) => head !== null)).toEqual([]);
 });
 
-test('a file that cannot be written is said so, and keeps the head from no other', async () => {
+test('a file that cannot be written is reported, and the other targets still get the head', async () => {
   const before = keptHeads().length;
   await logHeadHourly().stop();
   expect(keptHeads().length).toBeGreaterThan(before);

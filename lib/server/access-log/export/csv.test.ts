@@ -86,7 +86,7 @@ describe('a stream', () => {
     expect(ended).toBe(true);
   });
 
-  it('ends with what failed, and tells it', async () => {
+  it('ends with the failure, and reports it', async () => {
     const told: unknown[] = [];
     const fault = new Error('lost');
     async function* parts() {

@@ -154,7 +154,7 @@ describe('a person', () => {
     expect((await page('person=castro')).people).toEqual([]);
   });
 
-  it('is nobody in particular where too many are meant: none is searched for', async () => {
+  it('is not searched for where too many people match', async () => {
     await append(
       test,
       Array.from({ length: 60 }, (_, at) => ({ subject: `s${at}`, name: `Maria ${at}` })),

@@ -21,7 +21,7 @@ test('a short search is its fields, as a form that does not post would send them
   );
 });
 
-test('contracts that are too many for a URL are kept, and more than can be searched for are told', async () => {
+test('contracts that are too many for a URL are stored, and too many for a search are refused', async () => {
   expect(await locationOf({ person: 'ana', contract: contracts(300) })).toMatch(
     /^\/access-log\?person=ana&contracts=[\w-]{22}$/,
   );

@@ -100,7 +100,7 @@ test('a loan whose record fails is not indexed', async () => {
   expect(await desk.database.run('select loan from contract')).toEqual([]);
 });
 
-test('a part of a loan adds what it tells, and erases nothing', async () => {
+test('a part of a loan adds its values, and erases none', async () => {
   await keep(whole);
   await keep({ status: 'settled' }, { query: 'fields=status', at: '2026-11-20T11:00:00.000Z' });
   expect(await rowOf()).toMatchObject({

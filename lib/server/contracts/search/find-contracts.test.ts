@@ -90,7 +90,7 @@ test('a row of a short table is found by whichever of its cells the index knows'
   expect(groups(await entered(table))).toEqual(expected);
 });
 
-test('a UUID is whoever’s it is: of a customer all of their loans, also where the text says so', async () => {
+test('a UUID finds all loans of a customer, also where the text labels it as the customer’s', async () => {
   const customer = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c77';
   await addContracts(desk.database.db, { loan: 'loan_h1', customer }, { loan: 'loan_h2', customer });
   for (const text of [customer, customer.toUpperCase(), `{"customer":"${customer}"}`])
@@ -162,7 +162,7 @@ test.each([
   expect((await entered(text)).nearMisses.map(({ loan }) => loan)).toEqual(['loan_a']);
 });
 
-test('a contract of someone else than the CPF beside it contradicts it, which is told on the record alone', async () => {
+test('a contract of another person contradicts the CPF beside it, which only the record says', async () => {
   const contradicts = async (text: string) => (await entered(text)).documents;
   const nobody = '111.444.777-35';
   expect(await contradicts(`contrato CCB-2026-000418 CPF ${nobody}`)).toBe('contradicted');

@@ -81,7 +81,7 @@ test('minutes are closed without anybody asking for it', async () => {
   stop();
 });
 
-test('without a record nothing of what was found is told', async () => {
+test('without a record no match is returned', async () => {
   await desk.database.run(
     `alter table access_log add constraint none check (sequence <= ${before}) not valid`,
   );

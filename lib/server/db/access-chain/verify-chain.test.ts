@@ -26,7 +26,7 @@ beforeEach(async () => {
   head = await append(10);
 });
 
-describe('a chain that nobody touched', () => {
+describe('an intact chain', () => {
   it('fits, in steps of any size, from any row', async () => {
     for (const batch of [1, 3, 10, 2000]) {
       expect(await verifyChain(test.db, { batchSize: batch })).toEqual({
