@@ -1,3 +1,5 @@
+import { isPasswordRefused } from '#lib/server/db/database-failure.ts';
+
 /** By the code of the driver, of the file system, or by SQLSTATE. */
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens at that address.',
@@ -5,7 +7,6 @@ const reasons: Record<string, string> = {
   ENOENT: 'nothing listens at that address.',
   ETIMEDOUT: 'it does not answer.',
   '28000': 'it does not let this role in.',
-  '28P01': 'it refuses the role or its password.',
   '3D000': 'it has no database of that name.',
   '42501': 'the role may not make or change its tables: give DATABASE_OWNER_URL, or the right to.',
   '53300': 'it has no connection to spare.',
@@ -25,6 +26,7 @@ export function explainDatabaseError(error: unknown): string {
   const chain: Error[] = [];
   for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause);
   if (chain.some(({ message }) => refusedSetting.test(message))) return poolerReason;
+  if (chain.some(isPasswordRefused)) return 'it refuses the role or its password.';
   const codes = chain.map((one) => ('code' in one ? String(one.code) : ''));
   const reason = codes.map((code) => reasons[code]).find(Boolean);
   // The messages of the driver and of Postgres hold no password.

@@ -1,5 +1,5 @@
 import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
-import { readDatabaseFailure } from '#lib/server/db/database-failure.ts';
+import { isPasswordRefused, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
 import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
 import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/schema/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
@@ -89,7 +89,8 @@ async function checkRoles({ urls, pooler }: Omit<OpenOptions, 'files'>): Promise
 function isAway(error: unknown): boolean {
   const failure = readDatabaseFailure(error instanceof Error ? error.cause : error);
   const { cause } = failure ?? {};
-  const isRefused = cause instanceof Error && 'code' in cause && /^(28|3D)/.test(String(cause.code));
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const isRefused = /^(28|3D)/.test(code) || isPasswordRefused(cause);
   return failure !== null && ['down', 'deadline'].includes(failure.fault) && !isRefused;
 }
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
-import { DatabaseFailure } from './database-failure.ts';
+import { DatabaseFailure, isPasswordRefused } from './database-failure.ts';
 import {
   defaultDatabaseTimeoutMs,
   defaultStatementMs,
@@ -43,8 +43,6 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** The SQLSTATE of a password that the server refuses. */
-const invalidPassword = '28P01';
 export type PoolUse = { total: number; idle: number; waiting: number };
 
 const int8 = 20;
@@ -90,7 +88,7 @@ export function createDatabase({
     try {
       return await pool.connect();
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === invalidPassword)) throw error;
+      if (!isPasswordRefused(error)) throw error;
       onPasswordRefused();
       if (url.reveal() === used) throw error;
       return pool.connect();

@@ -58,3 +58,13 @@ export function readDatabaseFailure(error: unknown): DatabaseFailure | null {
   const bare = Object.getPrototypeOf(error) === Error.prototype || error instanceof AggregateError;
   return bare ? new DatabaseFailure('down', error) : null;
 }
+
+/**
+ * Whether the server refuses the password. PgBouncer gives every refusal the SQLSTATE of a broken protocol, so only its
+ * message tells.
+ */
+export function isPasswordRefused(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code === '28P01') return true;
+  return error.code === '08P01' && /^(SASL|password) authentication failed$/.test(error.message);
+}

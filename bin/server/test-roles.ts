@@ -1,0 +1,75 @@
+/** For tests: a database whose roles are those of deploy/postgres, with names of their own. Nothing else imports it. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+const folder = new URL('../../deploy/postgres/', import.meta.url);
+const uses = { owner: '_owner', requests: '', records: '_record', imports: '_import', reads: '_read' };
+type Use = keyof typeof uses;
+
+export type TestRoles = {
+  /** The URL of each role, and of a superuser, in a database that has no tables yet. */
+  urls: Record<Use | 'superuser', string>;
+  roles: Record<Use, string>;
+  /** Runs a statement as one of them. */
+  run: (statement: string, as?: Use | 'superuser') => Promise<Record<string, unknown>[]>;
+  /** Runs the files of deploy/postgres. */
+  prepare: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Creates the roles and the database as docs/operate.md says. */
+export async function createTestRoles(): Promise<TestRoles> {
+  const name = `desk_${randomBytes(6).toString('hex')}`;
+  const cluster = inject('databaseUrls').superuserUrl;
+  const urlOf = (role: string, password: string) => {
+    const url = new URL(cluster);
+    Object.assign(url, { username: role, password, pathname: `/${name}` });
+    return url.href;
+  };
+  const roles = Object.fromEntries(
+    Object.entries(uses).map(([use, suffix]) => [use, `${name}${suffix}`]),
+  ) as TestRoles['roles'];
+  const superuser = new URL(cluster);
+  superuser.pathname = `/${name}`;
+  const urls: TestRoles['urls'] = {
+    ...(Object.fromEntries(
+      Object.entries(roles).map(([use, role]) => [use, urlOf(role, `of ${use}`)]),
+    ) as Record<Use, string>),
+    superuser: superuser.href,
+  };
+  const file = (path: string) => readFileSync(new URL(path, folder), 'utf8').replaceAll('loan_desk', name);
+  await query(cluster, file('roles.sql'));
+  for (const [use, role] of Object.entries(roles)) {
+    await query(cluster, `alter role ${role} password 'of ${use}'`);
+  }
+  await query(cluster, `create database ${name} owner ${roles.owner}`);
+  const prepare = async () => {
+    await query(cluster, file('roles.sql'));
+    await query(urls.superuser, file('database.sql'));
+  };
+  await prepare();
+  return {
+    urls,
+    roles,
+    prepare,
+    run: (statement, as = 'superuser') => query(urls[as], statement),
+    close: async () => {
+      await query(cluster, `drop database ${name} with (force)`);
+      for (const role of Object.values(roles)) await query(cluster, `drop role ${role}`);
+    },
+  };
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const result: pg.QueryResult | pg.QueryResult[] = await client.query(text);
+    return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
+  } finally {
+    await client.end();
+  }
+}
