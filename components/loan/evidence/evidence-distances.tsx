@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
 'use client';
 import { useTranslations } from 'use-intl';
-import { distances, type EvidenceColumn } from '#lib/view/evidence/evidence.ts';
+import { distancesBetween, type EvidenceColumn } from '#lib/view/evidence/evidence.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** More pairs than this fold. */
@@ -20,7 +20,7 @@ export function EvidenceDistances({
 }) {
   const { format } = useLoanView();
   const t = useTranslations('evidence');
-  const pairs = distances(columns);
+  const pairs = distancesBetween(columns);
   if (pairs.length === 0) return null;
   const list = (
     <ul>

@@ -5,7 +5,7 @@ import { useSizeCheck } from '#components/ui/use-size-check.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { valueState } from '#lib/loan/value-state.ts';
-import { type EvidenceRow, evidence } from '#lib/view/evidence/evidence.ts';
+import { type EvidenceRow, readEvidence } from '#lib/view/evidence/evidence.ts';
 import { evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -88,8 +88,8 @@ function overflows(element: HTMLElement): boolean {
 }
 
 /** The evidence without the loan's column where it has no context, and without empty rows. */
-function shownEvidence(loan: JsonObject): ReturnType<typeof evidence> {
-  const { columns, rows, left } = evidence(loan);
+function shownEvidence(loan: JsonObject): ReturnType<typeof readEvidence> {
+  const { columns, rows, left } = readEvidence(loan);
   const kept = columns.map(
     ({ key }) => key !== 'loan' || (isObject(loan.context) && !isMasked(loan.context)),
   );

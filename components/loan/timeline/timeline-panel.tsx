@@ -8,10 +8,10 @@ import { valueState } from '#lib/loan/value-state.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { splitIntoBlocks } from '#lib/view/timeline/timeline-blocks.ts';
 import {
+  buildTimeline,
   filterTimeline,
   groupByDay,
   type TimelineEntry,
-  timeline,
 } from '#lib/view/timeline/timeline-entries.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -32,7 +32,7 @@ const blocksPerStep = 40;
 export function TimelinePanel({ loan }: { loan: JsonObject }) {
   const { display } = useLoanView();
   const t = useTranslations();
-  const entries = useMemo(() => timeline(loan, display.timeZone), [loan, display.timeZone]);
+  const entries = useMemo(() => buildTimeline(loan, display.timeZone), [loan, display.timeZone]);
   const [hidden, setHidden] = useHiddenSources();
   const shown = useMemo(() => {
     const sources = timelineSources.filter((source) => !hidden.includes(source));

@@ -1,6 +1,6 @@
 import { describeFinding } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
-import type { SeenConvention } from './group-findings.ts';
+import type { AgreedConvention } from './group-findings.ts';
 import type { ReviewText } from './use-review-text.ts';
 
 /** The conventions by which figures agree, one line each, with the checks that met it. */
@@ -10,7 +10,7 @@ export function ConventionLines({
   isTitled,
   reviewText,
 }: {
-  conventions: readonly SeenConvention[];
+  conventions: readonly AgreedConvention[];
   /** How many other conventions give the same installment. */
   otherFits: number;
   isTitled: boolean;

@@ -6,7 +6,13 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { review, s01, s03 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
-import { calmVerdict, groupFindings, groupOf, openQuestions, seenConventions } from './group-findings.ts';
+import {
+  agreedConventions,
+  groupFindings,
+  groupOf,
+  openQuestions,
+  verdictWithoutDifference,
+} from './group-findings.ts';
 import { reviewAsText } from './review-as-text.ts';
 import type { ReviewText } from './use-review-text.ts';
 
@@ -93,19 +99,19 @@ describe('the verdict where nothing differs', () => {
     ['byConvention', { ...s01, yearlyFee: 0.2388 }],
     ['open', { ...s01, expectedDisbursementDate: null, firstDueDate: null }],
   ])('%s', (verdict, offer) => {
-    expect(calmVerdict(review(offer, person).findings)).toBe(verdict);
+    expect(verdictWithoutDifference(review(offer, person).findings)).toBe(verdict);
   });
 
   test('nothing', () => {
     const open = review({ installmentAmount: 100 }).findings.filter(
       ({ verdict }) => verdict === 'cannot-tell',
     );
-    expect(calmVerdict(open)).toBe('nothing');
+    expect(verdictWithoutDifference(open)).toBe('nothing');
   });
 });
 
 test('each convention stands once, with every check that met it', () => {
-  const seen = seenConventions(review(s01, person).findings);
+  const seen = agreedConventions(review(s01, person).findings);
   const keys = seen.map(({ assumption: { id, value } }) => `${id} ${value}`);
   expect(new Set(keys).size).toBe(keys.length);
   const byDays = seen.find(({ assumption }) => assumption.id === 'day-count');
@@ -117,7 +123,7 @@ test('each convention stands once, with every check that met it', () => {
 test('a schedule that is only supposed is no convention seen', () => {
   const { findings } = review({ ...s01, installmentAmount: 503.4 }, person);
   expect(findings.some((one) => one.assumptions.some(({ id }) => id === 'schedule-assumed'))).toBe(true);
-  expect(seenConventions(findings).some(({ assumption }) => assumption.id === 'schedule-assumed')).toBe(
+  expect(agreedConventions(findings).some(({ assumption }) => assumption.id === 'schedule-assumed')).toBe(
     false,
   );
 });

@@ -39,11 +39,11 @@ const withoutSchedule: readonly string[] = [
 ];
 
 /** A convention that agreeing figures were met by, and the checks that met it. */
-export type SeenConvention = { assumption: AnyFinding['assumptions'][number]; findings: AnyFinding[] };
+export type AgreedConvention = { assumption: AnyFinding['assumptions'][number]; findings: AnyFinding[] };
 
 /** The conventions by which figures agree, each once, in the order of the checks. */
-export function seenConventions(findings: readonly AnyFinding[]): SeenConvention[] {
-  const seen = new Map<string, SeenConvention>();
+export function agreedConventions(findings: readonly AnyFinding[]): AgreedConvention[] {
+  const agreed = new Map<string, AgreedConvention>();
   for (const finding of findings) {
     const group = groupOf(finding);
     if (group !== 'agree' && group !== 'convention') continue;
@@ -54,23 +54,23 @@ export function seenConventions(findings: readonly AnyFinding[]): SeenConvention
       if (finding.check === 'iof-additional' && assumption.id === 'due-date-adjustment') continue;
       if (isSupposed && !withoutSchedule.includes(assumption.id)) continue;
       const key = keyOf(assumption);
-      const one = seen.get(key) ?? { assumption, findings: [] };
+      const one = agreed.get(key) ?? { assumption, findings: [] };
       if (!one.findings.some((other) => findingKey(other) === findingKey(finding)))
         one.findings.push(finding);
-      seen.set(key, one);
+      agreed.set(key, one);
     }
   }
-  return [...seen.values()];
+  return [...agreed.values()];
 }
 
 function keyOf({ id, value }: Assumption | AnyFinding['assumptions'][number]): string {
   return `${id} ${value}`;
 }
 
-/** Checks that cannot tell for the same reason. */
+/** Checks without a verdict for the same reason. */
 type OpenQuestion = { code: NonNullable<AnyFinding['reason']>['code']; findings: AnyFinding[] };
 
-/** What cannot be told, by the reason; the reasons that stop most come first. */
+/** The findings without a verdict by their reason, the most frequent reason first. */
 export function openQuestions(findings: readonly AnyFinding[]): OpenQuestion[] {
   const open = new Map<string, OpenQuestion>();
   for (const finding of findings) {
@@ -84,12 +84,12 @@ export function openQuestions(findings: readonly AnyFinding[]): OpenQuestion[] {
 }
 
 /** The verdict on an offer of which no figure differs, as the name of its sentence. */
-export function calmVerdict(
+export function verdictWithoutDifference(
   findings: OfferReview['findings'],
 ): 'agrees' | 'byConvention' | 'noContradiction' | 'open' | 'nothing' {
   const { noticed, convention, cannotTell, agree } = groupFindings(findings);
-  const told = agree.length + convention.length + noticed.length;
-  if (told === 0) return 'nothing';
+  const verdictCount = agree.length + convention.length + noticed.length;
+  if (verdictCount === 0) return 'nothing';
   if (cannotTell.length > 0) return 'open';
   if (noticed.length > 0) return 'noContradiction';
   return convention.length > 0 ? 'byConvention' : 'agrees';

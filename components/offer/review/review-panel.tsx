@@ -9,7 +9,7 @@ import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
 import { LawNotes } from '../law/law-notes.tsx';
 import { ConventionLines } from './convention-lines.tsx';
 import { FindingList } from './finding-row.tsx';
-import { type Group, groupFindings, seenConventions } from './group-findings.ts';
+import { agreedConventions, type Group, groupFindings } from './group-findings.ts';
 import { OpenQuestions } from './open-questions.tsx';
 import { reviewAsText } from './review-as-text.ts';
 import type { ReviewText } from './use-review-text.ts';
@@ -34,7 +34,7 @@ export function ReviewPanel({ review, sentence, causeText, reviewText, printing 
   const { t } = reviewText;
   const { findings, causes } = review;
   const grouped = groupFindings(findings);
-  const conventions = seenConventions(findings);
+  const conventions = agreedConventions(findings);
   const own = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
   const rows = { reviewText, causeText, printing };
   const [cause] = causes;

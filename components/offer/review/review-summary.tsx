@@ -7,7 +7,7 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
-import { calmVerdict, groupFindings, groups } from './group-findings.ts';
+import { groupFindings, groups, verdictWithoutDifference } from './group-findings.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { useReviewText } from './use-review-text.ts';
 import { verdictMarks } from './verdict-marks.ts';
@@ -28,7 +28,7 @@ export function ReviewSummary({ review, loan, display, format }: Props) {
   const printing = usePrinting();
   const { t } = reviewText;
   const grouped = groupFindings(review.findings);
-  const calm = calmVerdict(review.findings);
+  const calm = verdictWithoutDifference(review.findings);
   const hasDifference = grouped.differ.length > 0;
   const sentence = hasDifference ? verdictHeadline(review, causeText) : t(`verdict.${calm}`);
   const isMostlyOpen = grouped.cannotTell.length > review.findings.length / 2;

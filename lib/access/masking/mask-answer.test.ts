@@ -6,8 +6,8 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked, maskedPart } from '#lib/loan/masked.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { referencesIn } from '#lib/loan/references/loan-references.ts';
-import { evidence } from '#lib/view/evidence/evidence.ts';
-import { timeline } from '#lib/view/timeline/timeline-entries.ts';
+import { readEvidence } from '#lib/view/evidence/evidence.ts';
+import { buildTimeline } from '#lib/view/timeline/timeline-entries.ts';
 import { canaries, loans, secret } from './canaries.test-data.ts';
 import { defaultExcept, maskAnswer } from './mask-answer.ts';
 import { maskLoan } from './mask-loan.ts';
@@ -46,7 +46,7 @@ describe('any loan', { timeout: 60_000 }, () => {
         const { answer: view, masked: paths } = masked(loan);
         expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(canaries);
         expect(
-          JSON.stringify([evidence(view.loan), timeline(view.loan, 'UTC'), referencesIn(view.loan)]),
+          JSON.stringify([readEvidence(view.loan), buildTimeline(view.loan, 'UTC'), referencesIn(view.loan)]),
         ).not.toMatch(canaries);
       }),
     );

@@ -1,7 +1,7 @@
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type ClassifiedEntry, type Entry, isPaymentKind } from './entry.ts';
 import { entryRules } from './entry-rules.ts';
-import { decided, type Ledger } from './ledger.ts';
+import { classifyAs, type Ledger } from './ledger.ts';
 import { listSign, signOf, sizeOf } from './list-sign.ts';
 import { paymentRules } from './payment-rules.ts';
 
@@ -28,9 +28,9 @@ export function classifyEntries(
 function classify(entry: Entry, ledger: Ledger): ClassifiedEntry {
   for (const rule of rules) {
     const ruling = rule.classify(entry, ledger);
-    if (ruling) return entry.day === null ? undated(decided(entry, ruling)) : decided(entry, ruling);
+    if (ruling) return entry.day === null ? undated(classifyAs(entry, ruling)) : classifyAs(entry, ruling);
   }
-  return decided(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
+  return classifyAs(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
 }
 
 /** A payment without a day may be still to come. */

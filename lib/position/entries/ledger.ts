@@ -29,7 +29,7 @@ export type Ruling = Pick<ClassifiedEntry, 'kind'> &
 /** The first rule that returns a ruling decides. */
 export type Rule = { name: string; classify: (entry: Entry, ledger: Ledger) => Ruling | null };
 
-export function decided(entry: Entry, ruling: Ruling): ClassifiedEntry {
+export function classifyAs(entry: Entry, ruling: Ruling): ClassifiedEntry {
   const likely = ruling.likely ?? 0;
   return {
     ...entry,

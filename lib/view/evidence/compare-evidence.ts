@@ -16,7 +16,7 @@ export type Comparison = {
 };
 
 /** Compares the values of a row. Masked values are compared with nothing; others may still differ among themselves. */
-export function compare(values: readonly (Json | undefined)[]): Comparison {
+export function compareEvidence(values: readonly (Json | undefined)[]): Comparison {
   const texts = values.map((value) => (value === undefined ? null : canonical(value)));
   const hidden = values.map(containsMasked);
   const present = texts.filter((text) => text !== null);

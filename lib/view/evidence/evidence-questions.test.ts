@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { evidence } from './evidence.ts';
+import { readEvidence } from './evidence.ts';
 import { evidenceQuestions } from './evidence-questions.ts';
 
 const device = (fingerprint: Json, ip: Json) => ({ fingerprint, ip, headers: { 'user-agent': 'A' } });
@@ -8,7 +8,7 @@ const signature = (signer: string, signedAt: string, context: JsonObject) => ({
   signer,
   context: { signedAt, context },
 });
-const ask = (loan: JsonObject) => evidenceQuestions(loan, evidence(loan), 'America/Sao_Paulo');
+const ask = (loan: JsonObject) => evidenceQuestions(loan, readEvidence(loan), 'America/Sao_Paulo');
 const both = (one: JsonObject, other: JsonObject, signers = ['sgnr_1', 'sgnr_2']) => ({
   signatures: [
     signature(signers[0] ?? '', '2026-11-19', one),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { distances, evidence } from './evidence.ts';
+import { distancesBetween, readEvidence } from './evidence.ts';
 
 const sp = ['-23.5505', '-46.6333'];
 const context = (more: { [name: string]: Json } = {}) => ({
@@ -23,13 +23,13 @@ const loan: Json = {
   ],
 };
 const rowsOf = (value: Json) => {
-  const { rows } = evidence(value);
+  const { rows } = readEvidence(value);
   return (name: string) => rows.find((row) => row.name === name || row.header === name);
 };
 
 describe('evidence', () => {
   test('has the loan and each signature as columns, and rows in a fixed order', () => {
-    const { columns, rows, left } = evidence(loan);
+    const { columns, rows, left } = readEvidence(loan);
     expect(columns.map(({ key, signer, signatureId, day }) => [key, signer, signatureId, day])).toEqual([
       ['loan', undefined, undefined, null],
       [0, 'cust_1', 'sign_cust_1', '2026-11-19'],
@@ -110,7 +110,7 @@ describe('evidence', () => {
       'Ocp-Apim-Subscription-Key': 'SECRET',
       request: { Accept: '*/*', Authorization: 'SECRET' },
     };
-    const { rows } = evidence({ context: { headers }, signatures: [] });
+    const { rows } = readEvidence({ context: { headers }, signatures: [] });
     expect(JSON.stringify(rows)).not.toContain('SECRET');
     const hidden = rows.filter(({ name }) => name === 'header').flatMap(({ cells }) => cells);
     expect(hidden).toHaveLength(9);
@@ -171,7 +171,7 @@ describe('evidence', () => {
 
   test('hidden parts are columns that show that they are hidden', () => {
     const hidden = { $masked: 'string' };
-    const { columns, rows } = evidence({
+    const { columns, rows } = readEvidence({
       context: { headers: hidden },
       signatures: [hidden, { context: hidden }],
     });
@@ -184,7 +184,7 @@ describe('evidence', () => {
   });
 
   test('malformed signatures are columns that show what came', () => {
-    const { columns } = evidence({
+    const { columns } = readEvidence({
       context: [],
       signatures: [null, 'signed', [1], { context: 'odd' }, { context: { context: 3 } }, {}],
     });
@@ -197,16 +197,16 @@ describe('evidence', () => {
       { path: '/signatures/4/context/context', value: 3 },
       null,
     ]);
-    expect(evidence({ signatures: { a: 1 } }).columns).toHaveLength(2);
-    expect(evidence({ signatures: null }).columns).toHaveLength(1);
-    expect(evidence({ context: { headers: ['cookie: SECRET'] } }).columns[0]?.departs).toEqual({
+    expect(readEvidence({ signatures: { a: 1 } }).columns).toHaveLength(2);
+    expect(readEvidence({ signatures: null }).columns).toHaveLength(1);
+    expect(readEvidence({ context: { headers: ['cookie: SECRET'] } }).columns[0]?.departs).toEqual({
       path: '/context/headers',
       value: ['cookie: SECRET'],
     });
   });
 
   test('headers in which nothing can be compared are kept: null, empty, a list', () => {
-    const departs = (headers: Json) => evidence({ context: { headers } }).columns[0]?.departs;
+    const departs = (headers: Json) => readEvidence({ context: { headers } }).columns[0]?.departs;
     for (const headers of [null, {}, [], 'Host: x', 7]) {
       expect(departs(headers)).toEqual({ path: '/context/headers', value: headers });
     }
@@ -215,7 +215,7 @@ describe('evidence', () => {
 
   test('says what is beyond a table that can be read', () => {
     const headers = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`x-${index}`, 'a']));
-    const { columns, left } = evidence({ context: { headers }, signatures: Array(1000).fill({}) });
+    const { columns, left } = readEvidence({ context: { headers }, signatures: Array(1000).fill({}) });
     expect(columns).toHaveLength(50);
     expect(left).toEqual({ signatures: 951, headers: 30 });
   });
@@ -228,8 +228,8 @@ describe('evidence', () => {
     const loans = fc.oneof(json, fc.record({ context: fc.oneof(inner, json), signatures: fc.array(entry) }));
     fc.assert(
       fc.property(loans, (value) => {
-        const { columns, rows } = evidence(value);
-        distances(columns);
+        const { columns, rows } = readEvidence(value);
+        distancesBetween(columns);
         return rows.every(({ cells }) => cells.length === columns.length);
       }),
     );
@@ -238,7 +238,7 @@ describe('evidence', () => {
 
 describe('distances', () => {
   test('are between each two places, and say whether the days are one', () => {
-    const found = distances(evidence(loan).columns);
+    const found = distancesBetween(readEvidence(loan).columns);
     expect(found.map(({ a, b, km, sameDay }) => [a, b, Math.round(km), sameDay])).toEqual([
       ['loan', 0, 0, null],
       ['loan', 1, 2689, null],
@@ -248,7 +248,9 @@ describe('distances', () => {
 
   test('need two places that can be read', () => {
     expect(
-      distances(evidence({ context: context(), signatures: [signature('a', '2026-11-19', {})] }).columns),
+      distancesBetween(
+        readEvidence({ context: context(), signatures: [signature('a', '2026-11-19', {})] }).columns,
+      ),
     ).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
 import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
 import { type Json, member, step } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import { type Comparison, compare, type EvidenceMark } from './compare-evidence.ts';
+import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, evidenceColumns } from './evidence-columns.ts';
 import { kilometers } from './geolocation.ts';
 
@@ -50,7 +50,7 @@ export const maxEvidenceColumns = 50;
 const maxHeaders = 100;
 
 /** Compares the context of the loan with that of each signature. Throws at no JSON. */
-export function evidence(loan: Json | undefined): Evidence {
+export function readEvidence(loan: Json | undefined): Evidence {
   const all = evidenceColumns(loan, maxEvidenceColumns);
   const { columns } = all;
   const device = 'user-agent';
@@ -127,7 +127,7 @@ function rowOf(
   normalize: (value: Json, index: number) => Json,
 ): EvidenceRow {
   const found = columns.map(read);
-  const marks = compare(
+  const marks = compareEvidence(
     found.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
   );
   const cells = found.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
@@ -143,7 +143,7 @@ export type Distance = {
 };
 
 /** Returns the distance between each two columns with a geolocation, in their order. */
-export function distances(columns: readonly EvidenceColumn[]): Distance[] {
+export function distancesBetween(columns: readonly EvidenceColumn[]): Distance[] {
   return columns.flatMap((from, index) =>
     columns.slice(index + 1).flatMap((to) => {
       if (!from.place || !to.place) return [];

@@ -1,6 +1,6 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { Position, PositionNote } from '#lib/position/loan-position.ts';
-import { evidence } from '../evidence/evidence.ts';
+import { readEvidence } from '../evidence/evidence.ts';
 import { type EvidenceQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
 
@@ -50,5 +50,5 @@ function evidenceSentences({ view: { loan } }: SummaryFacts, language: SummaryLa
     const { key, signedOn, paidOutOn } = question;
     return t('signedAfter', { number: key + 1, signed: day(signedOn), paidOut: day(paidOutOn) });
   };
-  return evidenceQuestions(loan, evidence(loan), display.timeZone).map(sentence);
+  return evidenceQuestions(loan, readEvidence(loan), display.timeZone).map(sentence);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { entryDetails, splitIntoBlocks } from './timeline-blocks.ts';
-import { groupByDay, timeline } from './timeline-entries.ts';
+import { buildTimeline, groupByDay } from './timeline-entries.ts';
 
 const zone = 'America/Sao_Paulo';
-const days = (loan: JsonObject) => groupByDay(timeline(loan, zone), zone);
-const details = (loan: JsonObject): Json[] => timeline(loan, zone).map(entryDetails);
+const days = (loan: JsonObject) => groupByDay(buildTimeline(loan, zone), zone);
+const details = (loan: JsonObject): Json[] => buildTimeline(loan, zone).map(entryDetails);
 
 describe('blocksOf', () => {
   const loan = {

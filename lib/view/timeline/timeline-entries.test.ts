@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { filterTimeline, groupByDay, timeline } from './timeline-entries.ts';
+import { buildTimeline, filterTimeline, groupByDay } from './timeline-entries.ts';
 
 const zone = 'America/Sao_Paulo';
 const loan: Json = {
@@ -19,7 +19,7 @@ const loan: Json = {
 
 describe('timeline', () => {
   test('is newest first; a day stands below the instants of its day, what has no date at the end', () => {
-    const entries = timeline(loan, zone);
+    const entries = buildTimeline(loan, zone);
     expect(entries.map(({ path, day }) => [path, day])).toEqual([
       ['/history/2', null],
       ['/history/1', null],
@@ -45,7 +45,7 @@ describe('timeline', () => {
   });
 
   test('a status that differs from the one before it stands out', () => {
-    expect(timeline(loan, zone).map(({ statusChange }) => statusChange)).toEqual([
+    expect(buildTimeline(loan, zone).map(({ statusChange }) => statusChange)).toEqual([
       { from: 'open', to: 'active' },
       undefined,
       undefined,
@@ -58,13 +58,13 @@ describe('timeline', () => {
   });
 
   test('entries are grouped by the day of the zone', () => {
-    const groups = groupByDay(timeline(loan, zone), zone);
+    const groups = groupByDay(buildTimeline(loan, zone), zone);
     expect(groups.map(({ day, entries }) => [day, entries.length])).toEqual([
       ['2026-11-20', 4],
       ['2026-11-19', 2],
       [null, 2],
     ]);
-    expect(groupByDay(timeline(loan, 'UTC'), 'UTC').map(({ day }) => day)).toEqual([
+    expect(groupByDay(buildTimeline(loan, 'UTC'), 'UTC').map(({ day }) => day)).toEqual([
       '2026-11-21',
       '2026-11-20',
       '2026-11-19',
@@ -73,7 +73,7 @@ describe('timeline', () => {
   });
 
   test('sources can be chosen', () => {
-    const entries = filterTimeline(timeline(loan, zone), ['transaction', 'signature']);
+    const entries = filterTimeline(buildTimeline(loan, zone), ['transaction', 'signature']);
     expect(entries.map(({ source }) => source)).toEqual(['transaction', 'signature']);
   });
 
@@ -85,14 +85,14 @@ describe('timeline', () => {
       one('third', '2026-01-02T12:00:00Z'),
       one('last', '2026-01-03T12:00:00Z'),
     ] as const;
-    const titles = (history: Json) => timeline({ history }, zone).map(({ title }) => title);
+    const titles = (history: Json) => buildTimeline({ history }, zone).map(({ title }) => title);
     expect(titles([first, second, third, last])).toEqual(['last', 'third', 'second', 'first']);
     expect(titles([last, third, second, first])).toEqual(['last', 'third', 'second', 'first']);
     expect(titles([second, third])).toEqual(['third', 'second']);
   });
 
   test('a date in a field of instants stays a day, an instant in a field of days an instant', () => {
-    const entries = timeline(
+    const entries = buildTimeline(
       {
         history: [{ createdAt: '2026-11-20' }],
         transactions: [{ createdAt: '2026-11-20T14:00:00Z' }],
@@ -109,13 +109,13 @@ describe('timeline', () => {
 
   test('throws at no JSON, and loses no entry', () => {
     const json = fc.json().map((text): Json => JSON.parse(text));
-    fc.assert(fc.property(json, (value) => timeline(value, zone).length >= 0));
+    fc.assert(fc.property(json, (value) => buildTimeline(value, zone).length >= 0));
     const date = fc.oneof(json, fc.constantFrom('2026-01-01', '2026-01-01T02:30:00Z'));
     const entry = fc.oneof(json, fc.record({ createdAt: date, linkedAt: date, status: json }));
     const lists = fc.record({ history: fc.array(entry), attachments: fc.array(entry), signatures: json });
     fc.assert(
       fc.property(lists, (value) => {
-        const entries = timeline(value, zone);
+        const entries = buildTimeline(value, zone);
         const keys = new Set(entries.map(({ key }) => key));
         const grouped = groupByDay(entries, zone).reduce((sum, group) => sum + group.entries.length, 0);
         expect(keys.size).toBe(entries.length);
@@ -136,7 +136,7 @@ describe('timeline', () => {
     const cost = (history: ReturnType<typeof historyOf>) => {
       const runs = Array.from({ length: 5 }, () => {
         const before = process.cpuUsage();
-        groupByDay(timeline({ history }, zone), zone);
+        groupByDay(buildTimeline({ history }, zone), zone);
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       });
@@ -145,6 +145,6 @@ describe('timeline', () => {
     const [small, large] = [historyOf(2000), historyOf(16_000)];
     cost(small);
     expect(cost(large)).toBeLessThan(24 * Math.max(cost(small), 0.5));
-    expect(groupByDay(timeline({ history: large }, zone), zone).length).toBeGreaterThan(1000);
+    expect(groupByDay(buildTimeline({ history: large }, zone), zone).length).toBeGreaterThan(1000);
   });
 });

@@ -38,7 +38,7 @@ const sources: readonly { source: TimelineSource; list: string; title: string; w
  * Merges the dated entries of a loan, newest first. Days are those of the zone. An entry with only a day stands below
  * all instants of that day; entries without a valid date stand at the end, in their own order.
  */
-export function timeline(loan: Json | undefined, timeZone: string): TimelineEntry[] {
+export function buildTimeline(loan: Json | undefined, timeZone: string): TimelineEntry[] {
   const places = sources.flatMap((source, rank) => placesOf(loan, source, rank, timeZone));
   places.sort(newestFirst);
   const entries = places.map(({ entry }) => entry);

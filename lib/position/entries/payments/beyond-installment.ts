@@ -2,8 +2,8 @@ import type { Entry } from '../entry.ts';
 import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';
 import { chargesOn } from './charges-on-installment.ts';
-import { leastWorth } from './discounted-balance.ts';
-import { doubted } from './repeated-payment.ts';
+import { lowestInstallmentValue } from './discounted-balance.ts';
+import { possibleCredit } from './repeated-payment.ts';
 
 /**
  * Whole installments and charges within the cost of lateness by the offer's own fine: that of the installment paid next,
@@ -26,7 +26,7 @@ export function withCharges(entry: Entry, ledger: Ledger): Ruling | null {
   if (count > Math.max(1, overdue)) return null;
   if (!isWithin || (ledger.terms.amounts.length > 0 && index + count > ledger.terms.amounts.length))
     return null;
-  return { kind: 'late-payment', ...doubted(entry, count * base, ledger), surplus };
+  return { kind: 'late-payment', ...possibleCredit(entry, count * base, ledger), surplus };
 }
 
 /**
@@ -39,9 +39,9 @@ export function withSurplus(entry: Entry, ledger: Ledger): Ruling | null {
   if (!installment || !areEqual || size <= installment || size >= 1.5 * installment) return null;
   const surplus = size - installment;
   const isConstant = (ledger.occurrences.get(size) ?? 0) >= 2 || surplus === premium;
-  if (isConstant) return { kind: 'installment', ...doubted(entry, installment, ledger), surplus };
+  if (isConstant) return { kind: 'installment', ...possibleCredit(entry, installment, ledger), surplus };
   if (surplus >= installment / 4) return null;
-  const isOpen = surplus >= 0.9 * leastWorth(entry, ledger);
+  const isOpen = surplus >= 0.9 * lowestInstallmentValue(entry, ledger);
   return {
     kind: 'installment',
     low: installment,

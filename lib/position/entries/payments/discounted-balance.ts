@@ -2,14 +2,17 @@ import type { Entry } from '../entry.ts';
 import { type Ledger, nextInstallment } from '../ledger.ts';
 
 /** The least that any installment is worth on the entry's day; 0 if the rate is not known. */
-export function leastWorth({ day }: Entry, { terms: { amounts, dueDates, rate } }: Ledger): number {
+export function lowestInstallmentValue(
+  { day }: Entry,
+  { terms: { amounts, dueDates, rate } }: Ledger,
+): number {
   const last = dueDates[0]?.due.at(-1);
   if (last === undefined || day === null || rate === null) return 0;
   return (amounts.at(-1) ?? 0) * Math.exp((-Math.max(0, last - day) / 30) * Math.log1p(rate));
 }
 
 /** The balance of the loan on the entry's day, discounted at the highest monthly rate that fits. */
-export function discounted(entry: Entry, ledger: Ledger): number {
+export function discountedBalance(entry: Entry, ledger: Ledger): number {
   const { amounts, dueDates, rate } = ledger.terms;
   const days = dueDates[0]?.due;
   const { index } = nextInstallment(ledger);

@@ -2,7 +2,7 @@ import type { Entry } from '../entry.ts';
 import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';
 import { chargesOn } from './charges-on-installment.ts';
-import { doubted } from './repeated-payment.ts';
+import { possibleCredit } from './repeated-payment.ts';
 
 /** The rest of a part to the cent, with any number of whole installments: then the parts before it are parts, too. */
 export function restOfPart(entry: Entry, ledger: Ledger): Ruling | null {
@@ -66,7 +66,7 @@ export function withDiscount(entry: Entry, ledger: Ledger): Ruling | null {
   const size = sizeOf(entry);
   if (size >= left || index >= ledger.terms.amounts.length) return null;
   if (left === amount && isDiscounted(entry, index, ledger))
-    return { kind: 'early-payment', ...doubted(entry, amount, ledger) };
+    return { kind: 'early-payment', ...possibleCredit(entry, amount, ledger) };
   const isWhole = size >= 0.8 * left || entry.words.has('early');
   return {
     kind: isWhole ? 'early-payment' : 'part',

@@ -6,7 +6,7 @@ import { sizeOf } from '../list-sign.ts';
 const closeDays = { twice: 5, twiceInAdvance: 10, reversal: 15 } as const;
 
 /** The credit of a payment that may be the one before it again, or its reversal in a list without signs. */
-export function doubted(
+export function possibleCredit(
   entry: Entry,
   paid: number,
   ledger: Ledger,

@@ -1,8 +1,8 @@
 import type { Entry } from '../entry.ts';
 import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';
-import { discounted } from './discounted-balance.ts';
-import { doubted } from './repeated-payment.ts';
+import { discountedBalance } from './discounted-balance.ts';
+import { possibleCredit } from './repeated-payment.ts';
 
 /** A hundred installments, or a hundredth of one, may be one installment in another unit: the unit is the offer's. */
 export function otherUnit(entry: Entry, { terms: { installment } }: Ledger): Ruling | null {
@@ -22,7 +22,7 @@ export function oneInstallment(entry: Entry, ledger: Ledger): Ruling | null {
   const isEarly = entry.day !== null && index >= dueBefore(ledger, entry.day + 1, 'most');
   return {
     kind: isEarly && ledger.terms.dueDates.length > 0 ? 'early-payment' : 'installment',
-    ...doubted(entry, paid, ledger),
+    ...possibleCredit(entry, paid, ledger),
   };
 }
 
@@ -45,7 +45,7 @@ export function severalAtOnce(entry: Entry, ledger: Ledger): Ruling | null {
     return { kind: 'several', low: 0, likely: size, high: size, notes: ['maybe-disbursement'] };
   const due = entry.day === null ? 0 : dueBefore(ledger, entry.day + 1, 'fewest');
   const isRest = index + count === amounts.length && amounts.length - Math.max(due, index) >= 2;
-  const isPayoff = isRest && size <= 1.01 * discounted(entry, ledger);
+  const isPayoff = isRest && size <= 1.01 * discountedBalance(entry, ledger);
   if (isPayoff) return { kind: 'several', likely: size, notes: ['payoff'], isOpen: true };
-  return { kind: 'several', ...doubted(entry, size, ledger) };
+  return { kind: 'several', ...possibleCredit(entry, size, ledger) };
 }
