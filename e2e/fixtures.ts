@@ -189,7 +189,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     const started: { desk: Desk; key: string }[] = [];
     await use(async (env, api = sandbox) => {
       const desk = await startDesk({ sandbox: api, identity, cookie }, env);
-      started.push({ desk, key: env?.LENDING_API_KEY ?? api.key });
+      started.push({ desk, key: env?.LENDING_API_KEY || api.key });
       return desk;
     });
     if (started.length > 0) await leavePages(browser);

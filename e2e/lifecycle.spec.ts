@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { mountSecrets } from '#lib/server/test-secret-mount.ts';
 import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
 import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
@@ -67,6 +68,22 @@ test('a desk that is told to stop is not ready, finishes running requests, and e
   expect([ready.status(), (await ready.json()).status]).toEqual([503, 'draining']);
   expect((await begun).status()).toBe(200);
   expect(await stopped).toBe(0);
+});
+
+test('a desk takes a new key of the lending API from its file on SIGHUP, without a restart', async ({
+  ownDesk,
+  sandbox,
+}) => {
+  const mount = mountSecrets({ LENDING_API_KEY: 'a-key-that-is-refused-0917' });
+  const desk = await ownDesk(mount.variables);
+  const status = async () => (await desk.raw({ path: `/api/loans/${freshLoan()}?expand=` })).status;
+  expect(await status()).toBe(502);
+  mount.swap({ LENDING_API_KEY: sandbox.key });
+  process.kill(desk.pid, 'SIGHUP');
+  await expect.poll(() => desk.output()).toContain('"event":"secrets-reread"');
+  expect(await status()).toBe(200);
+  expect(desk.output()).toContain('"event":"secret-rotated","variable":"LENDING_API_KEY"');
+  mount.remove();
 });
 
 test('a desk logs the signed head of the access log when it starts, and when it stops', async ({
