@@ -14,6 +14,7 @@ import { isMet, isNoisy, type Row, table } from './report.ts';
 import { benchDoor } from './requests/json-door.ts';
 import { benchOverload } from './requests/overload.ts';
 import { benchPersonLimits } from './requests/person-limits.ts';
+import { benchTelemetry } from './requests/telemetry.ts';
 import { benchThroughput } from './requests/throughput.ts';
 import { benchReview } from './review.ts';
 import { benchTruth } from './truth/truth.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, Bench> = {
   causes: benchCauses,
   position: benchPosition,
   limits: benchPersonLimits,
+  telemetry: benchTelemetry,
   throughput: benchThroughput,
   overload: benchOverload,
 };
@@ -45,7 +47,7 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, door,
-                  limits and throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number
+                  limits, telemetry and throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number
                   of clients, and a minute of rest); for truth, the number of right offers (10,000),
                   and for causes that of changed ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers

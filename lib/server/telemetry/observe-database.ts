@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { countMonthsAhead, readPartitions } from '../db/access-chain/partitions.ts';
+import { readMonthsAhead } from '../access-log/chain/watch-partitions.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 
@@ -82,9 +82,9 @@ async function readState(): Promise<DatabaseState | null> {
     from access_log_head head
       left join lateral (select * from access_log_verification order by id desc limit 1) verification on true`;
   try {
-    const read = () => Promise.all([query.execute(database()), readPartitions(database())]);
-    const [{ rows }, partitions] = await queryDatabase(read, deadlineMs);
-    return rows[0] ? { ...rows[0], partitionsAhead: countMonthsAhead(partitions) } : null;
+    const read = () => Promise.all([query.execute(database()), readMonthsAhead()]);
+    const [{ rows }, partitionsAhead] = await queryDatabase(read, deadlineMs);
+    return rows[0] ? { ...rows[0], partitionsAhead } : null;
   } catch {
     return null;
   }
