@@ -160,3 +160,20 @@ test('the events that an alert selects begin at zero', () => {
   expect(selected).not.toEqual([]);
   for (const event of selected) expect(alarmEvents.map(([name]) => name)).toContain(event);
 });
+
+test('the packages of metrics and traces are loaded only where they are wanted', () => {
+  const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$|\/test-/.test(file));
+  const holds = (pattern: RegExp) => files.filter((file) => pattern.test(read(file))).toSorted();
+  const folder = 'lib/server/telemetry/';
+  const observers = ['create-metrics', 'observe-database', 'observe-lending-api'].map(
+    (name) => `${folder}${name}.ts`,
+  );
+  expect(holds(/^import (?!type\b).*'@opentelemetry\//m)).toEqual([`${folder}create-tracer.ts`]);
+  expect(holds(/^import (?!type\b).*'prom-client'/m)).toEqual(observers);
+  expect(
+    holds(/^import (?!type\b).*\/(create-tracer|create-metrics|observe-database|observe-lending-api)\.ts'/m),
+  ).toEqual([]);
+  expect(holds(/await import\('#lib\/server\/telemetry\//)).toEqual(['bin/server/start-telemetry.ts']);
+});
