@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPastedText } from '../read-pasted-text.ts';
-import { urlSafeIdentifiers } from './url-safe-identifiers.ts';
+import { urlSafeIdentifiers, withoutDocuments } from './url-safe-identifiers.ts';
 
 const loans = (count: number, length: number) =>
   Array.from({ length: count }, (_, at) => `loan_${String(at).padStart(length, 'a')}`);
@@ -13,4 +13,24 @@ test('a URL holds at most twenty identifiers, and no document', () => {
 test('long identifiers are fewer: the home page takes no URL over 2,048 characters', () => {
   const ids = urlSafeIdentifiers(readPastedText(loans(20, 120).join('\n')), null);
   expect(ids).toEqual(loans(11, 120));
+});
+
+const idsOf = (text: string) => withoutDocuments(readPastedText(text)).identifiers.map(({ id }) => id);
+
+test.each(['390.533.447-05', '39053344705', 'CPF 390.533.447-05', '11.222.333/0001-81'])(
+  'nothing of %s in a link is looked up',
+  (text) => {
+    expect(readPastedText(text).identifiers).not.toEqual([]);
+    expect(idsOf(text)).toEqual([]);
+    expect(withoutDocuments(readPastedText(text)).typed).toBeNull();
+  },
+);
+
+test('a link that holds a document keeps its identifiers of the API', () => {
+  expect(idsOf('390.533.447-05 loan_8fKq2Lw')).toEqual(['loan_8fKq2Lw']);
+});
+
+test('a link without a document is looked up as it is', () => {
+  const text = readPastedText('CCB-2026-000417');
+  expect(withoutDocuments(text)).toBe(text);
 });

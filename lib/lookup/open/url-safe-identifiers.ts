@@ -1,10 +1,14 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
 import type { IndexMatches } from '../index-matches.ts';
-import type { PastedText } from '../pasted-text.ts';
+import type { Identifier, PastedText } from '../pasted-text.ts';
 
 const maxIdentifiers = 20;
 /** The home page takes URLs of 2,048 characters. */
 const maxLength = 1_500;
+
+/** Identifiers of the API itself. They tell nothing of a person. */
+const isOfApi = ({ kind, id }: Identifier): boolean =>
+  kind === 'loan' || kind === 'resource' || (kind === 'externalId' && isUuid(id));
 
 /**
  * Returns the identifiers of a lookup that may appear in a URL. Browsers and proxies keep URLs, so the result holds
@@ -14,16 +18,20 @@ export function urlSafeIdentifiers({ identifiers }: PastedText, matches: IndexMa
   const loans = (matches?.groups ?? [])
     .filter(({ matchedBy }) => matchedBy !== 'prefix')
     .flatMap((group) => group.loans.map(({ loan }): string => loan));
-  const named = identifiers
-    .filter(
-      (one) =>
-        one.kind === 'loan' || one.kind === 'resource' || (one.kind === 'externalId' && isUuid(one.id)),
-    )
-    .map(({ id }) => id);
+  const named = identifiers.filter(isOfApi).map(({ id }) => id);
   let left = maxLength;
   const fits = (id: string) => {
     left -= encodeURIComponent(id).length + 1;
     return left >= 0;
   };
   return [...new Set([...named, ...loans])].slice(0, maxIdentifiers).filter(fits);
+}
+
+/**
+ * Returns what of a link is looked up. Where it holds a CPF or CNPJ, only the API's own identifiers are: browsers and
+ * proxies keep URLs, so a link of another system must not be of use with a document in it. A document is posted.
+ */
+export function withoutDocuments(text: PastedText): PastedText {
+  if (!text.identifiers.some(({ kind }) => kind === 'document')) return text;
+  return { ...text, identifiers: text.identifiers.filter(isOfApi), list: null, typed: null };
 }

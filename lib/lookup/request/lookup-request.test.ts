@@ -73,7 +73,7 @@ describe('the request made from a text', () => {
     expect(10 * JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('is nothing of the text but what was pastedText', () => {
+  it('holds nothing of the text but its identifiers', () => {
     const letter =
       'Bom dia, aqui é Maria das Dores, rua das Laranjeiras: o empréstimo loan_8fKq2Lw está errado.';
     const sent = JSON.stringify(toLookupRequest(readPastedText(letter)));
