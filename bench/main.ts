@@ -6,6 +6,7 @@ import { createProcessGroup, type ProcessGroup } from '../bin/launcher/process-g
 import { benchCauses } from './causes/causes.ts';
 import { benchLog } from './database/access-log-search.ts';
 import { benchContracts } from './database/contract-lookup.ts';
+import { benchPooler } from './database/record-pooler.ts';
 import { benchHistory } from './page/history.ts';
 import { benchVisible } from './page/visible.ts';
 import { benchWeight } from './page/weight.ts';
@@ -35,18 +36,19 @@ const benches: Record<string, Bench> = {
   position: benchPosition,
   limits: benchPersonLimits,
   telemetry: benchTelemetry,
+  pooler: benchPooler,
   throughput: benchThroughput,
   overload: benchOverload,
 };
-/** Everything but the comparison with another checkout, which needs one, and what measures no speed. */
+/** Everything but what needs another checkout or PgBouncer, and what measures no speed. */
 const byDefault = Object.keys(benches).filter(
-  (name) => !['throughput', 'overload', 'truth', 'causes'].includes(name),
+  (name) => !['throughput', 'overload', 'pooler', 'truth', 'causes'].includes(name),
 );
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
-  --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, door,
+  --runs N        runs of each side (visible 25, history 20, log and pooler 15, contracts and review 200, position 100, door,
                   limits, telemetry and throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number
                   of clients, and a minute of rest); for truth, the number of right offers (10,000),
                   and for causes that of changed ones (3,000)
