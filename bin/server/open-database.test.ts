@@ -227,7 +227,7 @@ describe('a desk whose database is not as it should be says what is wrong', () =
 
   test('a copy that is away does not keep it from starting', async () => {
     await open({ ...roleVariables(), DATABASE_READ_URL: nothingThere });
-    expect(lines.join()).toContain('the copy of DATABASE_READ_URL does not answer');
+    expect(lines.join()).toContain('the copy of DATABASE_READ_URL cannot be used: nothing listens');
   });
 
   test('a database that nobody has migrated', async () => {

@@ -2,6 +2,7 @@ import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.
 import { isPasswordRefused, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
 import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
 import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/schema/check-role.ts';
+import { SchemaFault } from '#lib/server/db/schema/schema-state.ts';
 import type { Env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
@@ -78,10 +79,14 @@ async function checkRoles({ urls, pooler }: Omit<OpenOptions, 'files'>): Promise
   try {
     await checkRole({ open: reads, variable: 'DATABASE_READ_URL', uses: ['reads'], pooler });
   } catch (error) {
-    if (!isAway(error)) throw error;
+    const isBehind = error instanceof Error && error.cause instanceof SchemaFault;
+    if (!isBehind && !isAway(error)) throw error;
     // Without the copy auditors cannot search, and everybody else can work.
     const event = { event: 'database-read', error: describeError(error) };
-    log().warn(event, 'the copy of DATABASE_READ_URL does not answer; auditors cannot search until it does');
+    log().warn(
+      event,
+      `auditors cannot search yet; the copy of DATABASE_READ_URL cannot be used: ${explainDatabaseError(error)}`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { isDeskError } from './desk-error.ts';
 import { env } from './env.ts';
 import { metrics } from './telemetry/telemetry.ts';
 
@@ -62,6 +63,12 @@ export function describeError(error: unknown): Record<string, unknown> {
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 12)
       .map((line) => line.trim()),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: describeCause(error) }),
   };
+}
+
+/** The cause of a `DeskError` holds nothing but details that are safe to log, such as how the database failed. */
+function describeCause(error: Error): unknown {
+  const isDetails = isDeskError(error) && !(error.cause instanceof Error) && typeof error.cause === 'object';
+  return isDetails ? error.cause : describeError(error.cause);
 }

@@ -11,7 +11,14 @@ export function redirectToProblem(
 ): SignInRedirect {
   const { problem, fault, cause } = toSignInFailure(error);
   log().warn(
-    { event: 'sign-in', outcome: problem, fault, requestId, error: cause && describeError(cause) },
+    // The token's fault. What the database or the provider failed with is in the error.
+    {
+      event: 'sign-in',
+      outcome: problem,
+      ...(fault ? { fault } : {}),
+      requestId,
+      error: cause && describeError(cause),
+    },
     'a sign-in or sign-out failed',
   );
   const query = new URLSearchParams({

@@ -346,6 +346,11 @@ describe('failed sign-ins', () => {
     try {
       expect(problem(await desk.finish(browser, back))).toBe('database');
       expect(sessionIn(browser)).toBeNull();
+      const line = desk.lines.map((text) => JSON.parse(text)).find(({ event }) => event === 'sign-in');
+      expect(line.error, 'the log says how the database failed').toMatchObject({
+        code: 'access_log_unavailable',
+        cause: { fault: 'other', cause: { code: '42P01' } },
+      });
     } finally {
       await desk.database.run('alter table session_away rename to session', 'owner');
     }
