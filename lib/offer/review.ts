@@ -19,12 +19,13 @@ import type { FactOptions, Facts } from './review/offer-facts.ts';
 import { offerSchedule } from './review/offer-schedule.ts';
 import { findAgreement, runChecks } from './review/run-checks.ts';
 import { maxFits } from './schedule/search/match-search.ts';
+import { createSharedSchedules } from './schedule/shared-schedules.ts';
 import { valueOrNull } from './terms/read-field.ts';
 import { unreadCost } from './terms/read-terms.ts';
 import { toCents } from './units/rounding.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
-export type ReviewOptions = FactOptions;
+export type ReviewOptions = Omit<FactOptions, 'schedules'>;
 
 /** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
 export type OfferReview = ComputedParts & {
@@ -57,11 +58,12 @@ export type OfferReview = ComputedParts & {
 export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
   const offer = member(loan, 'offer');
   if (!isObject(loan) || offer === undefined || offer === null) return null;
-  const reviewed = checkLoan(loan, options);
+  const shared: FactOptions = { ...options, schedules: createSharedSchedules() };
+  const reviewed = checkLoan(loan, shared);
   const { facts } = reviewed;
   const parts = computedParts(reviewed);
   const needsMatch = isInstallmentTold(reviewed);
-  const review = (other: JsonObject) => findAgreeingLoan(other, options, needsMatch);
+  const review = (other: JsonObject) => findAgreeingLoan(other, shared, needsMatch);
   const { causes, corrected } = findCauses(reviewed, review);
   const findings = withFollowsFrom(reviewed, causes);
   return {
@@ -81,7 +83,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
 }
 
 /** Runs every check of a loan, those of its payment instruments included. */
-function checkLoan(loan: JsonObject, options: ReviewOptions): ReviewedLoan & { instruments: Instrument[] } {
+function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { instruments: Instrument[] } {
   const { facts, findings } = runChecks(loan, options);
   const cashout = reviewCashout(loan, cashoutDates(facts));
   return { loan, facts, findings: [...findings, ...cashout.findings], instruments: cashout.instruments };
@@ -96,11 +98,7 @@ function isInstallmentTold({ facts: { matches, terms }, findings }: ReviewedLoan
 }
 
 /** The same, or null if a figure of the offer differs materially. */
-function findAgreeingLoan(
-  loan: JsonObject,
-  options: ReviewOptions,
-  needsMatch: boolean,
-): ReviewedLoan | null {
+function findAgreeingLoan(loan: JsonObject, options: FactOptions, needsMatch: boolean): ReviewedLoan | null {
   const agreed = findAgreement(loan, options, needsMatch);
   if (!agreed) return null;
   const cashout = reviewCashout(loan, cashoutDates(agreed.facts));

@@ -29,6 +29,9 @@ function triesFor({ facts }: ReviewedLoan): number {
   return Math.min(maxTries, Math.max(minTries, Math.floor(maxTriedInstallments / count)));
 }
 
+/** Once a field fits, only values that are nearly as likely are tried for others: later ones are rarely its rivals. */
+const rivalOrders = 3;
+
 /** The work of all tries, as `reviewLoan` counts that of one review. A loan that needs more gets no causes. */
 const maxWork = 1_200_000;
 
@@ -102,12 +105,15 @@ function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentVa
   const fits: Fit[] = [];
   const most = triesFor(before);
   let tries = 0;
+  let lastOrder = Number.POSITIVE_INFINITY;
   for (const { field, value, order } of proposalsFor(before)) {
     if (fits.some((fit) => fit.field === field)) continue;
-    if (tries === most || (order >= 1 && fits.some(isClear))) break;
+    if (tries === most || order > lastOrder || (order >= 1 && fits.some(isClear))) break;
     tries += 1;
     const fit = attempt(field, value);
-    if (fit) fits.push(fit);
+    if (!fit) continue;
+    if (fits.length === 0) lastOrder = Math.max(0, order) + rivalOrders;
+    fits.push(fit);
   }
   const [only] = fits;
   // Before one field is called the only one, those are tried that the same change would mend as well.

@@ -7,13 +7,14 @@ import { findMatches } from '../schedule/search/find-matches.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { matchesDifferingByDates, rankMatches } from '../schedule/search/rank-matches.ts';
+import { createSharedSchedules, type SharedSchedules } from '../schedule/shared-schedules.ts';
 import type { AmountEntry } from '../terms/amount-entries.ts';
 import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
 import { type MonthlyPremium, withMonthlyPremium } from '../terms/monthly-premium.ts';
 import { withPayoff } from '../terms/payoff.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { inReais, readTerms, type Terms } from '../terms/read-terms.ts';
-import { amountUnitOf, isHundredfold } from '../units/amount-units.ts';
+import { amountUnitOf, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';
 import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
 import { rateUnitOf } from '../units/rate-units.ts';
@@ -25,9 +26,10 @@ import {
   type UnitReading,
   type UnitSettings,
 } from '../units/unit-reading.ts';
+import { couldAgree } from './could-agree.ts';
 
-/** `timeZone`: the IANA zone in which an instant is turned into a day. */
-export type FactOptions = UnitSettings & { timeZone: string };
+/** `timeZone`: the IANA zone in which an instant is turned into a day. `schedules`: those that all readings share. */
+export type FactOptions = UnitSettings & { timeZone: string; schedules?: SharedSchedules };
 
 /** Ways of lending that few lenders use: a premium that is paid monthly, the payoff of another contract, and due dates by another rule. */
 export type RareReading = { premium?: MonthlyPremium; payoff?: number; hasRareDueDates?: boolean };
@@ -69,35 +71,54 @@ export type Facts = {
  * names ways of lending that are only considered where figures differ without them.
  */
 export function readFacts(loan: Json, options: FactOptions, rare: RareReading = {}): Facts {
-  return factsOf(searchOffer(loan, options, rare), options);
+  const { schedules = createSharedSchedules(), rateUnit } = options;
+  const { given, amounts } = readOffer(loan, options, rare);
+  return factsOf(searchOffer(given, amounts, { rateUnit, schedules }, rare), options);
 }
 
-/** The same, or null if nothing reproduces the installment: that costs less than to compute the rest. */
-export function readMatchedFacts(loan: Json, options: FactOptions): Facts | null {
-  const found = searchOffer(loan, options, {});
-  return [...found.search.byUnit.values()].some((matches) => matches.length > 0)
-    ? factsOf(found, options)
-    : null;
+/**
+ * The same, or null where the offer cannot agree with itself, or, with `needsMatch`, where nothing reproduces its
+ * installment: that costs less than to compute the rest.
+ */
+export function readAgreeableFacts(loan: Json, options: FactOptions, needsMatch: boolean): Facts | null {
+  const { schedules = createSharedSchedules(), rateUnit } = options;
+  const { given, amounts } = readOffer(loan, options, {});
+  const units = candidateUnits(given, rateUnit);
+  // Whole amounts may be read as centavos, of which the tolerances are another part.
+  if (!couldBeCentavos(given, amounts) && !couldAgree(given, units, schedules, needsMatch)) return null;
+  const found = searchOffer(given, amounts, { rateUnit, schedules }, {});
+  const isMatched = [...found.search.byUnit.values()].some((matches) => matches.length > 0);
+  return isMatched || !needsMatch ? factsOf(found, options) : null;
 }
+
+type SearchOptions = Pick<FactOptions, 'rateUnit'> & { schedules: SharedSchedules };
 
 type FoundOffer = Pick<Facts, 'terms' | 'given' | 'search' | 'inferred' | 'payouts'> & {
   amounts: Facts['units']['amounts'];
 };
 
-function searchOffer(
+function readOffer(
   loan: Json,
-  { amountUnit, rateUnit, timeZone }: FactOptions,
-  { premium, payoff, hasRareDueDates = false }: RareReading,
-): FoundOffer {
+  { amountUnit, timeZone }: FactOptions,
+  { hasRareDueDates = false }: RareReading,
+): Pick<FoundOffer, 'given' | 'amounts'> {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
-  const given = { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates };
+  return { amounts, given: { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates } };
+}
+
+function searchOffer(
+  given: Terms,
+  amounts: Facts['units']['amounts'],
+  options: SearchOptions,
+  { premium, payoff }: RareReading,
+): FoundOffer {
   const payouts = payoutsOf(given);
   const found = premium
-    ? searchWithPremium(given, premium, rateUnit, payouts)
+    ? searchWithPremium(given, premium, options, payouts)
     : payoff
-      ? searchAssuming(withPayoff(given, payoff), rateUnit, payouts)
-      : searchWithCosts(given, rateUnit, payouts);
+      ? searchAssuming(withPayoff(given, payoff), options, payouts)
+      : searchWithCosts(given, options, payouts);
   return { ...found, amounts, given, payouts };
 }
 
@@ -168,10 +189,10 @@ function fractionsOf(terms: Terms, { rates, cet, fine, insuranceFee }: Facts['un
 function searchWithPremium(
   given: Terms,
   premium: MonthlyPremium,
-  rateUnit: UnitSettings['rateUnit'],
+  options: SearchOptions,
   payouts: readonly Payout[],
 ): Pick<Facts, 'terms' | 'search' | 'inferred'> {
-  const { terms, search } = searchAssuming(withMonthlyPremium(given, premium), rateUnit, payouts);
+  const { terms, search } = searchAssuming(withMonthlyPremium(given, premium), options, payouts);
   const inferred: InferredCosts = {
     terms,
     parts: [],
@@ -185,11 +206,11 @@ function searchWithPremium(
 /** Searches with terms that are only assumed. A premium or a payoff that no field states makes no unit certain. */
 function searchAssuming(
   terms: Terms,
-  rateUnit: UnitSettings['rateUnit'],
+  { rateUnit, schedules }: SearchOptions,
   payouts: readonly Payout[],
 ): Pick<Facts, 'terms' | 'search' | 'inferred'> {
   const days = payouts.map(({ day }) => day);
-  const search = findMatches(terms, candidateUnits(terms, rateUnit), days);
+  const search = findMatches(terms, candidateUnits(terms, rateUnit), days, schedules);
   const evidence = { ...search.evidence, isPrincipalKnown: false };
   return { terms, search: { ...search, evidence }, inferred: null };
 }
@@ -197,11 +218,11 @@ function searchAssuming(
 /** Searches with inferred costs if the installment, the total and the interest confirm them; else with stated costs. */
 function searchWithCosts(
   given: Terms,
-  rateUnit: UnitSettings['rateUnit'],
+  { rateUnit, schedules }: SearchOptions,
   payouts: readonly Payout[],
 ): Pick<Facts, 'terms' | 'search' | 'inferred'> {
   const days = payouts.map(({ day }) => day);
-  const searchIn = (terms: Terms) => findMatches(terms, candidateUnits(terms, rateUnit), days);
+  const searchIn = (terms: Terms) => findMatches(terms, candidateUnits(terms, rateUnit), days, schedules);
   const inferred = inferCosts(given, rateUnit);
   const search = inferred && searchIn(inferred.terms);
   if (!search?.evidence.isPrincipalKnown) return { terms: given, search: searchIn(given), inferred: null };

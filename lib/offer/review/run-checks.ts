@@ -13,8 +13,8 @@ import { checkBorrower } from '../law/check-borrower.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { monthlyPremiums } from '../terms/monthly-premium.ts';
 import { payoffAmounts } from '../terms/payoff.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
-import { hasFraction } from '../units/amount-units.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import { couldBeCentavos } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { type Finding, findingKind } from './finding.ts';
 import {
@@ -22,11 +22,13 @@ import {
   type Facts,
   factsUnder,
   type RareReading,
+  readAgreeableFacts,
   readFacts,
-  readMatchedFacts,
 } from './offer-facts.ts';
 
-const checks: readonly ((facts: Facts) => Finding | null)[] = [
+type Check = (facts: Facts) => Finding | null;
+
+const checks: readonly Check[] = [
   checkFigures,
   checkDates,
   checkCreated,
@@ -61,10 +63,11 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
   const ordinary = leastDiffering(checked(readFacts(loan, options)));
-  const first = withRareReadings(ordinary, (rare) => leastDiffering(checked(readFacts(loan, options, rare))));
-  if (!couldBeCentavos(first.facts) || countDifferences(first) === 0) return first;
+  const first = withRareReadings(ordinary, (rare) => readFacts(loan, options, rare));
+  if (!couldBeCentavos(first.facts.given, first.facts.units.amounts) || countDifferences(first) === 0)
+    return first;
   const other = withRareReadings(leastDiffering(checked(readCentavos(loan, options))), (rare) =>
-    leastDiffering(checked(readCentavos(loan, options, rare))),
+    readCentavos(loan, options, rare),
   );
   return countDifferences(other) < countDifferences(first) ? other : first;
 }
@@ -75,41 +78,39 @@ export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
  * of an offer would agree. With `needsMatch`, a loan whose installment nothing reproduces is given up at once.
  */
 export function findAgreement(loan: Json, options: FactOptions, needsMatch = false): CheckedOffer | null {
-  const facts = needsMatch ? readMatchedFacts(loan, options) : readFacts(loan, options);
+  const facts = readAgreeableFacts(loan, options, needsMatch);
   const agreed = facts && agreement(facts);
-  return agreed || !facts || !couldBeCentavos(facts) ? agreed : agreement(readCentavos(loan, options));
+  return agreed || !facts || !couldBeCentavos(facts.given, facts.units.amounts)
+    ? agreed
+    : agreement(readCentavos(loan, options));
 }
 
 /** The first reading of the facts under which nothing differs materially. */
 function agreement(facts: Facts): CheckedOffer | null {
-  const first = findingsUntilDifference(facts);
-  if ('findings' in first) return { facts, ...first };
+  const first = checkedBelow(facts, 1);
+  if ('findings' in first) return first;
   // No other match changes what does not depend on the schedule.
   if (!matchChecks.includes(first.differing)) return null;
   for (const match of otherMatches(facts)) {
-    const reading = factsUnder(facts, match);
-    const other = findingsUntilDifference(reading);
-    if ('findings' in other) return { facts: reading, ...other };
+    const other = checkedBelow(factsUnder(facts, match), 1);
+    if ('findings' in other) return other;
   }
   return null;
 }
 
-function findingsUntilDifference(facts: Facts): { findings: Finding[] } | { differing: Finding['check'] } {
-  const findings: Finding[] = [];
+/** The findings of every check where fewer than so many differ; else the check at which the limit was reached. */
+function checkedBelow(facts: Facts, limit: number): CheckedOffer | { differing: Finding['check'] } {
+  const findings = new Map<Check, Finding>();
+  let differences = 0;
   for (const check of quickFirst) {
     const found = check(facts);
     if (!found) continue;
     const finding = completeFinding(found, facts);
-    if (findingKind(finding) === 'differ') return { differing: finding.check };
-    findings.push(finding);
+    if (findingKind(finding) === 'differ') differences += 1;
+    if (differences >= limit) return { differing: finding.check };
+    findings.set(check, finding);
   }
-  return { findings };
-}
-
-/** True if the amounts are read as reais, but nothing rules out centavos. */
-function couldBeCentavos(facts: Facts): boolean {
-  const { reading, status } = facts.units.amounts;
-  return reading === 'reais' && status === 'assumed' && areAmountsWhole(facts);
+  return { facts, findings: checks.flatMap((check) => findings.get(check) ?? []) };
 }
 
 function readCentavos(loan: Json, options: FactOptions, rare?: RareReading): Facts {
@@ -123,10 +124,7 @@ function readCentavos(loan: Json, options: FactOptions, rare?: RareReading): Fac
 }
 
 /** Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept. */
-function withRareReadings(
-  first: CheckedOffer,
-  checkedWith: (rare: RareReading) => CheckedOffer,
-): CheckedOffer {
+function withRareReadings(first: CheckedOffer, factsWith: (rare: RareReading) => Facts): CheckedOffer {
   const { given } = first.facts;
   const isDated = given.firstDue.ok && given.release.ok;
   const hasRate = given.rates.monthly.ok || given.rates.yearly.ok;
@@ -140,11 +138,11 @@ function withRareReadings(
     ...payoffAmounts(given, first.facts.search).map((payoff) => ({ payoff })),
   ];
   for (const rare of readings) {
-    const other = checkedWith(rare);
+    const facts = factsWith(rare);
     // A difference that becomes a figure that nothing can tell is not explained.
-    const isUnmatched = hasRate && other.facts.matches.length === 0;
-    const isSilent = isUnmatched || countOpen(other) > countOpen(first);
-    if (countDifferences(other) === 0 && !isSilent) return other;
+    if (hasRate && facts.matches.length === 0) continue;
+    const other = agreement(facts);
+    if (other && countOpen(other) <= countOpen(first)) return other;
   }
   return first;
 }
@@ -184,8 +182,8 @@ function leastDiffering(first: CheckedOffer): CheckedOffer {
   if (!onlyDiffer(first, matchChecks)) return first;
   let least = first;
   for (const match of otherMatches(first.facts)) {
-    const other = checked(factsUnder(first.facts, match));
-    if (countDifferences(other) < countDifferences(least)) least = other;
+    const other = checkedBelow(factsUnder(first.facts, match), countDifferences(least));
+    if ('findings' in other) least = other;
     if (countDifferences(least) === 0) break;
   }
   return least;
@@ -226,16 +224,4 @@ function countDifferences({ findings }: CheckedOffer): number {
 
 function countOpen({ findings }: CheckedOffer): number {
   return findings.filter((one) => one.verdict === 'cannot-tell').length;
-}
-
-/** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */
-const minComputedAmounts = 2;
-
-/** True if the offer's own amounts are whole, and some of them were computed. A premium may be another system's. */
-function areAmountsWhole({ given: { amounts } }: Facts): boolean {
-  const { insurance: _, disbursement, ...computed } = amounts;
-  const isWhole = (amount: Reading<number>) => !amount.ok || !hasFraction(amount);
-  const all = Object.values(computed);
-  const given = all.filter((amount) => amount.ok && amount.value !== 0);
-  return given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);
 }

@@ -1,4 +1,5 @@
 import { isPercentage } from '../terms/amount-entries.ts';
+import type { Reading } from '../terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
 
@@ -63,6 +64,20 @@ export function amountUnitOf(
   return whole.length > 0
     ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
     : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
+}
+
+/** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */
+const minComputedAmounts = 2;
+
+/** True if the amounts are read as reais, but nothing rules out centavos: all are whole, and some of them were computed. */
+export function couldBeCentavos({ amounts }: Terms, { reading, status }: UnitReading<AmountUnit>): boolean {
+  // A premium may be another system's.
+  const { insurance: _, disbursement, ...computed } = amounts;
+  const isWhole = (amount: Reading<number>) => !amount.ok || !hasFraction(amount);
+  const all = Object.values(computed);
+  const given = all.filter((amount) => amount.ok && amount.value !== 0);
+  const areWhole = given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);
+  return reading === 'reais' && status === 'assumed' && areWhole;
 }
 
 type Amount = { value: number };

@@ -25,6 +25,7 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
     const before = slips.filter((day) => day <= release && day > release - 60);
     return [...before, release];
   }
+  if (areShiftsOpposed(figures)) return [];
   const sign = name === 'firstDueDate' ? 1 : -1;
   const exact = bySupport(shiftsOf(figures).map((shift) => Math.round(from + sign * shift)));
   const created = valueOrNull(terms.created);
@@ -92,6 +93,18 @@ function two(number: number): string {
 function shiftsOf(figures: OfferFigures): number[] {
   return [...shiftsByRate(figures), ...shiftsByCet(figures), ...shiftsByIof(figures)].filter(
     (shift) => Math.abs(shift) >= 1 && Math.abs(shift) < 800,
+  );
+}
+
+/** True where CET and IOF both differ, and one needs the payments to be later, the other earlier: no date mends both. */
+function areShiftsOpposed(figures: OfferFigures): boolean {
+  const { differing } = figures;
+  if (!differing.has('iof') || !(differing.has('cet-yearly') || differing.has('cet-monthly'))) return false;
+  const byIof = shiftsByIof(figures);
+  const byCet = shiftsByCet(figures);
+  const isOpposed = (one: number, other: number) => Math.sign(one) !== Math.sign(other);
+  return (
+    byIof.length > 0 && byCet.length > 0 && byCet.every((cet) => byIof.every((iof) => isOpposed(cet, iof)))
   );
 }
 

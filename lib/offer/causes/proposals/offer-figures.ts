@@ -1,5 +1,6 @@
 import { monthlyOf, yearlyOf } from '../../cet/solve-cet.ts';
-import type { Finding } from '../../review/finding.ts';
+import { type Finding, findingKind } from '../../review/finding.ts';
+import type { AnyFinding } from '../../review/finding-key.ts';
 import type { Facts } from '../../review/offer-facts.ts';
 import type { Composition } from '../../schedule/compose-principal.ts';
 import { type Plan, unitInstallment } from '../../schedule/repayment-plan.ts';
@@ -27,11 +28,13 @@ export type OfferFigures = {
   /** One plan for each way of counting, and the installment of one unit of principal by it at each of the rates. */
   plans: readonly Plan[];
   units: readonly { plan: Plan; unit: number }[];
+  /** The checks of which a figure differs materially. */
+  differing: ReadonlySet<string>;
   /** The figures that the findings of a check expect, the first one first. */
   expectedBy: (check: Finding['check']) => number[];
 };
 
-export function offerFigures(facts: Facts, findings: readonly { check: string }[]): OfferFigures {
+export function offerFigures(facts: Facts, findings: readonly AnyFinding[]): OfferFigures {
   const { terms, rates, matches, search } = facts;
   const amounts = {
     disbursement: valueOrNull(terms.amounts.disbursement),
@@ -71,6 +74,7 @@ export function offerFigures(facts: Facts, findings: readonly { check: string }[
     units: stated
       .slice(0, 2)
       .flatMap((one) => plans.map((plan) => ({ plan, unit: unitInstallment(plan, one) }))),
+    differing: new Set(findings.flatMap((one) => (findingKind(one) === 'differ' ? [one.check] : []))),
     expectedBy: (check) =>
       (findings as readonly Finding[])
         .filter((one) => one.check === check && one.verdict !== 'agrees')

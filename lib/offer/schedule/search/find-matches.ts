@@ -2,9 +2,9 @@ import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
-import { candidatePlans, memoizedDueDates } from '../candidate-plans.ts';
 import { plausibleUnits } from '../candidate-rates.ts';
 import { type Composition, compositions, compositionsWithoutIof } from '../compose-principal.ts';
+import type { SharedSchedules } from '../shared-schedules.ts';
 import { balloonMatches } from './balloon-matches.ts';
 import { hasTotalAndInterest, isConfirmed } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
@@ -27,8 +27,9 @@ export function findMatches(
   terms: Terms,
   units: readonly RateUnit[],
   payoutDays: readonly number[],
+  schedules: SharedSchedules,
 ): MatchSearch {
-  const search = emptySearch(terms);
+  const search = emptySearch(terms, schedules);
   const { installment, disbursement } = terms.amounts;
   if (!installment.ok || !disbursement.ok || search.plans.length === 0) return search;
   const near = plausibleUnits(terms, units, search, installment.value);
@@ -39,7 +40,7 @@ export function findMatches(
     hasRoundedMatch: false,
     couldBeUnstatedTax: false,
   };
-  for (const stage of stagesOf(terms, installment.value, search, payoutDays, progress))
+  for (const stage of stagesOf(terms, installment.value, search, payoutDays, progress, schedules))
     runStage(stage, terms, near, progress);
   if (!progress.evidence?.isPrincipalKnown) addBalloons(terms, units, search, progress);
   if (!progress.evidence?.isPrincipalKnown) addInterestApart(terms, near, search, progress);
@@ -114,14 +115,13 @@ function addUndated(terms: Terms, near: readonly RateUnit[], search: MatchSearch
   progress.evidence ??= { exact: [], near: matchedUnits, isPrincipalKnown: false };
 }
 
-function emptySearch(terms: Terms): MatchSearch {
+function emptySearch(terms: Terms, schedules: SharedSchedules): MatchSearch {
   const costs = costsOf(terms);
   const disbursement = valueOrNull(terms.amounts.disbursement);
-  const dueDates = memoizedDueDates(terms);
   const { payoff } = terms;
   const withPayoff = (one: Composition): Composition => (payoff === undefined ? one : { ...one, payoff });
   return {
-    plans: candidatePlans(terms, valueOrNull(terms.release), dueDates),
+    plans: schedules.plansOf(terms),
     compositions: disbursement === null ? [] : compositions(disbursement, costs).map(withPayoff),
     compositionsWithoutIof:
       disbursement === null ? [] : compositionsWithoutIof(disbursement, costs).map(withPayoff),
@@ -130,7 +130,7 @@ function emptySearch(terms: Terms): MatchSearch {
     dropped: new Map(),
     evidence: { exact: [], near: [], isPrincipalKnown: false },
     couldBeUnstatedTax: false,
-    dueDates,
+    dueDates: schedules.dueDatesOf(terms),
   };
 }
 

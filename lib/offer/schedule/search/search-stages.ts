@@ -1,11 +1,9 @@
-import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import { ratesFromYearly, statedRates } from '../candidate-rates.ts';
-import { type Taxes, taxesOn } from '../iof-shares.ts';
 import { rateSpans } from '../rate-spans.ts';
-import { type Plan, unitInstallment } from '../repayment-plan.ts';
+import type { SharedSchedules } from '../shared-schedules.ts';
 import { lesserTaxes, ordinaryTax, type TaxWay } from '../taxed-principal.ts';
 import {
   hasTotalAndInterest,
@@ -43,12 +41,13 @@ export function stagesOf(
   search: MatchSearch,
   payoutDays: readonly number[],
   progress: Progress,
+  schedules: SharedSchedules,
 ): Stage[] {
   const { plans, costs, compositionsWithoutIof: withoutIof } = search;
   const canConfirm = hasTotalAndInterest(terms);
   const isLikely = (match: UnconfirmedMatch) => isConfirmed(terms, match);
-  const unitInstallmentOf = memoized(unitInstallment);
-  const taxes: Taxes = memoized(taxesOn(valueOrNull(terms.release), payoutDays, search.dueDates));
+  const { unitInstallmentOf } = schedules;
+  const taxes = schedules.taxesOf(terms, payoutDays);
   const criteria = (rates: CandidateRate[]): SearchCriteria => {
     const principal = progress.evidence?.isPrincipalKnown ? impliedPrincipal(terms) : null;
     return { installment, plans, rates, unitInstallmentOf, principal, cent: 0.01 };
@@ -93,16 +92,4 @@ export function stagesOf(
     { kind: 'mistake', find: (unit) => withComputedIof(statedRates(terms, unit), true) },
     { kind: 'mistake', find: (unit) => withComputedIof(ratesFromYearly(terms, unit), true) },
   ];
-}
-
-/** Several stages try the same rates with other principals. */
-function memoized<T>(compute: (plan: Plan, rate: number) => T): (plan: Plan, rate: number) => T {
-  const byRate = new Map<number, Map<Plan, T>>();
-  return (plan, rate) => {
-    const ofRate = byRate.get(rate) ?? new Map<Plan, T>();
-    byRate.set(rate, ofRate);
-    const value = ofRate.get(plan) ?? compute(plan, rate);
-    ofRate.set(plan, value);
-    return value;
-  };
 }
