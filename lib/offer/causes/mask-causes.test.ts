@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import { maskReview } from '../review/mask-review.ts';
 import { withVisibleFigures } from '../review/visible-figures.ts';
 import { review, s01 } from '../testing/sample-offers.ts';
@@ -30,6 +32,25 @@ test.each(['/offer/installmentAmount', '/offer/totalAmount', '/offer/monthlyFee'
     expect(JSON.stringify(masked.causes)).not.toContain('513.4');
   },
 );
+
+test('the value of a cause stands beside the figures that it is computed from, where only a payment method is hidden', () => {
+  const cashout = (paymentMethod: JsonObject) => ({ cashout: [{ amount: 5000, paymentMethod }] });
+  const wrongTotal = { ...s01, totalAmount: 6106.8 };
+  const whole = review(wrongTotal, cashout({ bank: '341', account: '12345-6' }));
+  const visible = review(wrongTotal, cashout({ $masked: 'object' }));
+  const shown = withVisibleFigures(
+    maskReview(
+      whole,
+      intersectsMasked(['/cashout/0/paymentMethod/bank', '/cashout/0/paymentMethod/account']),
+    ),
+    visible,
+  );
+  expect(shown.causes).toMatchObject([{ field: '/offer/totalAmount', value: 6160.8 }]);
+  const paid = shown.findings.find(({ check }) => check === 'cashout-loan');
+  expect(paid).toMatchObject({ verdict: 'agrees', declared: 5000 });
+  const amountMasked = maskReview(whole, intersectsMasked(['/cashout/0/amount']));
+  expect(amountMasked.causes).toMatchObject([{ field: '/offer/totalAmount', value: null }]);
+});
 
 test('the first layer alone decides: a value that it hid does not come back with the visible loan', () => {
   const whole = review(wrong);

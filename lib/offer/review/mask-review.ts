@@ -14,7 +14,8 @@ import type { Finding } from './finding.ts';
  * `isMasked` tells whether a JSON Pointer of a used value is masked. See `withVisibleFigures` for the second layer.
  */
 export function maskReview(review: OfferReview, isMasked: (path: string) => boolean): OfferReview {
-  const hides = ({ paths }: { paths: readonly string[] }) => paths.some(isMasked);
+  const hides = ({ paths }: { paths: readonly string[] }) =>
+    paths.some((path) => isMasked(path) && !isListOf(path, paths));
   const nullIfHidden = <T extends { paths: readonly string[] }>(part: T | null) =>
     part && hides(part) ? null : part;
   const hidesAny = review.findings.some(hides) || review.units.some(hides);
@@ -50,6 +51,11 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
     // The estimate is only for readers who see the full loan.
     late: null,
   };
+}
+
+/** True of the path of a list whose used members are among the paths as well: they alone tell whether it is masked. */
+function isListOf(path: string, paths: readonly string[]): boolean {
+  return paths.some((other) => other.startsWith(`${path}/`));
 }
 
 /** Keeps the verdict and the cash-out entry of an instrument. The rest of its path may hold names that tell something. */
