@@ -1,3 +1,4 @@
+import { conventionOf } from '#lib/offer/conventions/conventions.ts';
 import { describeFinding } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import type { AgreedConvention } from './group-findings.ts';
@@ -29,6 +30,7 @@ export function ConventionLines({
         {conventions.map(({ assumption, findings }) => (
           <li key={`${assumption.id} ${assumption.value}`} className="convention-line">
             <span>{formatAssumption(assumption, reviewText)}</span>
+            <ConventionSource assumption={assumption} reviewText={reviewText} />
             <span className="finding-note">
               {findings.map((one) => describeFinding(one, reviewText).title).join(' · ')}
             </span>
@@ -38,4 +40,14 @@ export function ConventionLines({
       {otherFits > 0 && <p className="review-hint">{t('schedule.also', { count: otherFits })}</p>}
     </section>
   );
+}
+
+/** The norm of a convention, or that it is practice. An assumption that is no convention has neither. */
+function ConventionSource({
+  assumption,
+  reviewText: { t },
+}: Pick<SeenConvention, 'assumption'> & { reviewText: ReviewText }) {
+  const convention = conventionOf(assumption);
+  if (!convention) return null;
+  return <span className="finding-note">{convention.source ?? t('practice')}</span>;
 }

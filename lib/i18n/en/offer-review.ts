@@ -72,6 +72,7 @@ export const review = {
   unlisted: '{count, plural, one {and # more, not listed} other {and # more, not listed}}',
   why: 'Why',
   source: 'Source',
+  practice: 'practice',
   sources: {
     identity: 'Arithmetic identity of the offer’s own fields',
     definition: 'What the fields themselves stand for',

@@ -71,6 +71,7 @@ export const review: Messages['review'] = {
   unlisted: '{count, plural, one {e mais #, que não está listada} other {e mais #, que não estão listadas}}',
   why: 'Motivo',
   source: 'Fonte',
+  practice: 'prática de mercado',
   sources: {
     identity: 'Identidade aritmética entre os campos da própria oferta',
     definition: 'O que os próprios campos significam',

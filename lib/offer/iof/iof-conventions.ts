@@ -8,6 +8,8 @@ export type IofConvention = {
   id: 'exempt' | 'additional-only' | 'premium-outside' | 'new-part-only';
   /** Where the way comes from; null for practice that no norm describes. */
   source: string | null;
+  /** How it changes the equation of the IOF, in the names of the review's formulas. */
+  equation: string;
   /** The tax, given that of the whole principal. In reais, not rounded. */
   tax: (iof: Iof, base: Base) => Iof;
 };
@@ -17,21 +19,25 @@ export const iofConventions: readonly IofConvention[] = [
   {
     id: 'exempt',
     source: 'Decreto 6.306/2007, arts. 8 e 9',
+    equation: 'IOF = 0',
     tax: () => ({ daily: 0, additional: 0, total: 0 }),
   },
   {
     id: 'additional-only',
     source: 'Decreto 6.306/2007, art. 8, § 5',
+    equation: 'IOF = P × ra',
     tax: ({ additional }) => ({ daily: 0, additional, total: additional }),
   },
   {
     id: 'premium-outside',
     source: null,
+    equation: 'IOF × (P − S) ÷ P',
     tax: (iof, { principal, premium }) => shareOf(iof, 1 - premium / principal),
   },
   {
     id: 'new-part-only',
     source: 'Decreto 6.306/2007, art. 7, §§ 7 a 9',
+    equation: 'IOF × (P − Q) ÷ P',
     tax: (iof, { principal, payoff }) => shareOf(iof, 1 - payoff / principal),
   },
 ];

@@ -1,6 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { dueDateAssumptions } from '../cet/cet-candidates.ts';
+import { dayCountEquations } from '../conventions/conventions.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
 import { hasFoundDate, type Plan } from '../schedule/repayment-plan.ts';
@@ -114,19 +115,9 @@ export function installmentFormula({ plan, composition }: Pick<Match, 'plan' | '
 
 function planFormula({ amortization, dayCount, grace, balloon }: Plan): string {
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
-  const times: { [name in Plan['dayCount']]: string } = {
-    'equal-months': 't = 1, …, n',
-    'calendar/365': 't = 12 × d ÷ 365',
-    'calendar/30': 't = d ÷ 30',
-    '30E/360': 't = d30E ÷ 30',
-    'business/252': 't = du ÷ 21',
-    'first-days/30': 't1 = d ÷ 30, t2 = t1 + 1, …',
-    'first-days/365': 't1 = 12 × d ÷ 365, t2 = t1 + 1, …',
-    'first-simple/30': '(1 + i)^t1 = 1 + i × d ÷ 30, t2 = t1 + 1, …',
-  };
-  if (amortization === 'sac')
-    return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times[dayCount]}`;
-  if (balloon !== undefined) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${times[dayCount]}`;
+  const times = dayCountEquations[dayCount];
+  if (amortization === 'sac') return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times}`;
+  if (balloon !== undefined) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${times}`;
   if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n)`;
-  return `A = P ÷ Σ (1 + i)^−t, ${times[dayCount]}`;
+  return `A = P ÷ Σ (1 + i)^−t, ${times}`;
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { conventionOf, conventions } from '#lib/offer/conventions/conventions.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
+import { accusedChecks } from './judge-review.ts';
+import { addedKinds, baseKinds } from './lending-kinds.ts';
+import { plantMistake } from './planted-mistake.ts';
+import { seededRandom } from './seeded-random.ts';
+import { rightOffer } from './truth.ts';
+
+const offersOfEachKind = 10;
+const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
+const keyOf = ({ id, value }: (typeof conventions)[number]) => `${id} ${value ?? ''}`;
+
+/** Conventions that hardly an offer of the generator has: the tests of the checks hold both of their sides. */
+const elsewhere: readonly string[] = ['borrower mei', 'nominal-rate '];
+
+test('each convention is met in a right offer that is not accused, and in a wrong one that is', () => {
+  const random = seededRandom(2021);
+  const right = new Set<string>();
+  const wrong = new Set<string>();
+  for (const kind of [...baseKinds, ...addedKinds])
+    for (let at = 0; at < offersOfEachKind; at++) {
+      const { contract, written } = rightOffer(kind, random);
+      const review = reviewOffer(written.loan, options);
+      if (!review || review.counts.differ > 0) continue;
+      const seen = review.findings.flatMap(({ assumptions, explainedBy }) =>
+        [...assumptions, ...(explainedBy ? [explainedBy] : [])].flatMap((one) => conventionOf(one) ?? []),
+      );
+      for (const one of seen) right.add(keyOf(one));
+      const mistake = plantMistake(contract, written, random);
+      const isTold = mistake?.standing === 'told' && accusedChecks(mistake.loan).length > 0;
+      if (isTold) for (const one of seen) wrong.add(keyOf(one));
+    }
+  const expected = conventions.map(keyOf).filter((key) => !elsewhere.includes(key));
+  expect(expected.filter((key) => !right.has(key))).toEqual([]);
+  expect(expected.filter((key) => !wrong.has(key))).toEqual([]);
+});

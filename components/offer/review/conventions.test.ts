@@ -1,0 +1,33 @@
+import { createTranslator } from 'use-intl/core';
+import { expect, test } from 'vitest';
+import { en } from '#lib/i18n/en.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import { conventions } from '#lib/offer/conventions/conventions.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { formatAssumption } from './format-assumption.ts';
+
+const messages = { en, 'pt-BR': ptBr };
+
+const nameIn = (locale: keyof typeof messages, { id, value = '12' }: (typeof conventions)[number]) => {
+  const t = createTranslator({ locale, messages: messages[locale], namespace: 'review' });
+  const format = createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' });
+  return formatAssumption({ id, value }, { t, format });
+};
+
+test.each(conventions.map((one) => [`${one.id} ${one.value ?? ''}`, one] as const))(
+  '%s has a name in both languages, an equation, and a source unless it is practice',
+  (_, convention) => {
+    const names = [nameIn('en', convention), nameIn('pt-BR', convention)];
+    expect(names[0]).not.toBe(names[1]);
+    for (const name of names) expect(name).not.toContain(`assumed.${convention.id}`);
+    // A value without a text of its own would be written as it is, also in Portuguese.
+    if (convention.value) expect(names[1]?.endsWith(convention.value)).toBe(false);
+    expect(convention.equation).not.toBe('');
+    expect(convention.source).not.toBe('');
+  },
+);
+
+test('no convention stands in the table twice', () => {
+  const keys = conventions.map(({ id, value }) => `${id} ${value ?? ''}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
