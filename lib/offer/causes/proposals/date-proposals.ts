@@ -96,15 +96,26 @@ function shiftsOf(figures: OfferFigures): number[] {
   );
 }
 
-/** True where CET and IOF both differ, and one needs the payments to be later, the other earlier: no date mends both. */
+/** How much of a day's IOF a day of another date brings: less at the rates of a company, and beyond the cap of 365 days. */
+const dayShare = { least: 0.05, most: 1.3 };
+
+/** True where CET and IOF both differ, and no reading of the IOF moves with the dates as the CET asks: none mends both. */
 function areShiftsOpposed(figures: OfferFigures): boolean {
-  const { differing } = figures;
+  const { differing, amounts, compositions, expectedBy } = figures;
+  // Where these differ, neither CET nor IOF was computed by the schedule of the offer.
+  if (differing.has('dates') || differing.has('installment')) return false;
   if (!differing.has('iof') || !(differing.has('cet-yearly') || differing.has('cet-monthly'))) return false;
-  const byIof = shiftsByIof(figures);
+  const { iof } = amounts;
+  const [composition] = compositions;
   const byCet = shiftsByCet(figures);
-  const isOpposed = (one: number, other: number) => Math.sign(one) !== Math.sign(other);
-  return (
-    byIof.length > 0 && byCet.length > 0 && byCet.every((cet) => byIof.every((iof) => isOpposed(cet, iof)))
+  const expected = expectedBy('iof');
+  if (iof === null || !composition || expected.length === 0 || byCet.length === 0) return false;
+  const aDay = composition.principal * dailyIof;
+  return !expected.some((one) =>
+    byCet.some((shift) => {
+      const share = (iof - one) / aDay / shift;
+      return share >= dayShare.least && share <= dayShare.most;
+    }),
   );
 }
 
