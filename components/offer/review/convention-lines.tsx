@@ -46,7 +46,7 @@ export function ConventionLines({
 function ConventionSource({
   assumption,
   reviewText: { t },
-}: Pick<SeenConvention, 'assumption'> & { reviewText: ReviewText }) {
+}: Pick<AgreedConvention, 'assumption'> & { reviewText: ReviewText }) {
   const convention = conventionOf(assumption);
   if (!convention) return null;
   return <span className="finding-note">{convention.source ?? t('practice')}</span>;
