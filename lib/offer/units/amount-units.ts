@@ -83,7 +83,7 @@ export function couldBeCentavos({ amounts }: Terms, { reading, status }: UnitRea
 type Amount = { value: number };
 
 /** True of an amount that is not whole. */
-export function hasFraction({ value }: Amount): boolean {
+function hasFraction({ value }: Amount): boolean {
   return !Number.isInteger(value);
 }
 
