@@ -226,13 +226,15 @@ test('nothing jumps while a toggle is asked: the last answer stays until the nex
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('waiting longer is a link', async ({ ownDesk, page, faults }) => {
+  // Both answers come after the time for which the first HTML waits, so both are streamed.
+  test('waiting longer is a link, and a loan that took long is shown', async ({ ownDesk, page, faults }) => {
     faults.expect(/answer 50\d|Failed to load resource/);
-    const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '500' });
-    const loan = freshLoan().replace('slow_0_', 'slow_600_');
+    const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1500' });
+    const loan = freshLoan().replace('slow_0_', 'slow_2000_');
     await page.goto(`${desk.origin}/loans/${loan}`);
-    await page.getByRole('link', { name: 'Wait longer (1.5 s)' }).click();
+    await page.getByRole('link', { name: 'Wait longer (4.5 s)' }).click();
     await expect(page).toHaveURL(/wait=longer/);
     await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
+    await expect(page.getByText('Loading the loan')).toBeHidden();
   });
 });
