@@ -1,6 +1,10 @@
 'use client';
-import { useTranslations } from 'use-intl';
+import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
+import { createFormat } from '#lib/view/format.ts';
 import { summaryParts } from '#lib/view/summary/summary-request.ts';
 import { useCountedFieldWords } from './use-counted-field-words.ts';
 
@@ -12,6 +16,7 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
   const t = useTranslations('accessLog.exported');
   const parts = useTranslations('summary.parts');
   const countedFieldWords = useCountedFieldWords();
+  const writeDay = useWrittenDay();
   const words = (field: string): string => {
     const format = summaryFormats.find((one) => one === field);
     const kind = exportKinds.find((one) => one === field);
@@ -24,8 +29,19 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
     fields
       .map((field) => {
         const [, date] = paymentDate.exec(field) ?? [];
-        if (date !== undefined) return t('paymentFor', { date });
+        if (date !== undefined) return t('paymentFor', { date: writeDay(date) });
         return action === 'export' ? words(field) : countedFieldWords(field);
       })
       .join(', ');
+}
+
+/** Writes a civil date as its reader does. The API may have been asked with a text that is none, which stays as it is. */
+function useWrittenDay(): (text: string) => string {
+  const locale = useLocale();
+  const { timeZone, currency } = useShellDisplay();
+  const format = useMemo(() => createFormat({ locale, timeZone, currency }), [locale, timeZone, currency]);
+  return (text) => {
+    const day = parseCivilDate(text);
+    return day ? format.civilDate(day) : text;
+  };
 }
