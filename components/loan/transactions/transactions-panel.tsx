@@ -2,7 +2,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findTransactions, subtotals } from '#lib/view/transactions/transaction-groups.ts';
+import { findTransactions } from '#lib/view/transactions/find-transactions.ts';
+import { subtotals } from '#lib/view/transactions/transaction-groups.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import type { PanelProps } from '../panel/panel-props.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTransactions, subtotals } from './transaction-groups.ts';
+import { subtotals } from './transaction-groups.ts';
 
 const list = [
   { amount: -5000, createdAt: '2025-11-23' },
@@ -19,15 +19,3 @@ test('sums by kind, and says how many could not be added', () => {
   ]);
   expect(subtotals(list, [1], null)).toEqual([{ group: 'other', total: '513.4', counted: 1, left: 0 }]);
 });
-
-test.each<[string, number[]]>([
-  ['', all],
-  ['1.026,80', [2]],
-  ['1026.8', [2]],
-  ['R$ 513', [1]],
-  ['05/01/2026', [1]],
-  ['2026-02-05', [2]],
-  ['5000', [0]],
-  ['nada', []],
-  ['999', []],
-])('finds by amount and day: %j', (text, found) => expect(findTransactions(list, text)).toEqual(found));

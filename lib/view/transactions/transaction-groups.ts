@@ -35,27 +35,3 @@ export function subtotals(
     return { group, ...sumAmounts(own.map((index) => member(list[index], 'amount'))) };
   });
 }
-
-/**
- * The places of the transactions of an amount or a day. Digits count alone, so that `1.026,80`, `1026.8` and `102680`
- * find 1026.8, and `05/11/2026`, `5 Nov` and `2026-11-05` a day; an amount is found by its beginning.
- */
-export function findTransactions(list: readonly Json[], text: string): number[] {
-  const places = list.map((_, index) => index);
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  if (text.trim() === '') return places;
-  if (digits === '') return [];
-  return places.filter((index) => searchTexts(list[index]).some((one) => one.startsWith(digits)));
-}
-
-function searchTexts(entry: Json | undefined): string[] {
-  const [amount, day] = [member(entry, 'amount'), member(entry, 'createdAt')];
-  const texts: string[] = [];
-  if (typeof amount === 'number') {
-    const size = Math.abs(amount);
-    texts.push(size.toFixed(2), String(size));
-  }
-  const [, year = '', month = '', date = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(String(day ?? '')) ?? [];
-  if (year !== '') texts.push(date + month + year, year + month + date);
-  return texts.map((one) => one.replace(/\D/g, '').replace(/^0+/, ''));
-}
