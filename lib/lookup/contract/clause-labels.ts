@@ -13,7 +13,10 @@ const maxWords = 7;
 const isBlank = /^\p{Zs}{1,2}$/u;
 const isBlankWithMark = /^\p{Zs}?[:=]\p{Zs}{1,2}$/u;
 const hasDigit = /\d/;
-const isLongNumber = /^(?:[A-Z]{1,5}-?)?\d[\d.-]{4,}/i;
+/** Figures as long as a contract number, perhaps with the letters that such numbers begin with. */
+export const longNumber = /^(?:[A-Z]{1,5}-?)?\d[\d.-]{4,}/i;
+/** The letters that a contract number begins with, where they are written apart: `CCB 2026 000417`. */
+const numberPrefix = /^[A-Z]{2,5}$/;
 
 const namesSomethingElse = (name: string) =>
   namesOtherValue(name) || namesDocument(name) || namesPersonalCode(name);
@@ -33,11 +36,18 @@ export function numberInClause(text: string, all: readonly Word[], index: number
     isStated ||= isBlankWithMark.test(gap);
     if (!isBlank.test(gap) && !isBlankWithMark.test(gap)) return null;
     const name = bareWord(word.text).toLowerCase();
-    if (hasDigit.test(name)) return isStated && isLongNumber.test(word.text) ? at : null;
+    if (hasDigit.test(name)) return isStated && longNumber.test(word.text) ? at : null;
+    if (isStated && isPrefixOfNumber(text, all, at)) return at;
     if (isStated ? !afterVerb.has(name) : isOtherClause(name)) return null;
     isStated ||= verbs.has(name);
   }
   return null;
+}
+
+function isPrefixOfNumber(text: string, all: readonly Word[], at: number): boolean {
+  const word = all[at];
+  if (!word || !numberPrefix.test(word.text) || namesSomethingElse(word.text)) return false;
+  return (labelOf(word.text)?.name ?? 'contract') === 'contract' && /^ \d/.test(text.slice(word.end));
 }
 
 const isOtherClause = (name: string) =>

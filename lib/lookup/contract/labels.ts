@@ -1,5 +1,5 @@
 import { bareWord, type Word } from '../text/text-words.ts';
-import { numberInClause } from './clause-labels.ts';
+import { longNumber, numberInClause } from './clause-labels.ts';
 import { labelOf, namesDocument, namesOtherValue, namesPersonalCode, type ValueName } from './label-words.ts';
 import { isCounted, isOtherByForm } from './other-figures.ts';
 
@@ -85,11 +85,11 @@ export function labelsIn(text: string, all: readonly Word[]): Map<number, Label>
 const isContractName = ({ name, needs }: { name: ValueName; needs: string }) =>
   name === 'contract' && needs === 'nothing';
 
-/** `ctr 8450019273`: a short name of a contract, before figures alone that are as long as a number. */
+/** `ctr 8450019273`, `ctr CCB-2026-000417`: a short name of a contract, before what is as long as a number. */
 function isBeforeNumber(text: string, all: readonly Word[], index: number): boolean {
   const [word, next] = [all[index], all[index + 1]];
   if (!word || !next || !/^ctr$/i.test(word.text)) return false;
-  return text.slice(word.end, next.start) === ' ' && /^\d{5,}$/.test(bareWord(next.text));
+  return text.slice(word.end, next.start) === ' ' && longNumber.test(bareWord(next.text));
 }
 
 /** Figures that are something else by the name before them, or by their form. */

@@ -478,6 +478,16 @@ describe('Enter opens what was typed', () => {
   });
 
   it.each([
+    'ctr CCB-2026-000417',
+    'o contrato dela é o CCB-2026-000417',
+    'o contrato dela é o CCB 2026 000417',
+    'her contract is CCB 2026 000417',
+  ])('a number with letters that is labelled in its clause: %s', (text) => {
+    expect(opens(text, found([ccb]))).toBe('/loans/loan_ccb');
+  });
+
+  it.each([
+    'o contrato é o CPF 84500 19273',
     'o contrato dela não é o 8450019273',
     'o contrato dela é antigo, o protocolo é 8450019273',
     'o contrato dela é do telefone 8450019273',
