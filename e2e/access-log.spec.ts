@@ -48,7 +48,7 @@ test.describe('an auditor', () => {
 
   test('reads which terms match nothing, and which cannot be read', async ({ page }) => {
     await page.goto('/access-log?person=nobody-of-this-name');
-    await expect(page.getByText('The log knows nobody of this name or subject.')).toBeVisible();
+    await expect(page.getByText('Nobody in the log has this name or subject.')).toBeVisible();
     await page.goto('/access-log?from=2026-02-30T10:00');
     await expect(page.getByText('nothing was searched: From.')).toBeVisible();
     await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
@@ -95,7 +95,7 @@ test.describe('an auditor', () => {
     );
     await records.append(people);
     await page.goto('/access-log?person=zulmira');
-    await expect(page.getByText('51 people have such a name: give more of it.')).toBeVisible();
+    await expect(page.getByText('51 people match this name: type more of it.')).toBeVisible();
     await expect(page.getByText('No record fits this search.')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0);
     const asked = await page.request.get('/api/access-log/export?person=zulmira');
@@ -127,11 +127,11 @@ test.describe('an auditor', () => {
     await analyst.goto(`${desk.origin}/loans/${loan}`);
     await page.goto('/access-log?person=nobody-of-this-name');
     await hydrated(page);
-    await page.getByText('Who saw many loans').click();
+    await page.getByText('Who saw these loans').click();
     await page.getByLabel('Contracts and loans').fill(`${loan}\nloan_of_nobody\nCCB-1987-999999`);
-    await page.getByRole('button', { name: 'Find who saw them' }).click();
+    await page.getByRole('button', { name: 'Show who saw them' }).click();
     await expect(page.getByText('3 asked for; 2 seen by nobody; 1 person saw the others.')).toBeVisible();
-    const seen = page.getByRole('table', { name: 'Who saw many loans' });
+    const seen = page.getByRole('table', { name: 'Who saw these loans' });
     await expect(seen.getByRole('row').nth(1)).toContainText(people.analyst.name);
     await expect(seen.getByRole('row').nth(2).getByText('nobody', { exact: true })).toBeVisible();
     await expect(seen.getByRole('row').nth(3)).toContainText('it has never met this number');
@@ -141,7 +141,7 @@ test.describe('an auditor', () => {
     expect(file).toContain(`"${loan}"`);
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Last day').fill('2020-01-01');
-    await page.getByRole('button', { name: 'Find who saw them' }).click();
+    await page.getByRole('button', { name: 'Show who saw them' }).click();
     await expect(
       page.getByRole('alert').filter({ hasText: 'The last day is before the first' }),
     ).toBeVisible();
@@ -176,10 +176,10 @@ test.describe('an auditor', () => {
     test('reads who saw many on a telephone, which has not to be scrolled sideways', async ({ page }) => {
       await page.goto('/access-log?person=nobody-of-this-name');
       await hydrated(page);
-      await page.getByText('Quem viu vários empréstimos').click();
+      await page.getByText('Quem viu estes empréstimos').click();
       await page.getByLabel('Contratos e empréstimos').fill('loan_of_nobody\nCCB-1987-999999');
       await page.getByRole('button', { name: 'Ver quem consultou' }).click();
-      await expect(page.getByRole('table', { name: 'Quem viu vários empréstimos' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Quem viu estes empréstimos' })).toBeVisible();
       expect(await overflow(page)).toEqual([]);
     });
   });

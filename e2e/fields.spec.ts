@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 import type { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-const notAsked = 'Not asked for: the fields of this view are chosen.';
+const notAsked = 'Not requested: this view asks for chosen fields only.';
 
 test('fields are chosen, with one read; what was not asked for says so, and can be asked for', async ({
   page,
@@ -17,7 +17,7 @@ test('fields are chosen, with one read; what was not asked for says so, and can 
   for (const name of ['id', 'status', 'contractNumber', 'transactions']) {
     await page.getByRole('checkbox', { name, exact: true }).check();
   }
-  await page.getByRole('button', { name: 'Ask for these' }).click();
+  await page.getByRole('button', { name: 'Request these' }).click();
   await expect(loanPage.section('Offer')).toContainText(notAsked);
   await expect(loanPage.section('Cash-out')).toContainText(notAsked);
   await expect(loanPage.section('Transactions')).toContainText('Liberação do crédito');
@@ -27,7 +27,7 @@ test('fields are chosen, with one read; what was not asked for says so, and can 
   ]);
   expect(new URL(page.url()).searchParams.get('fields')).toBe('id,status,contractNumber,transactions');
 
-  await loanPage.section('Offer').getByRole('button', { name: 'Ask for it' }).click();
+  await loanPage.section('Offer').getByRole('button', { name: 'Request it' }).click();
   await expect(loanPage.section('Offer')).toContainText('pre_price_days');
   expect((await watch.queries()).at(-1)).toBe('fields=id,status,contractNumber,transactions,offer');
 
@@ -67,7 +67,7 @@ test('an invalid name is reported, and no request is sent', async ({ page, loanP
   const field = page.getByRole('textbox', { name: 'Other names, separated by commas' });
   for (const name of ['__proto__', '<script>', '../x', '1st']) {
     await field.fill(`status, ${name}`);
-    await page.getByRole('button', { name: 'Ask for these' }).click();
+    await page.getByRole('button', { name: 'Request these' }).click();
     await expect(loanPage.section('Raw JSON').getByRole('alert')).toContainText(name);
   }
   expect(await watch.count()).toBe(0);
@@ -94,10 +94,10 @@ test('members that were left out of a requested part say so', async ({ loanPage 
   await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('6,160.8');
   for (const name of ['Disbursed', 'Installments', 'CET', 'Rate', 'First due']) {
     await expect(loanPage.figures, name).toContainText(name);
-    await expect(figureBeside(loanPage, name), name).toHaveText('— not asked for');
+    await expect(figureBeside(loanPage, name), name).toHaveText('— not requested');
   }
   await loanPage.open('loan_complete', '?expand=&fields=cashout.type,cashout.amount');
-  await expect(loanPage.section('Cash-out').getByRole('table')).toContainText('— not asked for');
+  await expect(loanPage.section('Cash-out').getByRole('table')).toContainText('— not requested');
 });
 
 test('a part that was asked for and is not there is not in the answer', async ({ loanPage }) => {

@@ -96,7 +96,7 @@ test.describe('a complete loan', () => {
       Total: 'R$\u00a06,160.80',
       Interest: 'R$\u00a0769.45',
       IOF: 'R$\u00a095.86',
-      'IOF, additional': 'R$\u00a020.49',
+      'Additional IOF': 'R$\u00a020.49',
       'CET a month': '3.16%',
       'CET a year': '45.32%',
       'Rate a month': '1.99%',

@@ -211,7 +211,7 @@ test.describe('a list', () => {
     const list = page.url();
     await page.goto(`${list}?from=101`);
     // The first page was not visited: that is where the walk begins, on whatever page one stands.
-    await page.getByRole('link', { name: 'Walk through it' }).click();
+    await page.getByRole('link', { name: 'Go through the list' }).click();
     await expect(page).toHaveURL(new RegExp(`/loans/${rows[0]}\\?list=[\\w-]+&at=1$`));
   });
 

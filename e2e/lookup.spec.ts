@@ -284,7 +284,7 @@ test('offr_, sign_ and file_ lead to the loan in which they were met', async ({ 
     const [id = prefix] = new RegExp(`\\b${prefix}\\w+`).exec(text) ?? [];
     await field(page).fill(id);
     await expect(page.getByRole('main')).toContainText(`${id} is the identifier of ${what}`);
-    const met = page.getByRole('group', { name: `Met in these loans ${id}` });
+    const met = page.getByRole('group', { name: `Found in these loans ${id}` });
     await expect(met.getByRole('option')).not.toHaveCount(0);
   }
 });

@@ -75,9 +75,9 @@ test('amounts that the view leaves out were not asked for, and can be', async ({
 }) => {
   await loanPage.open('loan_complete', '?expand=&fields=id,status&payment_for=2026-12-01');
   await expect(loanPage.payment).not.toContainText('answered with neither');
-  await expect(loanPage.payment).toContainText('Not asked for: the fields of this view are chosen.');
+  await expect(loanPage.payment).toContainText('Not requested: this view asks for chosen fields only.');
   const watch = await sandbox.watch('loan_complete');
-  await loanPage.payment.getByRole('button', { name: 'Ask for it' }).click();
+  await loanPage.payment.getByRole('button', { name: 'Request it' }).click();
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
   await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
   expect(await watch.queries()).toEqual([
@@ -90,12 +90,12 @@ test('one of two amounts may be left out, and the other missing', async ({ page,
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not asked for');
+  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
   await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-  await expect.poll(() => clipboardOf(page)).toContain('amount for payment not asked for');
+  await expect.poll(() => clipboardOf(page)).toContain('amount for payment not requested');
   await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
-  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not asked for');
+  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
 });
 
 test('a deleted loan is a subset, whatever date it is asked for', async ({ loanPage }) => {

@@ -54,7 +54,7 @@ test('the working says how each part is known, and the link asks the API for tod
     'one payment may have been made twice',
   );
   await expect(loanPage.value(strip, 'Paid installments')).toContainText('/transactions/1');
-  await expect(loanPage.value(strip, 'Amount remaining')).toContainText('the API tells it only for a date');
+  await expect(loanPage.value(strip, 'Amount remaining')).toContainText('the API gives it only for a date');
   await loanPage.open('loan_life_on_time');
   await strip.getByRole('link', { name: 'ask what remains today' }).click();
   await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);

@@ -374,7 +374,7 @@ test.describe('in Portuguese', () => {
     await loanPage.open('loan_wrong_fine');
     const review = page.locator('details.review');
     await expect(review.locator('> summary')).toHaveText(
-      /Nenhum número contradiz outro, mas nem tudo se pode afirmar.*1 não se pode afirmar · 19 conferem/,
+      /Nenhum número contradiz outro, mas nem tudo pode ser conferido.*1 não se pode afirmar · 19 conferem/,
     );
     await review.locator('> summary').click();
     const fine = review.locator('details.finding').first();

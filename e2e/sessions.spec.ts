@@ -111,7 +111,7 @@ test('an auditor sees who is signed in, and ends any of it; nobody else does', a
   await auditor.goto(`${desk.origin}/sessions`);
   await auditor.getByRole('link', { name: 'Everyone’s' }).click();
   await auditor.getByLabel('Person', { exact: true }).fill('ana paula');
-  await auditor.getByRole('button', { name: 'Look', exact: true }).click();
+  await auditor.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(auditor).toHaveURL(/person=ana\+paula/);
   await hydrated(auditor);
   // Everyone's: the other desks of the run have an Ana each, at another provider.

@@ -33,7 +33,7 @@ test('a caller’s answer matches in any notation, and is shown and stored nowhe
     await expect(form.getByRole('textbox'), 'what was typed is gone').toHaveValue('');
   }
   await say(page, '12');
-  await expect(form.getByRole('status')).toContainText('no whole document number');
+  await expect(form.getByRole('status')).toContainText('not a complete document number');
   await say(page, '390.533.447');
   await expect(form.getByRole('status'), 'a part is not the whole').toContainText('cannot be a CPF');
   await expect(page.getByRole('main')).not.toContainText('390.533');

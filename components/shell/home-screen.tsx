@@ -46,12 +46,9 @@ export function HomeScreen({
         <PinnedRecentAndLists pinnedAndRecent={pinnedAndRecent} lists={lists} />
         {samples.length > 0 && (
           <section aria-labelledby="samples" className="mt-10">
-            <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
-              <h2 id="samples" className="font-semibold text-section">
-                {t('open.samples')}
-              </h2>
-              <p className="text-ink-3 text-label">{t('open.samplesHint')}</p>
-            </div>
+            <h2 id="samples" className="border-line border-b pb-2 font-semibold text-section">
+              {t('open.samples')}
+            </h2>
             <ul>
               {samples.map(({ id, shows }) => (
                 <li key={id} className="border-line border-b">

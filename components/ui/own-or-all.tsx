@@ -3,7 +3,7 @@ import { Button, buttonClasses } from './button.tsx';
 
 type Props = {
   path: string;
-  words: (name: 'title' | 'mine' | 'all' | 'person' | 'look') => string;
+  words: (name: 'title' | 'mine' | 'all' | 'person' | 'search') => string;
   maySeeAll: boolean;
   /** The name that was searched for among everybody, or null where the person’s own rows are shown. */
   person: string | null;
@@ -35,7 +35,7 @@ export function OwnOrAll({ path, words, maySeeAll, person, children }: Props) {
       </div>
       {children}
       {person !== null && (
-        <form action={path} className="mb-4 flex flex-wrap items-center gap-2">
+        <form action={path} className="mb-4 flex items-center gap-2">
           <input type="hidden" name="of" value="all" />
           <label htmlFor="person" className="text-ink-2">
             {words('person')}
@@ -45,9 +45,9 @@ export function OwnOrAll({ path, words, maySeeAll, person, children }: Props) {
             name="person"
             defaultValue={person}
             autoComplete="off"
-            className="h-8 w-64 rounded border border-edge bg-page px-2"
+            className="h-8 w-64 min-w-0 rounded border border-edge bg-page px-2"
           />
-          <Button type="submit">{words('look')}</Button>
+          <Button type="submit">{words('search')}</Button>
         </form>
       )}
     </>

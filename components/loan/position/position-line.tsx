@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Certainty, Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
@@ -27,7 +28,10 @@ function Line({ position, state }: { position: Position; state: PositionState })
       {overdue.value !== null && (
         <>
           {' · '}
-          <Hedged certainty={overdue.certainty}>{text.overdue}</Hedged>
+          <strong className={overdue.value.state === 'late' ? 'text-bad' : 'text-attention'}>
+            <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
+            <Hedged certainty={overdue.certainty}>{text.overdueShort}</Hedged>
+          </strong>
         </>
       )}
     </span>

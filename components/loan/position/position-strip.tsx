@@ -27,7 +27,7 @@ export function PositionStrip({ loan }: { loan: JsonObject }) {
       ) : (
         <Pieces state={state} position={position} />
       )}
-      {state !== 'deleted' && state !== 'no-offer' && <PositionWorking position={position} />}
+      {state === 'no-transactions' && <PositionWorking position={position} />}
     </section>
   );
 }
@@ -82,6 +82,9 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
       ) : (
         <Piece {...of('remaining')}>{text.remaining(state)}</Piece>
       )}
+      <li className="position-how">
+        <PositionWorking position={position} />
+      </li>
     </ul>
   );
 }

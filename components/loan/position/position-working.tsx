@@ -36,7 +36,7 @@ function PartRow({ name, position }: { name: PartName; position: Position }) {
           <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
         )}
         <span className="text-ink-2 text-label">
-          {' '}
+          {' · '}
           {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
         </span>
         {because.length > 0 && <Pointers pointers={because} />}

@@ -22,10 +22,6 @@ export function usePartText(
       return name === 'paidInstallments' || name === 'unclassified' ? String(value) : text.amount(value);
     if ('date' in value)
       return t('amountOn', { amount: text.amount(value.amount), date: text.day(value.date) });
-    return t(value.state, {
-      value: text.amount(value.amount),
-      days: value.days,
-      count: value.installments,
-    });
+    return text.describeOverdue(value);
   };
 }

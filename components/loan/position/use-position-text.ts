@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import type { DatedAmount, Position } from '#lib/position/loan-position.ts';
+import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
 import { visible } from '#lib/view/visible-text.ts';
@@ -39,7 +39,11 @@ export function usePositionText(position: Position) {
     notPaidOut: t('not-paid-out'),
     refused: t('refused'),
     last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
-    overdue: overdueText(),
+    overdue: overdue.value
+      ? describeOverdue(overdue.value)
+      : t(overdue.certainty === 'unknown' ? 'overdueUnknown' : 'overdueNone'),
+    overdueShort: overdue.value && nameOverdue(overdue.value),
+    describeOverdue,
     charges:
       overdue.charges && overdue.value?.state === 'late'
         ? t('charges', { low: amount(overdue.charges.low), high: amount(overdue.charges.high) })
@@ -50,14 +54,15 @@ export function usePositionText(position: Position) {
         : t('remaining', { amount: amount(remaining.value ?? 0), day: askedDay }),
   };
 
-  function overdueText(): string {
-    const { value, certainty, notes } = overdue;
-    if (!value) return t(certainty === 'unknown' ? 'overdueUnknown' : 'overdueNone');
-    const isPayroll = value.state === 'late' && notes.includes('payroll');
-    return t(isPayroll ? 'payrollLate' : value.state, {
-      value: amount(value.amount),
-      days: value.days,
-      count: value.installments,
-    });
+  /** What is late, and for how long. */
+  function nameOverdue({ state, amount: value, days }: Overdue): string {
+    const isPayroll = state === 'late' && overdue.notes.includes('payroll');
+    return t(isPayroll ? 'payrollLate' : state, { value: amount(value), days });
+  }
+
+  /** The same with the number of installments, and that charges are not in the amount. */
+  function describeOverdue(value: Overdue): string {
+    const count = value.installments;
+    return `${nameOverdue(value)}, ${t(value.state === 'late' ? 'overdueCharged' : 'overdueCount', { count })}`;
   }
 }

@@ -1,7 +1,7 @@
 /** The texts of the rules of the law that concern an offer. In English. */
 export const law = {
   title: 'The law, for information',
-  hint: 'Rules that concern this offer by its day and its borrower. They change no figure; what the desk cannot know is a question.',
+  hint: 'Rules that apply to this offer by its date and its borrower. They change no figure.',
   borrower: 'Borrower',
   kinds: {
     person: 'natural person',

@@ -6,15 +6,15 @@ export const lookup = {
   opening: 'Opening …',
   palette: 'Find a loan',
   found: 'What was found',
-  hint: 'Type or paste a contract number, an identifier, a link, or a whole e-mail. What is in it is found.',
+  hint: 'Type or paste a contract number, an identifier, a link, or a whole e-mail.',
   lines: '{count, plural, one {# line} other {# lines}}',
   removePasted: 'Remove the pasted text',
   reading: 'Reading the text …',
   count: '{count, plural, one {# match} other {# matches}}',
   more: 'There are others, which are not listed.',
-  manyEndSo: 'More than 500 end so: ask for one more character.',
+  manyEndSo: 'More than 500 end like this: ask for one more character.',
   endSo:
-    '{count, plural, one {# other ends} other {# others end}} so, and {count, plural, one {is} other {are}} not listed.',
+    '{count, plural, one {# other ends} other {# others end}} like this and {count, plural, one {is} other {are}} not listed.',
   showNear:
     'Show {count, plural, one {# number that is nearly the same} other {# numbers that are nearly the same}}',
   which: 'Nothing was opened: choose with the arrows, or click.',
@@ -26,15 +26,15 @@ export const lookup = {
   by: {
     loan: 'Loan identifier',
     contract: 'Contract number',
-    externalId: 'External id',
-    resource: 'Met in these loans',
+    externalId: 'External identifier',
+    resource: 'Found in these loans',
     document: 'CPF or CNPJ in the text',
     employment: 'Employment',
     customer: 'All known loans of the customer',
     company: 'Company',
     prefix: 'Begins with',
     suffix: 'Ends with',
-    near: 'Did you mean? Nearly the same number: ask the caller about status and date',
+    near: 'Did you mean one of these? Nearly the same number: confirm status and date with the caller',
     list: 'Several identifiers',
     page: 'A page of this desk',
     pinned: 'Pinned',
@@ -56,11 +56,11 @@ export const lookup = {
   documentContradicted:
     'As far as the index knows, the contract number is not of this CPF or CNPJ: ask for both again before you open one.',
   documentOverLimit:
-    'The CPF and CNPJ of this text were not looked up: they are more than your limit leaves. Under Limits it says until when.',
+    'The CPF and CNPJ of this text were not looked up: they are more than your limit leaves. Limits says until when.',
   documentNoKey: 'This desk does not look up CPF and CNPJ. Its operators can switch that on.',
   isOf: '{id} is the identifier of {resource, select, offer {an offer} fund {a fund} product {a product} creditPolicy {a credit policy} file {a file} signature {a signature} other {something else}}.',
-  sharedByLoans: 'Many loans share it: it leads to none. Ask for the contract number.',
-  notMet: 'The index has not met it in any loan.',
+  sharedByLoans: 'Many loans share it, so it cannot tell which one. Ask for the contract number.',
+  notMet: 'No loan in the index has it.',
   damaged: {
     exponent:
       'A spreadsheet has turned this number into {written}: most of its digits are gone. Copy it from a cell formatted as text.',
@@ -79,9 +79,9 @@ export const lookup = {
   nothing: 'Nothing in the index matches.',
   nothingExact: 'Nothing in the index matches exactly.',
   nothingWhy:
-    'The lending API has no search: it reads by loan identifier alone. The desk looks in an index of its own, of what was viewed or imported here.',
+    'The desk searches its own index of loans that were viewed or imported here; the lending API has no search.',
   covers:
-    'It covers {loans, plural, =0 {no loan yet} one {# loan} other {# loans}}, of which {seen, plural, =0 {none was} one {# was} other {# were}} seen in the API itself.',
+    'The index covers {loans, plural, =0 {no loan yet} one {# loan} other {# loans}}, of which {seen, plural, =0 {none was} one {# was} other {# were}} seen in the API itself.',
   newest: 'Last seen one: {at}.',
   imported: 'Last import: {when}, {rows, plural, one {# row} other {# rows}}.',
   askFor:
@@ -99,7 +99,7 @@ export const lookup = {
   pinFailed: 'The pin could not be changed.',
   lists: {
     documentsNotAsked:
-      '{count, plural, one {# CPF or CNPJ of this list was} other {# CPF and CNPJ of this list were}} not looked up: more than your limit left. Paste them again when the limit has begun anew.',
+      '{count, plural, one {# CPF or CNPJ of this list was} other {# CPF and CNPJ of this list were}} not looked up: more than your limit left. Paste them again when the limit has started over.',
     title: 'Lists',
     one: 'List of {day}',
     rows: '{count, plural, one {# row} other {# rows}}',
@@ -135,8 +135,8 @@ export const lookup = {
     pages: 'Pages',
     earlier: 'Previous page',
     later: 'Next page',
-    empty: 'No row is so.',
-    start: 'Walk through it',
+    empty: 'No row matches this filter.',
+    start: 'Go through the list',
     walk: 'List',
     at: '{at} of {size}',
     previous: 'Previous',
@@ -150,7 +150,7 @@ export const lookup = {
   deletedLoan: {
     title: 'Last known to this desk’s index',
     others: 'The customer’s other loans in the index',
-    more: '{count, plural, one {# other} other {# others}}: look the customer up to see them all.',
+    more: '{count, number} more: look the customer up to see them all.',
     unconfirmed: 'not confirmed by this answer',
   },
 };

@@ -81,7 +81,7 @@ export const problems = {
   },
   access_log_unavailable: {
     title: 'The access could not be recorded',
-    what: 'The desk shows no loan that it cannot record. Neither you nor the loan has anything to do with it.',
+    what: 'The desk shows no loan without recording who saw it. Nothing is wrong with the loan, and it is nothing that you did.',
     todo: 'Try again in a moment. If it lasts, give the request id to the desk’s operators: its database needs them.',
   },
   access_log_timeout: {
@@ -91,7 +91,7 @@ export const problems = {
   },
   upstream_unauthorized: {
     title: 'The lending API refused the desk’s key',
-    what: 'The desk asked with its own key and was refused. Neither you nor the loan has anything to do with it.',
+    what: 'The desk asked with its own key and was refused. Nothing is wrong with the loan, and it is nothing that you did.',
     todo: 'Give the request id to the desk’s operators: they can replace the key.',
   },
   upstream_rate_limited: {
@@ -111,7 +111,7 @@ export const problems = {
   },
   desk_queue: {
     title: 'The desk did not get round to asking the lending API in time',
-    what: 'Behind others in the desk, this call waited {seconds, number} s for its turn and was not made. Nothing is known to be wrong with the loan.',
+    what: 'This call waited {seconds, number} s for its turn behind others and was not made. Nothing is known to be wrong with the loan.',
     todo: 'Wait a moment. If it lasts, give the request id to the desk’s operators.',
   },
   desk_pause: {
@@ -120,8 +120,8 @@ export const problems = {
     todo: 'There is nothing for you to do but wait.',
   },
   no_way: {
-    title: 'The desk finds no way to the lending API',
-    what: 'It was not asked for this loan: the network, a proxy or a certificate that the desk does not trust stands between. Neither you nor the loan has anything to do with it.',
+    title: 'The desk cannot reach the lending API',
+    what: 'It was not asked for this loan: the network, a proxy, or a certificate that the desk does not trust is in the way. Nothing is wrong with the loan, and it is nothing that you did.',
     todo: 'If it lasts, give the request id to the desk’s operators: the desk’s log says what it is.',
   },
   upstream_timeout: {
@@ -194,9 +194,9 @@ export const state = {
   emptyText: 'empty text',
   hidden: 'hidden',
   credential: 'hidden: a credential',
-  notRequested: 'not asked for',
-  notRequestedPanel: 'Not asked for: the fields of this view are chosen.',
-  askForIt: 'Ask for it',
+  notRequested: 'not requested',
+  notRequestedPanel: 'Not requested: this view asks for chosen fields only.',
+  askForIt: 'Request it',
   needsPaymentFor: 'comes with a payment date',
   departs: 'Departs from the specification: see Deviations',
   unknownCode: 'Not in the specification. As the API sent it.',

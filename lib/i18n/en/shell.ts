@@ -21,7 +21,7 @@ export const shell = {
     json: 'Go to the raw JSON',
     sections: 'Previous and next section',
     walk: 'Next and previous loan of a list',
-    done: 'Tick this loan of a list off',
+    done: 'Mark this loan of a list as done',
     summary: 'Summary for the ticket',
     pin: 'Pin this loan, or unpin it',
     endCall: 'End of call: the caller is no longer verified',
@@ -32,7 +32,6 @@ export const shell = {
 export const open = {
   title: 'Open a loan',
   samples: 'Sample loans',
-  samplesHint: 'Named in this desk’s configuration.',
 };
 
 export const loading = { loan: 'Loading the loan …' };

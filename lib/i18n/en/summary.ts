@@ -74,7 +74,7 @@ export const summary = {
     overdueUnknown: 'Whether anything is overdue can’t be told.',
     late: '{certainty, select, fits {Likely overdue} other {Overdue}} for {days, plural, one {# day} other {# days}}: {value} without charges ({installments, plural, one {# installment} other {# installments}}).',
     notSeenYet:
-      '{certainty, select, fits {Likely not} other {Not}} seen yet: {value}, payable until {days, plural, one {# day} other {# days}} ago ({installments, plural, one {# installment} other {# installments}}); the payment may still be clearing.',
+      '{certainty, select, fits {Likely not} other {Not}} seen yet: {value}, due {days, plural, one {# day} other {# days}} ago ({installments, plural, one {# installment} other {# installments}}); the payment may still be clearing.',
     payroll:
       'The employer’s remittance of {value} has {certainty, select, fits {likely } other {}}not been seen for {days, plural, one {# day} other {# days}} ({installments, plural, one {# installment} other {# installments}}), without charges.',
     withCharges: 'With charges, an estimate by the offer’s fine: from {low} to {high}.',
@@ -118,6 +118,6 @@ export const summary = {
       '{count, plural, one {# transaction is} other {# transactions are}} not understood and may change where it stands.',
     otherPaid: 'By another reading, {values} installments are paid.',
     position: 'Where it stands is not certain: {reasons}.',
-    amounts: 'What settles the loan today: the API has not been asked.',
+    amounts: 'The API has not been asked what settles the loan today.',
   },
 };

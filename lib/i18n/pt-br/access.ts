@@ -10,7 +10,7 @@ export const access: Messages['access'] = {
   roles: { analyst: 'Analista', support: 'Atendimento', auditor: 'Auditoria' },
   signedOut: {
     title: 'Você saiu',
-    what: 'Este navegador não guarda mais nada da mesa.',
+    what: 'Nada da mesa ficou neste navegador.',
   },
   watch: {
     idleTitle: 'Você ainda está aí?',
@@ -30,7 +30,7 @@ export const access: Messages['access'] = {
     hint: 'Onde você está conectado. Se não reconhecer alguma, encerre-a e avise a segurança da informação.',
     hintAll: 'Quem está conectado agora, do mais recente ao mais antigo. Todo encerramento fica registrado.',
     person: 'Pessoa',
-    look: 'Procurar',
+    search: 'Buscar',
     who: 'Quem',
     started: 'Entrada',
     seen: 'Última atividade',
@@ -45,21 +45,21 @@ export const access: Messages['access'] = {
     failed: 'Não encerrada: tente de novo.',
     unknown: 'não informado',
     none: 'Ninguém com esse nome está conectado.',
-    most: 'Aparecem as {count, number} mais recentes: restrinja pelo nome.',
+    most: 'Aparecem as {count, number} mais recentes: busque pelo nome para ver outras.',
   },
   limits: {
     title: 'Limites',
     mine: 'Meus',
     all: 'De todos',
-    hint: 'Quanto você pode fazer em uma hora e em 24 horas. Cada janela começa com a primeira ação que ela conta. A auditoria pode liberar um limite para você.',
+    hint: 'O que você pode fazer em uma hora e em 24 horas, contadas da primeira vez. A auditoria pode liberar um limite para você.',
     hintAll:
-      'Janelas abertas agora, das mais cheias às mais vazias. A leitura e cada liberação ficam registradas.',
+      'Limites em uso agora, dos mais próximos do máximo aos mais distantes. A leitura e cada liberação ficam registradas.',
     off: 'Esta mesa não tem limites.',
-    none: 'Nada do que é limitado foi feito ainda.',
+    none: 'Você ainda não usou nenhum dos seus limites.',
     noneAll: 'Ninguém com esse nome usou algum limite.',
-    most: 'Aparecem no máximo {count, number} pessoas: restrinja pelo nome.',
+    most: 'Aparecem no máximo {count, number} pessoas: busque pelo nome para ver outras.',
     person: 'Pessoa',
-    look: 'Procurar',
+    search: 'Buscar',
     who: 'Quem',
     what: 'Limite',
     window: 'Janela',
@@ -92,18 +92,18 @@ export const access: Messages['access'] = {
   problem: {
     provider: 'No provedor de identidade',
     state: {
-      title: 'Não foi possível concluir esta entrada',
-      what: 'Ela não começou neste navegador, levou mais de dez minutos ou já tinha sido concluída.',
+      title: 'Não foi possível concluir este login',
+      what: 'Ele não começou neste navegador, levou mais de dez minutos ou já tinha sido concluído.',
       todo: 'Entre novamente. Se acontecer sempre, este navegador não está guardando os cookies da mesa.',
     },
     cancelled: {
-      title: 'A entrada foi cancelada',
+      title: 'O login foi cancelado',
       what: 'Você desistiu no provedor de identidade. Ninguém foi conectado.',
       todo: 'Entre novamente quando quiser continuar.',
     },
     code: {
-      title: 'Esta entrada já terminou',
-      what: 'O provedor de identidade respondeu que ela já foi usada ou demorou demais.',
+      title: 'Este login já terminou',
+      what: 'O provedor de identidade respondeu que ele já foi usado ou demorou demais.',
       todo: 'Entre novamente.',
     },
     noAccess: {
@@ -118,22 +118,22 @@ export const access: Messages['access'] = {
     },
     refused: {
       title: 'O provedor de identidade recusou',
-      what: 'Ele respondeu que não fará sua entrada aqui. O motivo está no log, sob o código da requisição.',
+      what: 'Ele respondeu que não fará seu login aqui. O motivo está no log, sob o código da requisição.',
       todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
     },
     token: {
       title: 'A resposta do provedor de identidade não é confiável',
-      what: '{fault, select, signature {A assinatura não é do provedor.} audience {Ela foi feita para outra aplicação.} nonce {Ela pertence a outra entrada.} issuer {Ela traz o nome de outro provedor.} expired {Ela chegou vencida: o relógio do provedor ou da mesa pode estar errado.} clock {Ela vem do futuro: o relógio do provedor ou da mesa está errado.} other {Ela não segue o padrão.}} Ninguém foi conectado.',
+      what: '{fault, select, signature {A assinatura não é do provedor.} audience {Ela foi feita para outra aplicação.} nonce {Ela pertence a outro login.} issuer {Ela traz o nome de outro provedor.} expired {Ela chegou vencida: o relógio do provedor ou da mesa pode estar errado.} clock {Ela vem do futuro: o relógio do provedor ou da mesa está errado.} other {Ela não segue o padrão.}} Ninguém foi conectado.',
       todo: 'Tente de novo. Se persistir, informe o código da requisição ao suporte da mesa.',
     },
     client: {
       title: 'O provedor de identidade recusou a mesa',
-      what: 'Ele não reconhece o nome e a senha da mesa. Nada disso depende de você.',
+      what: 'Ele não aceita o nome e a senha da própria mesa. Não é nada que você tenha feito.',
       todo: 'Informe o código da requisição ao suporte da mesa, que deve corrigir a configuração.',
     },
     database: {
       title: 'Não foi possível guardar sua sessão',
-      what: 'O provedor de identidade fez sua entrada, mas o banco de dados da mesa não registrou a sessão, e sem ela nada é mostrado.',
+      what: 'O provedor de identidade fez seu login, mas o banco de dados da mesa não registrou a sessão, e sem ela nada é mostrado.',
       todo: 'Tente de novo em instantes. Se persistir, informe o código da requisição ao suporte da mesa.',
     },
     signOut: {

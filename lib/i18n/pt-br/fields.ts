@@ -103,7 +103,7 @@ export const deviations: Messages['deviations'] = {
     uuid: 'um UUID',
     identifier: 'um identificador',
     identifierOf: 'um identificador que começa com {prefix}',
-    exactNumber: 'um número que caiba em um double; os dígitos foram mantidos como texto',
+    exactNumber: 'um número que o computador guarde com exatidão; os dígitos foram mantidos como texto',
     unique: 'cada nome uma única vez; vale o último',
     utf8: 'texto em UTF-8; o que não é aparece como �',
     most: 'no máximo 1.000 divergências: as demais não são listadas',

@@ -3,7 +3,7 @@ import type { Messages } from '../en.ts';
 /** The texts of the rules of the law that concern an offer. In Brazilian Portuguese. */
 export const law: Messages['review']['law'] = {
   title: 'Legislação, a título informativo',
-  hint: 'Regras aplicáveis a esta oferta conforme a data e o tomador. Não alteram nenhum número; o que não se pode saber daqui é uma pergunta.',
+  hint: 'Regras aplicáveis a esta oferta conforme a data e o tomador. Não alteram nenhum número.',
   borrower: 'Tomador',
   kinds: {
     person: 'pessoa física',

@@ -17,7 +17,7 @@ export const loan: Messages['loan'] = {
     all: 'Revelar tudo',
     allOf: 'Revelar tudo em {section}',
     lineTitle: 'Visão com dados ocultos',
-    line: '{count, plural, =0 {Nada está oculto nela agora} one {# valor está oculto} other {# valores estão ocultos}}.',
+    line: '{count, plural, =0 {Nada está oculto agora} one {# valor está oculto} other {# valores estão ocultos}}.',
     recorded: 'Cada revelação exige um motivo e fica registrada com ele.',
     never: 'Seu perfil não pode revelar nenhum.',
     reader: 'Como {name} viu.',
@@ -30,7 +30,7 @@ export const loan: Messages['loan'] = {
     what: 'Será revelado: {what}',
     all: 'tudo o que está oculto em {section}: {count, plural, one {# valor} other {# valores}}',
     recorded:
-      'Fica registrado com seu nome, a hora e os campos, nunca com o conteúdo deles, e vale até você sair desta página.',
+      'Fica registrado com seu nome, a hora e os nomes dos campos, nunca com o conteúdo deles. Vale até você sair desta página.',
     legend: 'Motivo',
     ticket: 'Número do chamado',
     ticketOptional: 'Número do chamado, se houver',
@@ -44,17 +44,17 @@ export const loan: Messages['loan'] = {
     },
     other: 'Outro motivo',
     typed: 'Nas suas palavras',
-    hint: 'Para quê e, por exemplo, o protocolo. Nada que identifique alguém.',
+    hint: 'Para quê e, por exemplo, o protocolo. Sem dados pessoais.',
     reveal: 'Revelar',
     keep: 'Usar este motivo',
     cancel: 'Cancelar',
     faults: {
       choose: 'Escolha um motivo primeiro.',
       empty: 'Escreva o motivo primeiro.',
-      tooShort: 'Curto demais: ninguém saberia por quê. No mínimo {least, number} caracteres.',
+      tooShort: 'Curto demais: no mínimo {least, number} caracteres.',
       tooLong: 'Longo demais: no máximo {most, number} caracteres.',
       unreadable: 'Isto não pode ser lido como motivo.',
-      ticket: 'Não é a forma de um número de chamado aqui.',
+      ticket: 'Os números de chamado daqui têm outro formato.',
       noTicket: 'Informe o número do chamado.',
       personal:
         'Contém o que parece ser {holds, select, email {um endereço de e-mail} cpf {um CPF} cnpj {um CNPJ} phone {um telefone} card {um número de cartão} other {um boleto}}. O registro guarda os motivos por anos: retire essa parte.',
@@ -62,7 +62,7 @@ export const loan: Messages['loan'] = {
   },
   verify: {
     title: 'Confirmar a identidade',
-    hint: 'Digite o que a pessoa informar. O dado é comparado e não fica guardado; fica registrado que você conferiu.',
+    hint: 'Digite o que a pessoa informar. O dado é comparado e não fica guardado; a conferência fica registrada.',
     kind: 'O que a pessoa informa',
     kinds: { document: 'Documento', birthDate: 'Data de nascimento', phone: 'Telefone' },
     forms: { document: 'CPF, CNPJ ou outro', birthDate: 'DD/MM/AAAA', phone: 'com DDD' },
@@ -76,8 +76,8 @@ export const loan: Messages['loan'] = {
       phone: 'Não é um telefone completo. Nada foi comparado.',
     },
     impossible:
-      'Estes dígitos não podem ser um CPF: os dígitos verificadores não conferem. Nada foi comparado e não conta como erro.',
-    absent: 'O empréstimo já não tem esse dado. Nada foi comparado.',
+      'Isto não pode ser um CPF: os dígitos verificadores não conferem. Nada foi comparado, e não conta como erro.',
+    absent: 'O empréstimo não traz mais esse dado. Nada foi comparado.',
     left: '{count, plural, one {Mais um erro} other {Mais # erros}} hoje e este empréstimo e o cliente ficam bloqueados para você.',
     locked: 'Bloqueado: respostas demais não conferiram.',
     until: 'Você poderá conferir de novo em {day}, ou quando um analista desbloquear.',
@@ -107,7 +107,7 @@ export const head: Messages['head'] = {
   updated: 'atualizado',
   retrieved: 'consultado',
   external: 'ext.',
-  anotherLoan: 'A resposta é de outro empréstimo, não do consultado:',
+  anotherLoan: 'A resposta é de outro empréstimo, não do solicitado:',
   deleted:
     'Este empréstimo foi excluído. De um empréstimo excluído, a API de crédito informa apenas parte dos dados.',
   refresh: 'Atualizar',
@@ -215,11 +215,11 @@ export const expand: Messages['expand'] = {
 
 export const choose: Messages['choose'] = {
   title: 'Escolher campos',
-  hint: 'A API devolve então somente o que for listado. É possível digitar nomes que ela não devolve por padrão.',
-  all: 'Tudo o que ela devolve por padrão',
+  hint: 'A API retorna então somente o que for listado. É possível digitar nomes que ela não retorna por padrão.',
+  all: 'Tudo o que ela retorna por padrão',
   documented: 'Campos documentados',
   others: 'Outros nomes, separados por vírgulas',
-  apply: 'Consultar estes',
+  apply: 'Solicitar estes',
   reset: 'Voltar ao padrão',
   wrong: 'Um nome começa com letra e contém letras, dígitos, pontos e sublinhados: {name}',
 };

@@ -8,7 +8,7 @@ export const lookup: Messages['lookup'] = {
   opening: 'Abrindo …',
   palette: 'Encontrar um empréstimo',
   found: 'O que foi encontrado',
-  hint: 'Digite ou cole um número de contrato, um identificador, um link ou um e-mail inteiro. O que houver nele é encontrado.',
+  hint: 'Digite ou cole um número de contrato, um identificador, um link ou um e-mail inteiro.',
   lines: '{count, plural, one {# linha} other {# linhas}}',
   removePasted: 'Remover o texto colado',
   reading: 'Lendo o texto …',
@@ -27,7 +27,7 @@ export const lookup: Messages['lookup'] = {
   by: {
     loan: 'Identificador do empréstimo',
     contract: 'Número do contrato',
-    externalId: 'Id externo',
+    externalId: 'Identificador externo',
     resource: 'Encontrado nestes empréstimos',
     document: 'CPF ou CNPJ no texto',
     employment: 'Vínculo empregatício',
@@ -57,11 +57,11 @@ export const lookup: Messages['lookup'] = {
   documentContradicted:
     'Pelo que consta no índice, o número do contrato não é deste CPF ou CNPJ: peça que confirmem os dois antes de abrir.',
   documentOverLimit:
-    'Os CPF e CNPJ deste texto não foram pesquisados: passam do que resta do seu limite. Em Limites consta até quando.',
+    'Os CPF e CNPJ deste texto não foram pesquisados: passam do que resta do seu limite. Veja em Limites até quando.',
   documentNoKey: 'Esta mesa não pesquisa CPF nem CNPJ. Quem a opera pode habilitar essa pesquisa.',
   isOf: '{id} é o identificador de {resource, select, offer {uma oferta} fund {um fundo} product {um produto} creditPolicy {uma política de crédito} file {um arquivo} signature {uma assinatura} other {outra coisa}}.',
-  sharedByLoans: 'Muitos empréstimos o compartilham: ele não leva a nenhum. Peça o número do contrato.',
-  notMet: 'O índice não o encontrou em nenhum empréstimo.',
+  sharedByLoans: 'Muitos empréstimos o compartilham; não dá para saber qual é. Peça o número do contrato.',
+  notMet: 'Nenhum empréstimo do índice o contém.',
   damaged: {
     exponent:
       'Uma planilha transformou este número em {written}: a maioria dos dígitos se perdeu. Copie de uma célula em formato de texto.',
@@ -80,7 +80,7 @@ export const lookup: Messages['lookup'] = {
   nothing: 'Nenhum resultado no índice.',
   nothingExact: 'Nenhum resultado exato no índice.',
   nothingWhy:
-    'A API de crédito não tem busca: só consulta pelo identificador do empréstimo. A mesa pesquisa em um índice próprio, com o que foi visto ou importado aqui.',
+    'A mesa pesquisa em um índice próprio, com os empréstimos vistos ou importados aqui; a API de crédito não tem busca.',
   covers:
     'O índice reúne {loans, plural, =0 {nenhum empréstimo ainda} one {# empréstimo} other {# empréstimos}}; {seen, plural, =0 {nenhum foi visto} one {# foi visto} other {# foram vistos}} na própria API.',
   newest: 'O mais recente foi visto em {at}.',
@@ -136,7 +136,7 @@ export const lookup: Messages['lookup'] = {
     pages: 'Páginas',
     earlier: 'Página anterior',
     later: 'Próxima página',
-    empty: 'Nenhuma linha está assim.',
+    empty: 'Nenhuma linha neste filtro.',
     start: 'Percorrer',
     walk: 'Lista',
     at: '{at} de {size}',
@@ -151,7 +151,7 @@ export const lookup: Messages['lookup'] = {
   deletedLoan: {
     title: 'Últimos dados no índice da mesa',
     others: 'Outros empréstimos do cliente no índice',
-    more: '{count, plural, one {Há mais #} other {Há mais #}}: pesquise o cliente para ver todos.',
+    more: 'Há mais {count, number}: pesquise o cliente para ver todos.',
     unconfirmed: 'não confirmado por esta resposta',
   },
 };

@@ -113,7 +113,7 @@ export const problems: Messages['problems'] = {
   },
   desk_queue: {
     title: 'A mesa não conseguiu consultar a API de crédito a tempo',
-    what: 'Atrás de outras na mesa, esta consulta esperou {seconds, number} s pela sua vez e não foi feita. Nada indica problema no empréstimo.',
+    what: 'Esta consulta esperou {seconds, number} s na fila, atrás de outras, e não foi feita. Nada indica problema no empréstimo.',
     todo: 'Aguarde um momento. Se persistir, informe o código da requisição ao suporte da mesa.',
   },
   desk_pause: {

@@ -22,7 +22,7 @@ export const shell: Messages['shell'] = {
     timeline: 'Ir para a linha do tempo',
     json: 'Ir para o JSON bruto',
     sections: 'Seção anterior e próxima seção',
-    walk: 'Próximo empréstimo de uma lista e anterior',
+    walk: 'Próximo empréstimo da lista e anterior',
     done: 'Marcar este empréstimo da lista como concluído',
     summary: 'Resumo para o chamado',
     pin: 'Fixar este empréstimo ou desafixá-lo',
@@ -34,7 +34,6 @@ export const shell: Messages['shell'] = {
 export const open: Messages['open'] = {
   title: 'Abrir um empréstimo',
   samples: 'Empréstimos de exemplo',
-  samplesHint: 'Indicados na configuração desta mesa.',
 };
 
 export const loading: Messages['loading'] = { loan: 'Carregando o empréstimo …' };

@@ -75,9 +75,9 @@ export const summary: Messages['summary'] = {
     overdueUnknown: 'Não dá para dizer se há atraso.',
     late: '{certainty, select, fits {Provavelmente em} other {Em}} atraso há {days, plural, one {# dia} other {# dias}}: {value} sem encargos ({installments, plural, one {# parcela} other {# parcelas}}).',
     notSeenYet:
-      '{certainty, select, fits {Provavelmente ainda} other {Ainda}} não aparece: {value}, que se podia pagar até {days, plural, one {# dia} other {# dias}} atrás ({installments, plural, one {# parcela} other {# parcelas}}); o pagamento pode estar em compensação.',
+      '{certainty, select, fits {Provavelmente ainda} other {Ainda}} não identificado: {value}, com vencimento há {days, plural, one {# dia} other {# dias}} ({installments, plural, one {# parcela} other {# parcelas}}); o pagamento pode estar em compensação.',
     payroll:
-      'O repasse do empregador, de {value}, {certainty, select, fits {provavelmente } other {}}não aparece há {days, plural, one {# dia} other {# dias}} ({installments, plural, one {# parcela} other {# parcelas}}), sem encargos.',
+      'O repasse do empregador, de {value}, {certainty, select, fits {provavelmente } other {}}não foi identificado há {days, plural, one {# dia} other {# dias}} ({installments, plural, one {# parcela} other {# parcelas}}), sem encargos.',
     withCharges: 'Com encargos, estimados pela multa da oferta: de {low} a {high}.',
   },
   next: {
@@ -119,6 +119,6 @@ export const summary: Messages['summary'] = {
       '{count, plural, one {# lançamento não foi entendido} other {# lançamentos não foram entendidos}} e {count, plural, one {pode} other {podem}} mudar a situação dos pagamentos.',
     otherPaid: 'Por outra leitura, são {values} parcelas pagas.',
     position: 'A situação dos pagamentos não é certa: {reasons}.',
-    amounts: 'O que quita o empréstimo hoje: a API não foi consultada.',
+    amounts: 'A API não foi consultada sobre o valor que quita o empréstimo hoje.',
   },
 };

@@ -49,7 +49,7 @@ describe('in Portuguese', () => {
         "A vencer: Próximo pagamento: R$ 513,40 em 05/06/2026. Há 7 parcelas a vencer, que somam R$ 3.593,80; esse não é o valor que quita o empréstimo. Último vencimento: 05/12/2026.",
         "Liberação: Nos lançamentos: R$ 5.000,00 em 23/11/2025. Destino informado no empréstimo: R$ 5.000,00 · payment_method · id: pm_1, kind: pix.",
         "Conferência: Nada diverge nos valores da oferta (19 conferências batem).",
-        "Em aberto: O que quita o empréstimo hoje: a API não foi consultada.",
+        "Em aberto: A API não foi consultada sobre o valor que quita o empréstimo hoje.",
         "Fonte: resposta da API de crédito de 23/11/2026 às 14:05.",
       ]
     `);
@@ -74,7 +74,7 @@ describe('in English', () => {
         "To come: Next payment: R$ 513.40 on 5 Jun 2026. 7 installments still to come, R$ 3,593.80 in all; that is not the amount that settles the loan. Last due date: 5 Dec 2026.",
         "Disbursement: In the transactions: R$ 5,000.00 on 23 Nov 2025. Destination named in the loan: R$ 5,000.00 · payment_method · id: pm_1, kind: pix.",
         "Figures: Nothing differs in the figures of the offer (19 checks agree).",
-        "Open questions: What settles the loan today: the API has not been asked.",
+        "Open questions: The API has not been asked what settles the loan today.",
         "Source: answer of the lending API of 23 Nov 2026 at 14:05.",
       ]
     `);
@@ -111,7 +111,7 @@ test('a late loan: the amount without charges, and an estimate with them for who
 
 test('a day that is not seen yet is not called late', () => {
   const line = first(loan, ['position'], { today: '2026-06-08' });
-  expect(line).toContain('Ainda não aparece: R$ 513,40');
+  expect(line).toContain('Ainda não identificado: R$ 513,40');
   expect(line).not.toContain('atraso');
 });
 
