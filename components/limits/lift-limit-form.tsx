@@ -32,7 +32,7 @@ export function LiftLimitForm({ use }: { use: PersonLimitUse }) {
   return (
     <>
       {!isDone && (
-        <details className="disclosure">
+        <details className="disclosure -my-1.5">
           <summary aria-label={title}>{t('lift')}</summary>
           <form
             onSubmit={(event) => void lift(event)}

@@ -72,7 +72,7 @@ export function LogSearchForm({
       onSubmit={submit}
       className="mt-4 rounded border border-line p-3 print:hidden"
     >
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:first-child]:col-span-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-8">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-8">
         {text('person', t('personHint'))}
         {text('loan')}
         <ContractsField

@@ -47,7 +47,7 @@ export function HeadActions({
       </a>
       <Button look="quiet" onClick={() => window.print()}>
         <Icon name="print" />
-        <span className="max-sm:sr-only">{t('print')}</span>
+        {t('print')}
       </Button>
     </div>
   );

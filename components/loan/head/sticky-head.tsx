@@ -30,11 +30,15 @@ export function StickyHead() {
   const { contractNumber } = view.loan;
   const name =
     typeof contractNumber === 'string' && contractNumber !== '' ? contractNumber : view.request.loan;
+  // What stays in sight below it needs its height, which depends on how its words wrap.
+  const measure = (head: HTMLElement | null) =>
+    head?.parentElement?.style.setProperty('--sticky-head', `${head.offsetHeight}px`);
   return (
     <>
       <span ref={end} className="block h-px" />
       {isHeadGone && (
         <div
+          ref={measure}
           aria-hidden="true"
           className="sticky-head fixed inset-x-0 top-12 z-15 border-line border-b bg-page print:hidden"
         >

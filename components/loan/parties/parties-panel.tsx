@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -80,11 +81,14 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
 
 /** The first short texts of an object, without identifiers: enough to recognize it. */
 function ObjectSummary({ of }: { of: Json | undefined }) {
+  const { format } = useLoanView();
   if (!isObject(of)) return null;
   const texts = Object.values(of).filter(
     (value) => typeof value === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(value),
   );
-  return (
-    <bdi className="wrap-anywhere">{visible(texts.slice(0, 4).join(' · ')) || visible(preview(of, 60))}</bdi>
-  );
+  const written = texts.slice(0, 4).map((text) => {
+    const day = typeof text === 'string' && parseCivilDate(text);
+    return day ? format.civilDate(day) : text;
+  });
+  return <bdi className="wrap-anywhere">{visible(written.join(' · ')) || visible(preview(of, 60))}</bdi>;
 }

@@ -84,8 +84,10 @@ function CopySentence({ loan, day }: { loan: JsonObject; day: string }) {
       when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
     });
   return (
-    <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
-      {t('copy')}
-    </CopyButton>
+    <span className="-ms-2">
+      <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
+        {t('copy')}
+      </CopyButton>
+    </span>
   );
 }

@@ -132,16 +132,16 @@ function StateMarks({
 }) {
   if (rows.length > maxMarks) return null;
   return rows.map((row, at) => {
-    const mark = stateMarks[states[at] ?? 'to-come'];
+    const state = states[at] ?? 'to-come';
+    const mark = stateMarks[state];
     if (mark === '') return null;
-    const top = Math.max(10, Number(y(row.interest + row.principal)) - 4);
     return (
       <text
         key={row.number}
         x={Number(x(row.number)) + x.bandwidth() / 2}
-        y={top}
+        y={Number(y(row.interest + row.principal)) - 4}
         textAnchor="middle"
-        className="chart-label"
+        className={state === 'late' ? 'chart-label chart-late' : 'chart-label'}
       >
         {mark}
       </text>
