@@ -50,7 +50,7 @@ const searched = (text: string) => async (page: Page) => {
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Find a loan' });
   await dialog.getByRole('combobox').fill(text);
-  await expect(dialog).toContainText(text === '' ? 'choose' : 'The desk looks in an index of its own');
+  await expect(dialog).toContainText(text === '' ? 'choose' : 'The desk searches its own index');
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 

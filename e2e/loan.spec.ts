@@ -399,7 +399,7 @@ test.describe('a state of a value', () => {
     await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('1e400');
     await expect(loanPage.value(loanPage.figures, 'Rate a month')).toContainText('0.1234567890123456789');
     await expect(loanPage.section('Transactions')).toContainText('98765432109876543210.01');
-    await expect(loanPage.section('Deviations')).toContainText('a number that a double holds');
+    await expect(loanPage.section('Deviations')).toContainText('a number that computers hold exactly');
   });
 
   test('a name given twice is reported', async ({ page, loanPage }) => {

@@ -262,8 +262,8 @@ test.describe('pasted text', () => {
 
   test('without anything found it says why, and what to ask for', async ({ page }) => {
     await field(page).fill('zzqqx 8841');
-    await expect(page.getByRole('main')).toContainText('reads by loan identifier alone');
-    await expect(page.getByRole('main')).toContainText(/It covers [\d,]+ loans?/);
+    await expect(page.getByRole('main')).toContainText('the lending API has no search');
+    await expect(page.getByRole('main')).toContainText(/The index covers [\d,]+ loans?/);
     await expect(page.getByRole('main')).toContainText('Ask for the loan identifier');
     await field(page).fill('4,17E+05');
     await expect(page.getByRole('main')).toContainText('most of its digits are gone');
@@ -595,7 +595,7 @@ test.describe('a masked role', () => {
 
 const covers = {
   'en-US':
-    /It covers 1,234 loans, of which 1,000 were seen in the API itself\. Last seen one: 20 Nov 2026.*Last import: 19 Nov 2026.*900 rows\./,
+    /The index covers 1,234 loans, of which 1,000 were seen in the API itself\. Last seen one: 20 Nov 2026.*Last import: 19 Nov 2026.*900 rows\./,
   'pt-BR':
     /O índice reúne 1\.234 empréstimos; 1\.000 foram vistos na própria API\. O mais recente foi visto em 20.*2026.*Última importação: 19.*2026.*900 linhas\./,
 };

@@ -48,7 +48,7 @@ test('the working says how each part is known, and the link asks the API for tod
   const strip = page.getByRole('region', { name: 'Where it stands' });
   await strip.getByText('How this is known').click();
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
-    '6 or 5 likely: another reading fits too',
+    '6 or 5 · likely: another reading fits too',
   );
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
     'one payment may have been made twice',

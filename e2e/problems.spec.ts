@@ -47,7 +47,7 @@ const cases: Failing[] = [
     status: 502,
     code: 'upstream_unauthorized',
     title: 'The lending API refused the desk’s key',
-    says: [/Neither you nor the loan/, /operators/],
+    says: [/Nothing is wrong with the loan/, /operators/],
   },
   {
     what: 'a loan that is not',

@@ -132,7 +132,7 @@ test('a verified caller is marked as verified, with what matched, until the end 
   const badge = page.getByText('Caller verified').first();
   await expect(badge).toHaveCount(0);
   await say(page, right);
-  await expect(badge.locator('..')).toContainText(/Document \d\d:\d\d/);
+  await expect(badge.locator('..')).toContainText(/Document at \d\d:\d\d/);
   await page.reload();
   await loanPage.ready();
   await expect(badge, 'for the session, not the page').toBeVisible();

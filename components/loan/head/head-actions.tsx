@@ -27,7 +27,7 @@ export function HeadActions({
     return `${location.origin}/loans/${request.loan}?${query}`;
   };
   return (
-    <div className="-me-2 flex flex-wrap items-center max-md:-ms-2 md:ms-auto print:hidden">
+    <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
       <Button look="quiet" onClick={refresh} aria-disabled={refreshing} data-shortcut="refresh">
         <Icon name="refresh" className={refreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
         {refreshing ? t('refreshing') : t('refresh')}

@@ -14,7 +14,7 @@ export function LoanAges({ loan }: { loan: JsonObject }) {
   const t = useTranslations('head');
   const now = useCurrentTime(view.retrievedAt);
   return (
-    <span className="flex flex-wrap gap-x-4 text-ink-2 text-label md:ms-auto">
+    <span className="flex flex-wrap gap-x-4 text-ink-2 text-label wide:ms-auto">
       <Age label={t('created')} of={loan} name="createdAt" now={now} />
       <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
       <Age label={t('retrieved')} of={{ retrievedAt: view.retrievedAt }} name="retrievedAt" now={now} />
