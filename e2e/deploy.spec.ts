@@ -254,7 +254,7 @@ async function createDeskDatabase({
       writeFileSync(join(secrets, `${name.toLowerCase().replaceAll('_', '-')}`), url);
     }
     const { hostname, port, username, password } = new URL(superuserUrl);
-    await execa('deploy/postgres/create-in-container.sh', {
+    await execa('sh', ['deploy/postgres/create-in-container.sh'], {
       env: {
         ...{ SECRETS: secrets, FILES: 'deploy/postgres' },
         ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password },
