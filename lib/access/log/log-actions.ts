@@ -17,6 +17,10 @@ export const accessActions = [
   'read-log',
   'read-sessions',
   'read-limits',
+  'set-hold',
+  'lift-hold',
+  'detach-log',
+  'record-restore',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

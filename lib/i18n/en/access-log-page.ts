@@ -81,6 +81,10 @@ export const accessLog = {
     'read-log': 'log read',
     'read-sessions': 'sessions read',
     'read-limits': 'limits read',
+    'set-hold': 'legal hold set',
+    'lift-hold': 'legal hold lifted',
+    'detach-log': 'oldest months detached',
+    'record-restore': 'restore of the log recorded',
   },
   fieldWords: {
     window: 'window of {period}',

@@ -84,6 +84,10 @@ export const accessLog: Messages['accessLog'] = {
     'read-log': 'leitura do registro',
     'read-sessions': 'leitura das sessões',
     'read-limits': 'leitura dos limites',
+    'set-hold': 'preservação legal determinada',
+    'lift-hold': 'preservação legal encerrada',
+    'detach-log': 'meses mais antigos destacados do registro',
+    'record-restore': 'restauração do registro anotada',
   },
   fieldWords: {
     window: 'janela de {period}',

@@ -60,6 +60,12 @@ export const privacyVariables = {
     'public keys of earlier signing keys: heads that they signed in their time are still trusted',
     '',
   ),
+  ACCESS_LOG_RETENTION_MONTHS: variable(
+    values.optional(values.parseInteger(12, 1200)),
+    'a whole number of months of at least 12',
+    'how many whole months of the access log stay when access-log:retain is run; where unset, all of them',
+    '',
+  ),
   ACCESS_LOG_HEADS: variable(
     values.parseHeadTargets,
     'log and file:/absolute/path, separated by commas',

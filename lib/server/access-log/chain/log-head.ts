@@ -4,8 +4,9 @@ import { env } from '#lib/server/env.ts';
 import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
+import { publicKeyOf } from './ed25519.ts';
 import { sendHead } from './send-head.ts';
-import { publicKeyOf, readHead, signHead } from './signed-head.ts';
+import { readHead, signHead } from './signed-head.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,8 +1,9 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#lib/server/db/tables.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { areSigned, type Signature, signLines } from './ed25519.ts';
+import { readAnchor } from './log-anchor.ts';
 
 /** The end of the log, to be kept outside the database. */
 export type Head = {
@@ -14,58 +15,39 @@ export type Head = {
   /** The hash of the last row, hexadecimal. */
   hash: string;
 };
-/** Ed25519 (RFC 8032). Key and signature are raw, in Base64. */
-export type SignedHead = Head & { publicKey: string; signature: string };
+export type SignedHead = Head & Signature;
 
 export async function readHead(db: Kysely<Database>): Promise<Head> {
   const { sequence, instant, hash } = await db
     .selectFrom('access_log_head')
     .select(['sequence', 'instant', 'hash'])
     .executeTakeFirstOrThrow();
-  const first = await db.selectFrom('access_log').select('hash').where('sequence', '=', 1).executeTakeFirst();
   return {
-    log: first?.hash.toString('hex') ?? null,
+    log: (await identifyLog(db))?.toString('hex') ?? null,
     sequence,
     instant: instant.toISOString(),
     hash: hash.toString('hex'),
   };
 }
 
-/** The bytes that are signed. No value can hold a line break, so two heads never have the same text. */
-function signedText({ log, sequence, instant, hash }: Head): Buffer {
-  return Buffer.from(`${['loan-desk access log head 1', log ?? '', sequence, instant, hash].join('\n')}\n`);
+/** Returns the hash of the first row ever, which its anchor holds once that row was detached; null for an empty log. */
+export async function identifyLog(db: Kysely<Database>): Promise<Buffer | null> {
+  const first = await db.selectFrom('access_log').select('hash').where('sequence', '=', 1).executeTakeFirst();
+  return first?.hash ?? (await readAnchor(db))?.log ?? null;
 }
 
-/** The DER prefix of a raw Ed25519 key (RFC 8410). */
-const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+const linesOf = ({ log, sequence, instant, hash }: Head) => [
+  'loan-desk access log head 1',
+  ...[log ?? '', sequence, instant, hash],
+];
 
 export function signHead(head: Head, seed: Secret): SignedHead {
-  const key = privateKeyOf(seed);
-  const signature = sign(null, signedText(head), key).toString('base64');
-  return { ...head, publicKey: rawPublicKey(key), signature };
-}
-
-/** The public key of a seed, raw, in Base64. */
-export function publicKeyOf(seed: Secret): string {
-  return rawPublicKey(privateKeyOf(seed));
-}
-
-function privateKeyOf(seed: Secret): KeyObject {
-  const der = Buffer.concat([privatePrefix, Buffer.from(seed.reveal(), 'base64')]);
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-}
-
-function rawPublicKey(key: KeyObject): string {
-  const der = createPublicKey(key).export({ format: 'der', type: 'spki' });
-  return der.subarray(publicPrefix.length).toString('base64');
+  return { ...head, ...signLines(linesOf(head), seed) };
 }
 
 /** True where the head was signed by the key that it names. */
-export function isSignedByItsKey({ publicKey, signature, ...head }: SignedHead): boolean {
-  const der = Buffer.concat([publicPrefix, Buffer.from(publicKey, 'base64')]);
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(null, signedText(head), key, Buffer.from(signature, 'base64'));
+export function isSignedByItsKey(head: SignedHead): boolean {
+  return areSigned(linesOf(head), head);
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

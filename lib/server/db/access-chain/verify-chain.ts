@@ -8,12 +8,14 @@ import { type AccessRecord, format, hashContent, hashLink, noHash } from './acce
  * `unannounced`: its sequence is beyond the head. `checkpoint`: its hash differs from the one that was kept elsewhere.
  */
 type ChainFaultKind = 'missing' | 'content' | 'link' | 'instant' | 'format' | 'unannounced' | 'checkpoint';
-type ChainFault = { sequence: number; kind: ChainFaultKind };
+export type ChainFault = { sequence: number; kind: ChainFaultKind };
 export type ChainEnd = { sequence: number; hash: Buffer };
 export type ChainReport = { rows: number; from: number; end: ChainEnd; fault: ChainFault | null };
 
 type VerifyOptions = {
-  /** The first row to check, 1 by default. The row before it is trusted. */
+  /** The row that the first one has to follow, where the oldest months were detached. The caller trusts it. */
+  anchor?: ChainEnd | null;
+  /** The first row to check: the first of all by default. The row before it is trusted. */
   from?: number;
   /** Heads of the chain that were kept elsewhere. The chain has to contain each of them. */
   checkpoints?: readonly ChainEnd[];
@@ -26,11 +28,14 @@ type Row = Selectable<Database['access_log']>;
 
 /** Checks the chain up to its head and reports the first row that breaks it, in bounded memory and without locks. */
 export async function verifyChain(db: Kysely<Database>, options: VerifyOptions = {}): Promise<ChainReport> {
-  const { from = 1, checkpoints = [], onProgress, signal, batchSize = 2000 } = options;
+  const { anchor = null, checkpoints = [], onProgress, signal, batchSize = 2000 } = options;
+  const begin = anchor ?? { sequence: 0, hash: noHash };
+  const { from = begin.sequence + 1 } = options;
   // Several heads of one sequence may have been kept, before and after somebody replaced the log.
   const kept = Map.groupBy(checkpoints, ({ sequence }) => sequence);
   const furthest = Math.max(0, ...kept.keys());
-  let end = { ...(await readAnchor(db, from)), instant: new Date(0) };
+  const trusted = from === begin.sequence + 1 ? begin : await readEndBefore(db, from);
+  let end = { ...trusted, instant: new Date(0) };
   let rows = 0;
   const report = (fault: ChainFault | null): ChainReport => {
     return { rows, from, end: { sequence: end.sequence, hash: end.hash }, fault };
@@ -40,7 +45,7 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
     signal?.throwIfAborted();
     const { head, rows: found } = await readRows(db, end.sequence, batchSize);
     for (const row of found) {
-      const fault = faultOf(row, end, kept.get(row.sequence));
+      const fault = findFault(row, end, kept.get(row.sequence));
       if (fault) return report(fault);
       if (row.sequence > head.sequence) return report({ sequence: row.sequence, kind: 'unannounced' });
       end = { sequence: row.sequence, hash: row.hash, instant: row.instant };
@@ -57,7 +62,8 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
   }
 }
 
-function faultOf(
+/** Checks one row against the one before it, and against what was kept of it elsewhere. */
+export function findFault(
   row: Row,
   before: ChainEnd & { instant: Date },
   kept: readonly ChainEnd[] = [],
@@ -75,8 +81,7 @@ function faultOf(
 }
 
 /** Returns the row that the first one has to follow. */
-async function readAnchor(db: Kysely<Database>, from: number): Promise<ChainEnd> {
-  if (from <= 1) return { sequence: 0, hash: noHash };
+async function readEndBefore(db: Kysely<Database>, from: number): Promise<ChainEnd> {
   const row = await db
     .selectFrom('access_log')
     .select(['sequence', 'hash'])

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
+import type { AccessAction } from '#lib/server/db/tables.ts';
+
+/** The issuer of people who act by a command: nobody signed them in, so the name is what they said. */
+const commandIssuer = 'loan-desk command';
+
+export type OperatorAct = { action: AccessAction; by: string; fields: string[]; reason: string | null };
+
+/** The record of something that an operator does by a command. */
+export function operatorRecord({ action, by, fields, reason }: OperatorAct): AccessRecord {
+  return {
+    ...{ action, fields, reason, issuer: commandIssuer, subject: by, name: by, roles: [], outcome: 'ok' },
+    ...{ session_hash: null, loan: null, contract: null, expand: [], paths: [], ip: null },
+    ...{ request_id: randomUUID(), instance: hostname() },
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPartitions } from '#lib/server/db/access-chain/partitions.ts';
+import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
+import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { isAnchorSigned, readAnchor } from '../chain/log-anchor.ts';
+import { readHead } from '../chain/signed-head.ts';
+import { append } from '../test-log.ts';
+import { detachMonths } from './detach-months.ts';
+import { findLegalHolds, liftLegalHold, setLegalHold } from './legal-holds.ts';
+import { fillMonths } from './test-months.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'retention-'));
+const seed = new Secret(Buffer.alloc(32, 5).toString('base64'));
+let database: TestDatabase;
+let owner: OpenDatabase;
+let log: string | null;
+beforeAll(async () => {
+  database = await testDatabase();
+  owner = createDatabase({ url: database.ownerUrl, application: 'loan-desk test', connections: 2 });
+  await fillMonths(database, 15, 3);
+  ({ log } = await readHead(database.db));
+}, 60_000);
+afterAll(async () => {
+  await owner.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const file = (name: string) => join(folder, name);
+const detach = (months: number, name: string) =>
+  detachMonths(owner.db, { months, file: file(name), by: 'Olga', seed });
+const onHolds = { by: 'Olga', reason: 'a lawsuit' };
+const months = async () => (await readPartitions(database.db)).length;
+
+test('nothing is detached that is younger than the retention', async () => {
+  expect(await detach(15, 'none')).toEqual({ state: 'nothing-due' });
+  expect((await verifyChain(database.db)).rows).toBe(45);
+});
+
+test('a legal hold stops it until somebody lifts it, and both are rows of the log', async () => {
+  const options = { db: database.db, deadlineMs: 10_000 };
+  const hold = await withTransaction((trx) => setLegalHold(trx, onHolds), options);
+  expect(await detach(13, 'held')).toMatchObject({ state: 'held', holds: [{ sequence: hold, by: 'Olga' }] });
+  const lift = (number: number) =>
+    withTransaction((trx) => liftLegalHold(trx, { ...onHolds, hold: number }), options);
+  expect(await lift(hold + 1)).toBe(false);
+  expect(await lift(hold)).toBe(true);
+  expect(await lift(hold)).toBe(false);
+  expect(await findLegalHolds(database.db)).toEqual([]);
+  const rows = await database.run('select action, reason, fields from access_log where sequence > 45');
+  expect(rows).toEqual([
+    { action: 'set-hold', reason: 'a lawsuit', fields: [] },
+    { action: 'lift-hold', reason: 'a lawsuit', fields: [`hold:${hold}`] },
+  ]);
+});
+
+test('a row that breaks the chain stops it, and leaves no file', async () => {
+  await tamper(database, `update access_log set loan = 'x' where sequence = 2`);
+  await expect(detach(13, 'broken')).rejects.toMatchObject({ fault: { sequence: 2, kind: 'content' } });
+  expect(() => statSync(file('broken'))).toThrow('ENOENT');
+  await tamper(database, `update access_log set loan = 'loan_15_1' where sequence = 2`);
+});
+
+test('old months leave with a signed anchor behind them, which the chain is checked from', async () => {
+  const before = await months();
+  expect(await detach(13, 'first')).toMatchObject({ state: 'detached', rows: 6, anchor: { sequence: 6 } });
+  expect(await months()).toBe(before - 2);
+  const anchor = await readAnchor(database.db);
+  expect(anchor && isAnchorSigned(anchor)).toBe(true);
+  expect(await verifyChain(database.db, { anchor })).toMatchObject({ rows: 42, from: 7, fault: null });
+  expect((await verifyChain(database.db)).fault).toEqual({ sequence: 1, kind: 'missing' });
+  expect((await readHead(database.db)).log).toBe(log);
+  const exported = gunzipSync(readFileSync(file('first')))
+    .toString()
+    .trim()
+    .split('\n');
+  expect(exported.map((line) => JSON.parse(line).sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(statSync(file('first')).mode & 0o777).toBe(0o600);
+});
+
+test('what was detached stays refused, and the next months follow the anchor', async () => {
+  const [part] =
+    await database.run(`select relname from pg_class where relname ~ '^access_log_[0-9]{4}_[0-9]{2}$'
+    and relkind = 'r' and not relispartition limit 1`);
+  await expect(database.run(`delete from ${part?.relname}`, 'owner')).rejects.toMatchObject({
+    code: '42501',
+  });
+  await append(database, [{}, {}]);
+  // An earlier export is not overwritten.
+  await expect(detach(12, 'first')).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await detach(12, 'second')).toMatchObject({ state: 'detached', rows: 3, anchor: { sequence: 9 } });
+  const anchor = await readAnchor(database.db);
+  expect(await verifyChain(database.db, { anchor })).toMatchObject({ from: 10, fault: null });
+  const forged = anchor && { ...anchor, sequence: anchor.sequence + 1 };
+  expect(forged && isAnchorSigned(forged)).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
+import { type Partition, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import type { Secret } from '#lib/server/secret.ts';
+import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
+import { operatorRecord } from '../operator-record.ts';
+import { exportMonths } from './export-months.ts';
+import { findLegalHolds, type LegalHold } from './legal-holds.ts';
+
+type Retention = {
+  /** Whole months that stay, besides the present one. */
+  months: number;
+  /** The file that the rows are exported to before they leave the log. */
+  file: string;
+  by: string;
+  seed: Secret;
+  now?: Date;
+};
+
+export type RetentionResult =
+  | { state: 'nothing-due' }
+  | { state: 'held'; holds: LegalHold[] }
+  | { state: 'detached'; partitions: string[]; rows: number; anchor: LogAnchor | null };
+
+/** Whoever reads the log or records waits no longer than this for the detaching. */
+const lockTimeoutMs = 300;
+const maxTries = 60;
+
+/**
+ * Detaches the months that are older than the retention: exports them, checks their chain on the way, and stores the
+ * signed anchor in the transaction that detaches them. The tables stay, out of the log, until somebody drops them.
+ * It needs the owner of the tables.
+ */
+export async function detachMonths(db: Kysely<Database>, retention: Retention): Promise<RetentionResult> {
+  const { months, file, by, seed, now = new Date() } = retention;
+  const cutoff = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
+  const due = (await readPartitions(db)).filter(({ to }) => to <= cutoff);
+  const last = due.at(-1);
+  if (!last) return { state: 'nothing-due' };
+  const holds = await findLegalHolds(db);
+  if (holds.length > 0) return { state: 'held', holds };
+  const before = await readAnchor(db);
+  const exported = await exportMonths(db, { anchor: before, before: last.to, file });
+  const anchor = exported && signAnchor({ ...exported.end, log: before?.log ?? exported.first }, seed);
+  const rows = exported?.rows ?? 0;
+  const detach = async (trx: Transaction<Database>): Promise<RetentionResult> => {
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
+    await sql`lock table access_log in access exclusive mode`.execute(trx);
+    // A hold that was set during the export is a row of the log, which nobody can append to now.
+    const holdsNow = await findLegalHolds(trx);
+    if (holdsNow.length > 0) return { state: 'held', holds: holdsNow };
+    for (const { name } of due) {
+      await sql`alter table access_log detach partition ${sql.table(name)}`.execute(trx);
+    }
+    if (anchor) await trx.insertInto('access_log_anchor').values(anchor).execute();
+    await appendAccessRecord(trx, detachRecord(due, { by, rows, anchor }));
+    return { state: 'detached', partitions: due.map(({ name }) => name), rows, anchor };
+  };
+  return withRetries(() => db.transaction().execute(detach));
+}
+
+function detachRecord(
+  due: readonly Partition[],
+  { by, rows, anchor }: { by: string; rows: number; anchor: LogAnchor | null },
+) {
+  const names = due.map(({ name }) => `partition:${name}`);
+  const fields = [...names, `rows:${rows}`, ...(anchor ? [`anchor:${anchor.sequence}`] : [])];
+  return operatorRecord({ action: 'detach-log', by, fields, reason: null });
+}
+
+/** Tries again where somebody read the log for longer than the lock was waited for. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || tries === maxTries) throw error;
+      await wait(1000);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kysely, Transaction } from 'kysely';
+import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
+import type { Database } from '#lib/server/db/tables.ts';
+import { operatorRecord } from '../operator-record.ts';
+
+/** While one is in force, nothing leaves the log. It is a row of the log itself, and so is its end. */
+export type LegalHold = { sequence: number; instant: Date; by: string; reason: string | null };
+
+const fieldOf = (sequence: number) => `hold:${sequence}`;
+
+/** Returns the legal holds that nobody has lifted, the oldest first. */
+export async function findLegalHolds(db: Kysely<Database>): Promise<LegalHold[]> {
+  const rows = await db
+    .selectFrom('access_log')
+    .select(['sequence', 'instant', 'action', 'name', 'reason', 'fields'])
+    .where('action', 'in', ['set-hold', 'lift-hold'])
+    .where('outcome', '=', 'ok')
+    .orderBy('sequence')
+    .execute();
+  const lifted = new Set(rows.flatMap(({ action, fields }) => (action === 'lift-hold' ? fields : [])));
+  return rows
+    .filter(({ action, sequence }) => action === 'set-hold' && !lifted.has(fieldOf(sequence)))
+    .map(({ sequence, instant, name, reason }) => ({ sequence, instant, by: name, reason }));
+}
+
+/** Sets a legal hold and returns its number, which is that of its row. */
+export async function setLegalHold(
+  trx: Transaction<Database>,
+  { by, reason }: { by: string; reason: string },
+): Promise<number> {
+  const record = operatorRecord({ action: 'set-hold', by, reason, fields: [] });
+  return (await appendAccessRecord(trx, record)).sequence;
+}
+
+/** Lifts a legal hold. Returns false where there is none of that number in force. */
+export async function liftLegalHold(
+  trx: Transaction<Database>,
+  { hold, by, reason }: { hold: number; by: string; reason: string },
+): Promise<boolean> {
+  const holds = await findLegalHolds(trx);
+  if (!holds.some(({ sequence }) => sequence === hold)) return false;
+  await appendAccessRecord(trx, operatorRecord({ action: 'lift-hold', by, reason, fields: [fieldOf(hold)] }));
+  return true;
+}

@@ -1,0 +1,44 @@
+import {
+  type AccessRecord,
+  format,
+  hashContent,
+  hashLink,
+  noHash,
+} from '#lib/server/db/access-chain/access-record-hash.ts';
+import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
+import type { ChainEnd } from '#lib/server/db/access-chain/verify-chain.ts';
+import { jsonRows } from '#lib/server/db/json-rows.ts';
+import type { TestDatabase } from '#lib/server/db/test-database.ts';
+
+/** The first day of the month that is so many months before the present one. */
+export function monthsAgo(months: number): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
+}
+
+/** Makes a log of past months, each with a partition and some rows, whose chain is whole. */
+export async function fillMonths(test: TestDatabase, months: number, rowsOfMonth: number): Promise<void> {
+  await test.run('drop table access_log_initial');
+  for (let month = months; month >= 0; month -= 1) {
+    await test.run(`select access_log_add_month('${monthsAgo(month).toISOString().slice(0, 10)}')`, 'owner');
+  }
+  let end: ChainEnd = { sequence: 0, hash: noHash };
+  const rows: object[] = [];
+  for (let month = months; month > 0; month -= 1) {
+    for (let nth = 0; nth < rowsOfMonth; nth += 1) {
+      const record: AccessRecord = testRecord({ loan: `loan_${month}_${nth}` });
+      const instant = new Date(monthsAgo(month).getTime() + nth * 3_600_000);
+      const link = { previous: end.hash, sequence: end.sequence + 1, instant, content: hashContent(record) };
+      const hash = hashLink(link);
+      rows.push({ ...record, format, instant, sequence: link.sequence, previous_hash: link.previous, hash });
+      end = { sequence: link.sequence, hash };
+    }
+  }
+  await tamper(
+    test,
+    `insert into access_log select * from jsonb_populate_recordset(null::access_log, '${jsonRows(rows).replaceAll("'", "''")}');
+    update access_log_head set (sequence, instant, previous_hash, hash) =
+      (select sequence, instant, previous_hash, hash from access_log order by sequence desc limit 1)`,
+  );
+}
