@@ -2,13 +2,17 @@ import { parseArgs } from 'node:util';
 import { parseTrustedKeys, type TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
 import { envOf } from '#lib/server/env.ts';
 import { checkpoint } from './access-log/checkpoint.ts';
+import { type CommandInput, variables } from './access-log/command-input.ts';
+import { hold } from './access-log/hold.ts';
+import { restored } from './access-log/record-restore.ts';
+import { retain } from './access-log/retain.ts';
 import { verify } from './access-log/verify-log.ts';
 import { CommandError } from './command/command-error.ts';
-import { commandDatabaseVariables, openCommandDatabase } from './command/open-command-database.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
-  Checks the hash chain of the access log from its first row to its head, and names the first row that breaks it.
+  Checks the hash chain of the access log from its first row, or from the signed anchor where its oldest months were
+  detached, to its head, and names the first row that breaks it.
   --checkpoint   a file of heads that were kept elsewhere (lines of access-log:checkpoint, or of the desk's log):
                  the chain has to contain each of them. May be given several times. Where a key is known, each head
                  has to be signed with it.
@@ -19,10 +23,26 @@ const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-ke
 npm run access-log:checkpoint
   Prints the signed head of the log as one line of JSON. Keep it where nobody who can change the database can reach it.
 
-Both run beside the desk, on its database. Variables: DATABASE_URL, or DATA_DIR of a desk with an embedded Postgres;
-ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
+npm run access-log:retain -- --export FILE --by NAME
+  Detaches the months beyond ACCESS_LOG_RETENTION_MONTHS: writes their rows to FILE (a new one; JSON lines, gzip), checks
+  their chain on the way, and stores a signed anchor that the log begins behind. The detached tables stay in the
+  database, out of the log, until they are dropped. It works as the owner of the tables, and needs the signing key.
+  Exit code: 0 when it is done or nothing was due, 1 when a legal hold or a broken chain stops it, 2 when it failed.
 
-const commands = { verify, checkpoint };
+npm run access-log:hold [-- --reason TEXT --by NAME] [-- --lift NUMBER --reason TEXT --by NAME]
+  Sets a legal hold: nothing leaves the access log until it is lifted. Both are rows of the log. Without options it lists
+  the holds that are in force.
+
+npm run access-log:restored -- --reason TEXT --by NAME
+  Records, signed, that the database was restored from a backup and the log has lost its last rows. Desks that know
+  of a later row append nothing, and so show no loan, until this is done.
+
+All run beside the desk, on its database. Variables: DATABASE_URL, for access-log:retain DATABASE_OWNER_URL, or DATA_DIR
+of a desk with an embedded Postgres; ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS; ACCESS_LOG_RETENTION_MONTHS.`;
+
+const commands: Record<string, (input: CommandInput) => Promise<number>> = {
+  ...{ verify, checkpoint, retain, hold, restored },
+};
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -30,6 +50,10 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
       checkpoint: { type: 'string', multiple: true, default: [] },
       'public-key': { type: 'string', multiple: true, default: [] },
+      export: { type: 'string' },
+      by: { type: 'string' },
+      reason: { type: 'string' },
+      lift: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -38,34 +62,27 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  if ((name !== 'verify' && name !== 'checkpoint') || more.length > 0) throw new CommandError(usage);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || more.length > 0) throw new CommandError(usage);
   const environment = readEnvironment();
   const signal = signalOfInterruption();
-  const database = await openCommandDatabase(environment, 'access-log');
   try {
-    return await commands[name]({
-      files: values.checkpoint,
+    return await command({
+      ...{ environment, options: values, signal },
       trustedKeys: [
         ...(environment.ACCESS_LOG_OLD_PUBLIC_KEYS ?? []),
         ...values['public-key'].flatMap(parseKeyOption),
       ],
-      seed: environment.ACCESS_LOG_SIGNING_KEY,
-      signal,
     });
   } catch (error) {
     if (signal.aborted) return 130;
     throw error;
-  } finally {
-    await database.close();
   }
 }
 
 function readEnvironment() {
   try {
-    return envOf([
-      ...commandDatabaseVariables,
-      ...(['ACCESS_LOG_SIGNING_KEY', 'ACCESS_LOG_OLD_PUBLIC_KEYS'] as const),
-    ]);
+    return envOf(variables);
   } catch (error) {
     throw new CommandError((error as Error).message);
   }

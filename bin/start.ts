@@ -17,6 +17,7 @@ import { createDeskServer } from './server/desk-server.ts';
 import { drainOnSignal } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
+import { requireRecordedRestore } from './server/require-recorded-restore.ts';
 import { startTelemetry } from './server/start-telemetry.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,6 +30,10 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   }
   const telemetry = await startTelemetry(settings);
   const database = await openDeskDatabase(settings, { dev });
+  await requireRecordedRestore().catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const heads = logHeadHourly();
   const partitions = watchPartitions();
   const typing = closeTypingMinutesRegularly();

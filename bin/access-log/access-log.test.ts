@@ -217,10 +217,13 @@ describe('the command’s arguments', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([0, expect.stringContaining('access-log:checkpoint')]);
   });
 
-  it.each([[[]], [['walk']], [['verify', 'more']], [['verify', '--fast']]])('is not %j', async (args) => {
-    const { code, out } = await run(args);
-    expect([code, out]).toEqual([2, '']);
-  });
+  it.each([[[]], [['walk']], [['toString']], [['verify', 'more']], [['verify', '--fast']]])(
+    'is not %j',
+    async (args) => {
+      const { code, out } = await run(args);
+      expect([code, out]).toEqual([2, '']);
+    },
+  );
 
   it('is not done where a variable is wrong, or the database is not there', async () => {
     const wrong = await run(['verify'], { ACCESS_LOG_SIGNING_KEY: 'short' });

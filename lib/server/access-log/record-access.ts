@@ -4,10 +4,11 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
 import {
-  appendAccessRecord,
+  type AppendedRecord,
   appendAccessRecords,
   type CountedActs,
 } from '#lib/server/db/access-chain/append-access-record.ts';
+import { knownRow, noteCommitted } from '#lib/server/db/access-chain/known-row.ts';
 import type { Actor } from '../access/actor.ts';
 import { indexLoans } from '../contracts/index/index-loan.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
@@ -19,6 +20,7 @@ import { describeError } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { measurePart } from '../telemetry/observed-request.ts';
 import { metrics } from '../telemetry/telemetry.ts';
+import { acceptRecordedRestore } from './restore/check-restore.ts';
 
 type Row = Insertable<Database['access_log']>;
 
@@ -39,13 +41,18 @@ export type Access = {
  */
 export async function recordAccess(actor: Actor, access: Access, readLoan?: LoanAnswer): Promise<void> {
   const record = processSingleton('accessRecorder', () =>
-    createAccessRecorder({ open: recordDatabase, writeItems: indexLoans }),
+    createAccessRecorder({
+      open: recordDatabase,
+      writeItems: indexLoans,
+      knownRow,
+      onCommitted: noteCommitted,
+    }),
   );
   try {
     await measurePart('record', () => record(toRecord(actor, access), readLoan, countedActs(actor, access)));
     countRecord(access);
   } catch (error) {
-    throw deskErrorOf(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
+    throw await refused(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
 }
 
@@ -57,12 +64,11 @@ export async function recordDecision<T extends { access: Access }>(
   actor: Actor,
   decide: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return runRecorded(async (trx) => {
+  return runRecorded(async (trx, append) => {
     const decided = await decide(trx);
-    await appendAccessRecord(trx, toRecord(actor, decided.access), {
-      counted: countedActs(actor, decided.access),
-    });
-    return { result: decided, written: [decided.access] };
+    const { access } = decided;
+    await append([toRecord(actor, access)], countedActs(actor, access));
+    return { result: decided, written: [access] };
   });
 }
 
@@ -82,27 +88,36 @@ export async function recordChange(
 export async function recordAll(
   act: (trx: Transaction<Database>) => Promise<readonly { actor: Actor; access: Access }[]>,
 ): Promise<void> {
-  await runRecorded(async (trx) => {
+  await runRecorded(async (trx, append) => {
     const records = await act(trx);
-    await appendAccessRecords(
-      trx,
+    await append(
       records.map(({ actor, access }) => toRecord(actor, access)),
-      { counted: records.flatMap(({ actor, access }) => countedActs(actor, access)) },
+      records.flatMap(({ actor, access }) => countedActs(actor, access)),
     );
     return { result: undefined, written: records.map(({ access }) => access) };
   });
 }
 
-/** Runs a transaction that writes records, and counts them after its commit. */
-async function runRecorded<T>(
-  write: (trx: Transaction<Database>) => Promise<{ result: T; written: readonly Access[] }>,
-): Promise<T> {
+type Append = (records: readonly AccessRecord[], counted: readonly CountedActs[]) => Promise<void>;
+type Write<T> = (
+  trx: Transaction<Database>,
+  append: Append,
+) => Promise<{ result: T; written: readonly Access[] }>;
+
+/** Runs a transaction that appends records, and counts them after its commit. */
+async function runRecorded<T>(write: Write<T>): Promise<T> {
+  const appended: AppendedRecord[] = [];
+  const run = (trx: Transaction<Database>) =>
+    write(trx, async (records, counted) => {
+      appended.push(...(await appendAccessRecords(trx, records, { counted, known: knownRow() })));
+    });
   try {
-    const { result, written } = await measurePart('record', () => withTransaction(write));
+    const { result, written } = await measurePart('record', () => withTransaction(run));
+    noteCommitted(appended);
     for (const access of written) countRecord(access);
     return result;
   } catch (error) {
-    throw isDatabaseFailure(error) ? deskErrorOf(error) : error;
+    throw isDatabaseFailure(error) ? await refused(error) : error;
   }
 }
 
@@ -125,7 +140,8 @@ function countedActs({ issuer, subject, name }: Actor, { counts }: Access): Coun
   return [{ issuer, subject, name, limit_name: counts.limit, amount: counts.amount }];
 }
 
-function deskErrorOf(failure: DatabaseFailure): DeskError {
+async function refused(failure: DatabaseFailure): Promise<DeskError> {
+  if (failure.fault === 'restored') await acceptRecordedRestore();
   metrics()?.databaseFailures.inc({ fault: failure.fault });
   return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

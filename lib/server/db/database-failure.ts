@@ -1,9 +1,9 @@
 /**
  * Why a query failed. `deadline`: it took too long (a lock, a slow disk, no free connection). `down`: there is no
  * connection, or it was lost. `full`: the disk of the server is full. `read-only`: the server takes no writes.
- * `other`: the query itself is wrong.
+ * `restored`: the access log ends before a row that this process committed. `other`: the query itself is wrong.
  */
-export type DatabaseFault = 'deadline' | 'down' | 'full' | 'read-only' | 'other';
+export type DatabaseFault = 'deadline' | 'down' | 'full' | 'read-only' | 'restored' | 'other';
 
 const brand = Symbol.for('loan-desk.database-failure');
 
@@ -27,6 +27,7 @@ export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
 /** The fault by SQLSTATE, or by the class of the SQLSTATE (its first two characters). */
 const faults: Record<string, DatabaseFault> = {
   '25006': 'read-only',
+  LD001: 'restored',
   '53100': 'full',
   '58030': 'full',
   '55P03': 'deadline',

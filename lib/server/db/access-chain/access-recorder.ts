@@ -13,6 +13,10 @@ export type RecorderOptions<Item> = {
   writeItems: (trx: Transaction<Database>, items: readonly Item[]) => Promise<void>;
   /** How long a record may take, in milliseconds; the database's own timeout unless said otherwise. */
   deadlineMs?: number;
+  /** The last row that this process has committed: the log must not end before it. */
+  knownRow?: () => AppendedRecord | null;
+  /** Receives the rows of each commit. */
+  onCommitted?: (rows: readonly AppendedRecord[]) => void;
   maxGroupSize?: number;
   /** Commits under way at once. */
   maxCommits?: number;
@@ -41,7 +45,8 @@ type PendingRecord<Item> = {
  * gets a transaction of its own. Rejects with a `DatabaseFailure` where a record is not certainly written.
  */
 export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
-  const { open, writeItems, maxGroupSize = 64, maxCommits = 2 } = options;
+  const { open, writeItems, knownRow = () => null, onCommitted = () => {} } = options;
+  const { maxGroupSize = 64, maxCommits = 2 } = options;
   type Pending = PendingRecord<Item>;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const pending = new Set<Pending>();
@@ -55,7 +60,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         const appended = await appendAccessRecords(
           trx,
           group.map(({ record }) => record),
-          { counted: group.flatMap(({ counted }) => counted) },
+          { counted: group.flatMap(({ counted }) => counted), known: knownRow() },
         );
         // A late record may be written with others: the log then has a view that was refused. On its own it is not.
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');
@@ -67,6 +72,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
   const settle = async (group: readonly Pending[]): Promise<void> => {
     try {
       const appended = await write(group);
+      onCommitted(appended);
       for (const [index, { resolve, reject }] of group.entries()) {
         const own = appended[index];
         if (own) resolve(own);

@@ -1,4 +1,5 @@
 import type { TestDatabase } from '../test-database.ts';
+import { forgetKnownRow } from './known-row.ts';
 
 const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held record; begin
   for held in select tgrelid::regclass as held_by, tgname as name from pg_trigger where not tgisinternal and tgrelid in
@@ -6,9 +7,23 @@ const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held
     execute format('alter table %s ${state} trigger %I', held.held_by, held.name);
   end loop; end $$`;
 
-/** Changes the log as a superuser could who disables its triggers. */
-export function tamper({ run }: Pick<TestDatabase, 'run'>, statements: string) {
-  return run(`${everyTrigger('disable')}; ${statements}; ${everyTrigger('enable always')}`);
+const withoutTriggers = ({ run }: Pick<TestDatabase, 'run'>, statements: string) =>
+  run(`${everyTrigger('disable')}; ${statements}; ${everyTrigger('enable always')}`);
+
+/** Changes the log as a superuser could who disables its triggers. This process knows nothing of the rows of before. */
+export function tamper(test: Pick<TestDatabase, 'run'>, statements: string) {
+  forgetKnownRow();
+  return withoutTriggers(test, statements);
+}
+
+/** Sets the log back to one of its rows, as a restore from a backup does. This process does not notice. */
+export function setBack(test: Pick<TestDatabase, 'run'>, sequence: number) {
+  return withoutTriggers(
+    test,
+    `delete from access_log where sequence > ${sequence};
+    update access_log_head head set sequence = row.sequence, instant = row.instant, hash = row.hash,
+      previous_hash = row.previous_hash from access_log row where row.sequence = ${sequence}`,
+  );
 }
 
 /** Statements that leave a log without a row. */

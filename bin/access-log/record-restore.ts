@@ -1,0 +1,21 @@
+import { recordRestore } from '#lib/server/access-log/restore/restore-record.ts';
+import { database } from '#lib/server/db/database.ts';
+import { openCommandDatabase } from '../command/open-command-database.ts';
+import type { CommandInput } from './command-input.ts';
+import { requireOption, requireSeed } from './require-option.ts';
+
+/** Records, signed, that the access log was restored from a backup: the desks append to it from then on. */
+export async function restored({ environment, options }: CommandInput): Promise<number> {
+  const seed = requireSeed(environment);
+  const [by, reason] = [requireOption(options, 'by'), requireOption(options, 'reason')];
+  const { close } = await openCommandDatabase(environment, 'access-log');
+  try {
+    const { sequence } = await recordRestore(database(), { by, reason, seed });
+    console.log(
+      `The restore is recorded in row ${sequence}: the restored log ended at ${sequence - 1}. Desks append behind it.`,
+    );
+    return 0;
+  } finally {
+    await close();
+  }
+}

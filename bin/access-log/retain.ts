@@ -1,0 +1,55 @@
+import { detachMonths, type RetentionResult } from '#lib/server/access-log/retention/detach-months.ts';
+import { BrokenChain } from '#lib/server/access-log/retention/export-months.ts';
+import type { LegalHold } from '#lib/server/access-log/retention/legal-holds.ts';
+import { CommandError } from '../command/command-error.ts';
+import { explainDatabaseError } from '../command/database-error.ts';
+import type { CommandInput } from './command-input.ts';
+import { openOwnerDatabase } from './owner-database.ts';
+import { requireOption, requireSeed } from './require-option.ts';
+
+/** Detaches the months that are older than the retention. 0: done, or nothing was due; 1: a hold or a broken chain. */
+export async function retain({ environment, options }: CommandInput): Promise<number> {
+  const months = environment.ACCESS_LOG_RETENTION_MONTHS;
+  if (months === undefined) {
+    throw new CommandError(
+      'ACCESS_LOG_RETENTION_MONTHS is not set: the access log is kept for ever. Set it to 12 or more to detach older months.',
+    );
+  }
+  const seed = requireSeed(environment);
+  const [file, by] = [requireOption(options, 'export'), requireOption(options, 'by')];
+  const { db, close } = openOwnerDatabase(environment);
+  try {
+    return report(await detachMonths(db, { months, file, by, seed }), file);
+  } catch (error) {
+    if (error instanceof BrokenChain) {
+      console.log(`${error.message} Nothing was detached. Run "npm run access-log:verify".`);
+      return 1;
+    }
+    throw new CommandError(`Nothing was detached: ${explainDatabaseError(error)}`);
+  } finally {
+    await close();
+  }
+}
+
+function report(result: RetentionResult, file: string): number {
+  if (result.state === 'nothing-due') {
+    console.log('No month of the access log is older than that.');
+    return 0;
+  }
+  if (result.state === 'held') {
+    console.log(`Nothing was detached: ${result.holds.map(describeHold).join('; ')}.`);
+    return 1;
+  }
+  const { partitions, rows, anchor } = result;
+  if (anchor)
+    console.log(`${rows} rows up to ${anchor.sequence} are in ${file}, and no longer in the access log.`);
+  else console.log('There were no rows in these months.');
+  console.log(
+    `Keep the file elsewhere, and then, as the owner of the tables: drop table ${partitions.join(', ')};`,
+  );
+  return 0;
+}
+
+export function describeHold({ sequence, instant, by, reason }: LegalHold): string {
+  return `legal hold ${sequence} since ${instant.toISOString()}, by ${by}: ${reason ?? ''}`;
+}

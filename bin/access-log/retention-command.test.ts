@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillMonths } from '#lib/server/access-log/retention/test-months.ts';
+import { setBack } from '#lib/server/db/access-chain/tamper.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+
+const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));
+const [key, otherKey] = [9, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'retention-command-'));
+  await fillMonths(database, 14, 2);
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.close();
+});
+
+type Run = { code: number; out: string; err: string };
+
+/** Runs the command with nothing of the desk's environment but what it says that it needs. */
+function run(args: string[], more: Record<string, string> = {}): Promise<Run> {
+  const { PATH = '', HOME = '' } = process.env;
+  const urls = { DATABASE_URL: database.appUrl.reveal(), DATABASE_OWNER_URL: database.ownerUrl.reveal() };
+  const settings = { ACCESS_LOG_SIGNING_KEY: key ?? '', ACCESS_LOG_RETENTION_MONTHS: '12' };
+  const env = { NODE_ENV: 'test' as const, PATH, HOME, ...urls, ...settings, ...more };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+const by = ['--by', 'Olga'];
+const why = [...by, '--reason', 'case 77'];
+const retain = (...more: string[]) => ['retain', ...by, '--export', join(folder, 'months.gz'), ...more];
+
+test('retention needs its variable, the signing key, a file and a name', async () => {
+  const cases: [string[], Record<string, string>, string][] = [
+    [retain(), { ACCESS_LOG_RETENTION_MONTHS: '' }, 'ACCESS_LOG_RETENTION_MONTHS is not set'],
+    [retain(), { ACCESS_LOG_RETENTION_MONTHS: '11' }, 'ACCESS_LOG_RETENTION_MONTHS is wrong'],
+    [retain(), { ACCESS_LOG_SIGNING_KEY: '' }, 'ACCESS_LOG_SIGNING_KEY is not set'],
+    [['retain', ...by], {}, '--export is missing'],
+    [['retain', '--export', 'x'], {}, '--by is missing'],
+  ];
+  const runs = await Promise.all(cases.map(([args, env]) => run(args, env)));
+  for (const [index, { code, err }] of runs.entries()) {
+    expect([code, err]).toEqual([2, expect.stringContaining(cases[index]?.[2] ?? '')]);
+  }
+}, 60_000);
+
+test('a hold stops retention; lifted, old months leave, and verification says where it begins', async () => {
+  expect(await run(['hold', ...why])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Legal hold 29'),
+  });
+  expect(await run(['hold'])).toMatchObject({ code: 0, out: expect.stringContaining('by Olga: case 77') });
+  expect(await run(retain())).toMatchObject({ code: 1, out: expect.stringContaining('legal hold 29') });
+  expect((await run(['hold', '--lift', '28', ...why])).code).toBe(2);
+  expect((await run(['hold', '--lift', '29', ...why])).code).toBe(0);
+
+  const done = await run(retain());
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining('4 rows up to 4 are in') });
+  expect(done.out).toContain('drop table access_log_');
+  const verified = await run(['verify']);
+  expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('The log begins behind row 4') });
+  expect(verified.out).toContain('All 27 rows fit');
+  // Whoever replaces the beginning has no key that is trusted.
+  const distrusted = await run(['verify'], { ACCESS_LOG_SIGNING_KEY: otherKey ?? '' });
+  expect(distrusted).toMatchObject({ code: 1, out: expect.stringContaining('none of the keys given') });
+}, 90_000);
+
+test('after a recorded restore kept heads of rows that were lost are set aside, and said so', async () => {
+  const file = join(folder, 'heads');
+  const { out: head } = await run(['checkpoint']);
+  writeFileSync(file, head);
+  await setBack(database, 30);
+  const verify = ['verify', '--checkpoint', file];
+  expect(await run(verify)).toMatchObject({ code: 1, out: expect.stringContaining('Row 31 does not fit') });
+  expect(await run(['restored', ...why])).toMatchObject({ code: 0, out: expect.stringContaining('row 31') });
+  expect(await run(verify)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 kept heads are of rows'),
+  });
+}, 60_000);

@@ -1,0 +1,82 @@
+import { open } from 'node:fs/promises';
+import { forgetKnownRow, knownRow } from '#lib/server/db/access-chain/known-row.ts';
+import { database } from '#lib/server/db/database.ts';
+import { env } from '#lib/server/env.ts';
+import { describeError, log } from '#lib/server/log.ts';
+import { publicKeyOf } from '../chain/ed25519.ts';
+import { type Head, isSignedByItsKey, parseHead } from '../chain/signed-head.ts';
+import { judgeKnownRow, knownRowOf } from './judge-known-row.ts';
+
+/** Heads have about 350 characters, so this holds those of the last days, of several instances. */
+const tailBytes = 256 * 1024;
+
+/**
+ * Looks for a restore that is recorded, after the log was found to end before a row of this process. Once there is one,
+ * this process appends again.
+ */
+export async function acceptRecordedRestore(): Promise<void> {
+  const known = knownRow();
+  if (!known) return;
+  try {
+    if ((await judgeKnownRow(database(), known, trustedPublicKeys())) === 'lost') {
+      log().error(
+        { event: 'access-log-restored', sequence: known.sequence },
+        'the access log ends before a row that this instance wrote: the database was restored, or lost its last rows; nothing is recorded, and no loan shown, until "npm run access-log:restored" has recorded that',
+      );
+      return;
+    }
+    if (knownRow() === known) forgetKnownRow();
+    log().warn({ event: 'access-log-restored' }, 'a restore of the access log was recorded');
+  } catch (error) {
+    log().error({ event: 'access-log-restored', error: describeError(error) }, 'the log could not be read');
+  }
+}
+
+/** The newest head of the files, where the log has lost its row and no restore was recorded; null where all is well. */
+export async function findLostHead(): Promise<Head | null> {
+  const { files } = env().ACCESS_LOG_HEADS;
+  if (files.length === 0) {
+    log().info(
+      { event: 'access-log-restore-unchecked' },
+      'ACCESS_LOG_HEADS names no file: at the start nothing tells whether the access log was restored from a backup',
+    );
+    return null;
+  }
+  const heads = (await Promise.all(files.map(readLastHeads))).flat();
+  const newest = heads.toSorted((one, other) => compare(other, one))[0];
+  if (!newest) return null;
+  return (await judgeKnownRow(database(), knownRowOf(newest), trustedPublicKeys())) === 'lost'
+    ? newest
+    : null;
+}
+
+/** By time, since after a restore the sequence goes back. */
+function compare(one: Head, other: Head): number {
+  return Date.parse(one.instant) - Date.parse(other.instant) || one.sequence - other.sequence;
+}
+
+/** The present signing key and those of before; none where the desk has no key. */
+function trustedPublicKeys(): string[] {
+  const { ACCESS_LOG_SIGNING_KEY: seed, ACCESS_LOG_OLD_PUBLIC_KEYS: old } = env();
+  return seed ? [publicKeyOf(seed), ...(old ?? []).map(({ publicKey }) => publicKey)] : [];
+}
+
+async function readLastHeads(file: string): Promise<Head[]> {
+  const text = await readTail(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') {
+      const event = { event: 'access-log-restore-unchecked', error: describeError(error) };
+      log().error(event, 'the heads that were kept cannot be read');
+    }
+    return '';
+  });
+  const heads = text.split('\n').map(parseHead);
+  return heads.filter((head) => head !== null && !('signature' in head && !isSignedByItsKey(head))) as Head[];
+}
+
+async function readTail(file: string): Promise<string> {
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const start = Math.max(0, size - tailBytes);
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - start), position: start });
+  return buffer.subarray(0, bytesRead).toString('utf8');
+}
