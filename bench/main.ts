@@ -6,6 +6,7 @@ import { createProcessGroup, type ProcessGroup } from '../bin/launcher/process-g
 import { benchCauses } from './causes/causes.ts';
 import { benchLog } from './database/access-log-search.ts';
 import { benchContracts } from './database/contract-lookup.ts';
+import { benchRecords } from './database/record-chain.ts';
 import { benchPooler } from './database/record-pooler.ts';
 import { benchHistory } from './page/history.ts';
 import { benchVisible } from './page/visible.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, Bench> = {
   weight: benchWeight,
   history: benchHistory,
   log: benchLog,
+  records: benchRecords,
   contracts: benchContracts,
   review: benchReview,
   truth: benchTruth,
@@ -48,9 +50,10 @@ const byDefault = Object.keys(benches).filter(
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
-  --runs N        runs of each side (visible 25, history 20, log and pooler 15, contracts and review 200, position 100, door,
-                  limits, telemetry and throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number
-                  of clients, and a minute of rest); for truth, the number of right offers (10,000),
+  --runs N        runs of each side (visible 25, history 20, log and pooler 15, contracts and review 200, position 100,
+                  door, limits, telemetry and throughput 5 of five seconds each, records 5 of four seconds, overload 3
+                  rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number of
+                  right offers (10,000),
                   and for causes that of changed ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth writes offers that the review judges wrongly
