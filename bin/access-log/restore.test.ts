@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgeKnownRow } from '#lib/server/access-log/restore/judge-known-row.ts';
+import { recordRestore } from '#lib/server/access-log/restore/restore-record.ts';
+import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
+import { countMonthsAhead, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
+import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
+import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
+import { createDatabase } from '#lib/server/db/create-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { debianPostgresFolder, startDebianPostgres } from '../../e2e/servers/debian-postgres.ts';
+
+const programs = debianPostgresFolder();
+const name = 'restore_test';
+
+/** With the programs that operators have: `pg_dump` must not be older than the server. */
+describe.skipIf(!programs)('a backup of Debian’s Postgres', () => {
+  let server: Awaited<ReturnType<typeof startDebianPostgres>>;
+  let folder: string;
+  beforeAll(async () => {
+    server = await startDebianPostgres();
+    folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  }, 60_000);
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await server.stop();
+  });
+
+  const urlOf = (role: string, database = name) => {
+    const url = new URL(server.superuserUrl);
+    url.pathname = database;
+    if (role !== 'postgres') Object.assign(url, { username: role, password: role });
+    return url.href;
+  };
+  const run = async (statement: string, role = 'postgres', database = name) => {
+    const client = new pg.Client({ connectionString: urlOf(role, database) });
+    await client.connect();
+    return client.query(statement).finally(() => client.end());
+  };
+  const program = (command: string, ...args: string[]) =>
+    promisify(execFile)(join(programs ?? '', command), args);
+  /** Works on the database as the desk does. */
+  const asDesk = async <T>(work: (db: ReturnType<typeof createDatabase>['db']) => Promise<T>) => {
+    const open = createDatabase({ url: new Secret(urlOf('restore_desk')), application: 'loan-desk test' });
+    return work(open.db).finally(open.close);
+  };
+  const append = (count: number) =>
+    asDesk((db) =>
+      withTransaction(
+        (trx) =>
+          appendAccessRecords(
+            trx,
+            Array.from({ length: count }, () => testRecord()),
+          ),
+        { db, deadlineMs: 10_000 },
+      ),
+    );
+
+  test('restores a whole chain with all that protects it, and the restore is noticed until it is recorded', async () => {
+    for (const role of ['restore_owner', 'restore_desk']) {
+      await run(`create role ${role} login password '${role}'`, 'postgres', 'postgres');
+    }
+    const createEmpty = () => run(`create database ${name} owner restore_owner`, 'postgres', 'postgres');
+    await createEmpty();
+    await migrate({ ownerUrl: new Secret(urlOf('restore_owner')), grantTo: 'restore_desk' });
+    await append(20);
+    const dump = join(folder, 'log.dump');
+    await program('pg_dump', '--format=custom', '--file', dump, urlOf('restore_owner'));
+    const [known] = (await append(5)).slice(-1);
+    if (!known) throw new Error('nothing was appended');
+
+    await run(`drop database ${name}`, 'postgres', 'postgres');
+    await createEmpty();
+    await program('pg_restore', '--exit-on-error', '--dbname', urlOf('restore_owner'), dump);
+
+    expect(await asDesk((db) => verifyChain(db))).toMatchObject({ rows: 20, fault: null });
+    const missing = await asDesk((db) => verifyChain(db, { checkpoints: [known] }));
+    expect(missing.fault).toEqual({ sequence: 21, kind: 'missing' });
+    expect(countMonthsAhead(await asDesk(readPartitions))).toBe(3);
+    for (const [role, statement] of [
+      ['restore_desk', 'insert into access_log select * from access_log'],
+      ['restore_owner', 'delete from access_log'],
+      ['postgres', 'delete from access_log_initial'],
+      ['postgres', 'set session_replication_role = replica; truncate access_log_initial'],
+      ['postgres', 'update access_log_head set sequence = 25'],
+    ] as const) {
+      await expect(run(statement, role), statement).rejects.toMatchObject({ code: '42501' });
+    }
+
+    const judge = () => asDesk((db) => judgeKnownRow(db, known, []));
+    expect(await judge()).toBe('lost');
+    const seed = new Secret(Buffer.alloc(32, 5).toString('base64'));
+    await asDesk((db) => recordRestore(db, { by: 'Olga', reason: 'the disk was lost', seed }));
+    expect(await judge()).toBe('restored');
+    await append(10);
+    expect(await judge()).toBe('restored');
+    expect(await asDesk((db) => verifyChain(db))).toMatchObject({ rows: 31, fault: null });
+  }, 60_000);
+});
