@@ -31,7 +31,7 @@ export async function readHead(db: Kysely<Database>): Promise<Head> {
 }
 
 /** Returns the hash of the first row ever, which its anchor holds once that row was detached; null for an empty log. */
-export async function identifyLog(db: Kysely<Database>): Promise<Buffer | null> {
+async function identifyLog(db: Kysely<Database>): Promise<Buffer | null> {
   const first = await db.selectFrom('access_log').select('hash').where('sequence', '=', 1).executeTakeFirst();
   return first?.hash ?? (await readAnchor(db))?.log ?? null;
 }

@@ -47,18 +47,32 @@ export async function detachMonths(db: Kysely<Database>, retention: Retention): 
   const rows = exported?.rows ?? 0;
   const detach = async (trx: Transaction<Database>): Promise<RetentionResult> => {
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
-    await sql`lock table access_log in access exclusive mode`.execute(trx);
-    // A hold that was set during the export is a row of the log, which nobody can append to now.
-    const holdsNow = await findLegalHolds(trx);
-    if (holdsNow.length > 0) return { state: 'held', holds: holdsNow };
     for (const { name } of due) {
       await sql`alter table access_log detach partition ${sql.table(name)}`.execute(trx);
     }
+    // A hold that was set during the export is a row of the log, which the first statement has locked.
+    const holdsNow = await findLegalHolds(trx);
+    if (holdsNow.length > 0) throw new HeldMeanwhile(holdsNow);
     if (anchor) await trx.insertInto('access_log_anchor').values(anchor).execute();
     await appendAccessRecord(trx, detachRecord(due, { by, rows, anchor }));
     return { state: 'detached', partitions: due.map(({ name }) => name), rows, anchor };
   };
-  return withRetries(() => db.transaction().execute(detach));
+  try {
+    return await withRetries(() => db.transaction().execute(detach));
+  } catch (error) {
+    if (error instanceof HeldMeanwhile) return { state: 'held', holds: error.holds };
+    throw error;
+  }
+}
+
+/** Undoes the transaction. */
+class HeldMeanwhile extends Error {
+  readonly holds: LegalHold[];
+
+  constructor(holds: LegalHold[]) {
+    super('A legal hold was set meanwhile.');
+    this.holds = holds;
+  }
 }
 
 function detachRecord(

@@ -12,7 +12,7 @@ import { jsonRows } from '#lib/server/db/json-rows.ts';
 import type { TestDatabase } from '#lib/server/db/test-database.ts';
 
 /** The first day of the month that is so many months before the present one. */
-export function monthsAgo(months: number): Date {
+function monthsAgo(months: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Divides the access log by month, so that it can be kept for years and its oldest months can leave it. The table of
  * before becomes the first partition. Every desk has to be stopped: what an older one inserts has no instant yet when
- * Postgres looks for its partition. It reads the whole table once and builds five indexes, half a minute for each
+ * Postgres looks for its partition. It reads the whole table once and builds five indexes, up to a minute for each
  * million rows.
  */
 export async function partitionAccessLog(db: Kysely<unknown>): Promise<void> {
