@@ -19,7 +19,7 @@ const rowsOf = (page: Page) =>
 test('each act leaves its one row', async ({ ownWorld, signedIn, records, faults }) => {
   const { desk, identity } = await ownWorld();
   let last = 0;
-  /** What was written since this was asked last. */
+  /** Returns the records since the last call. */
   const written = async () => {
     const rows = await records.since(last, identity.issuer);
     last = rows.at(-1)?.sequence ?? last;

@@ -93,7 +93,7 @@ test('a loan that the browser kept is covered after sign-out', async ({ signedIn
   // A browser does not keep a page that still waits for an answer.
   await page.waitForLoadState('networkidle');
   await signOut(page, desk);
-  // What was sent to the provider on the way is not kept, and is not asked for again.
+  // Requests to the provider on the way are not kept, and not sent again.
   for (let steps = 0; steps < 4 && (await cameFromCache(page).count()) === 0; steps += 1) {
     await goBack(page).catch(() => null);
   }

@@ -125,7 +125,7 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
     );
     await records.run('set transaction_read_only = off');
     await records.run(`alter database ${name} set default_transaction_read_only = ${to}`);
-    // Whoever is connected goes on as before: the desk connects anew.
+    // Open connections go on as before, so the desk connects anew.
     await records.run(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'loan-desk%' and datname = current_database()`);
   };

@@ -119,7 +119,7 @@ test('credentials and cookies are never on the page, opened or not', async ({ pa
     await expect(cells(evidence, name).first()).toContainText('hidden: a credential');
   }
   await expect(evidence).toContainText('203.0.113.7, 198.51.100.21');
-  // What is beside a credential stays, wherever headers are kept.
+  // Values beside a credential stay, wherever headers are kept.
   const metadata = loanPage.section('Metadata');
   for (const text of [
     'text/plain',

@@ -63,7 +63,7 @@ type WorkerFixtures = {
   /** The provider of `desk`. The worker's other desks share its database, and so its sessions. */
   identity: Identity;
   deskPort: number;
-  /** What the desks of a run wrote. */
+  /** The output of the desks of a run. */
   records: Records;
   sessions: (role: RoleName) => Promise<Session>;
   desk: Desk;

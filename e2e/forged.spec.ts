@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-/** What a caller may put into a request in the hope that somebody within takes it for the truth. */
+/** Headers by which a caller may try to pass for somebody inside. */
 const forged: Record<string, string>[] = [
   { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
   { 'x-middleware-subrequest': 'src/middleware:src/middleware', 'x-middleware-next': '1' },

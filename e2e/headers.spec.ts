@@ -6,7 +6,7 @@ import { failingLoan } from './servers/start-sandbox.ts';
 
 const nonceOf = (policy = '') => /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? '';
 
-/** What stands on every answer of a desk. The nonce has 128 bits; nothing inline or evaluated is allowed. */
+/** Headers of every answer of a desk. The nonce has 128 bits; nothing inline or evaluated is allowed. */
 function expectSecure(answer: RawAnswer, what: string, { https = false } = {}) {
   const { headers } = answer;
   const policy = headers['content-security-policy'] ?? '';
@@ -135,7 +135,7 @@ test.describe('the nonce', () => {
         const tags = answer.body.match(/<(script|style)\b[^>]*>/g) ?? [];
         expect(tags.length).toBeGreaterThan(2);
         expect(tags.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([]);
-        // What a policy without unsafe-inline would block.
+        // An inline style, which a policy without unsafe-inline would block.
         expect(answer.body.match(/<[a-z][^>]*\s(style|on[a-z]+)=/g) ?? []).toEqual([]);
       }
       expect(seen.size).toBe(2);
@@ -143,7 +143,7 @@ test.describe('the nonce', () => {
   }
 });
 
-/** What the pages of a desk load: scripts and styles of their HTML, fonts of their styles. */
+/** Files that the pages of a desk load: scripts and styles of their HTML, fonts of their styles. */
 async function filesOf(desk: Desk): Promise<string[]> {
   const pages = await Promise.all(
     ['/', '/loans/loan_complete'].map(async (path) => (await desk.raw({ path })).body),

@@ -224,7 +224,7 @@ test.describe('pasted text', () => {
     await paste(letter(row(1).contract));
     const worker = await reading;
     const ended = worker.waitForEvent('close');
-    // What stands beside the field is taken away while it is being read, and a number is typed.
+    // The pasted text is removed while it is being read, and a number is typed.
     await page.getByRole('button', { name: 'Remove the pasted text' }).click();
     await field(page).fill(row(0).contract);
     await ended;

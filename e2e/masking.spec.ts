@@ -5,7 +5,7 @@ import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
 import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts';
 
-/** What leads to the planted loans, and may be told. */
+/** Identifiers that lead to the planted loans, and may be shown. */
 const leads = [
   ['contract', 'CCB-2026-000417', 'pattern'],
   ['externalId', '0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e'],
@@ -13,7 +13,7 @@ const leads = [
   ['resource', 'offr_8fKq2Lw'],
 ];
 
-/** What the table asks, and in other words. */
+/** The requests of the table, and other forms of them. */
 function everyRequest(about: RouteSubject): RawRequest[] {
   const { loan, list } = about;
   const read = [
@@ -140,7 +140,7 @@ for (const role of ['support', 'auditor', 'analyst'] as const) {
       planted.stop();
       expect(loaded.length).toBeGreaterThan(planted.ids.length);
       for (const text of await Promise.all(loaded)) look('loaded', text);
-      // What an analyst is shown tells that these places were looked at; nobody's browser keeps any of it.
+      // An analyst's view shows that these places were examined; no browser keeps any of it.
       expect(found).toEqual({ shown: sees, printed: sees, copied: sees, loaded: sees, kept: false });
     });
   });

@@ -7,7 +7,7 @@ import { clipboardOf } from './loan-page.ts';
 const geolocation = ['-23.5505', '-46.6333'];
 const finer = '2026-11-18T12:58:20.123456789Z';
 
-/** What no loan of the sandbox says. Numbers that a double cannot hold are written, so these are texts of JSON. */
+/** Values that no loan of the sandbox has. Numbers that a double cannot hold are written, so these are texts of JSON. */
 const answers: Record<string, string> = {
   loan_odd: JSON.stringify({
     id: null,

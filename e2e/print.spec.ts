@@ -148,7 +148,7 @@ test('10,000 entries print', async ({ page, loanPage }) => {
   await expect(rows.last()).toBeVisible({ timeout: 120_000 });
 });
 
-/** What stands in the offer when the listeners are done: then the browser takes its picture. */
+/** The text of the offer when the listeners are done, as the browser prints it. */
 function onPaper(): string {
   window.dispatchEvent(new Event('beforeprint'));
   return document.querySelector('#offer')?.textContent ?? '';

@@ -292,7 +292,7 @@ for (const { what, request, status, code, en, pt } of refusals) {
   });
 }
 
-/** What a page is drawn by, as it was answered. */
+/** The styles of a page, as they were answered. */
 function styledBy(headers: Record<string, string>): Record<string, string> {
   const names = ['content-type', 'content-security-policy'];
   return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));
@@ -387,7 +387,7 @@ test('an unreachable desk is reported as unreachable', async ({ ownDesk, page, l
   const desk = await ownDesk();
   await page.goto(`${desk.origin}/loans/loan_complete`);
   await loanPage.ready();
-  // What it loads once it is idle would fail with the desk.
+  // Files that it loads once it is idle would fail with the desk.
   await page.waitForLoadState('networkidle');
   await desk.stop();
   await loanPage.refresh.click();

@@ -6,7 +6,7 @@ export type RawRequest = {
   /** As it stands in the first line: not normalized, not encoded. */
   path: string;
   headers?: Record<string, string>;
-  /** What is sent, in UTF-8; its length is told. */
+  /** The body, in UTF-8; its length is sent. */
   body?: string;
   /** Instead of all else: the bytes to send. */
   bytes?: string;
@@ -22,7 +22,7 @@ export type RawAnswer = {
   wire: string;
 };
 
-/** What a page of the desk sends. */
+/** The headers that a page of the desk sends. */
 export function posted(path: string, body: object = {}): RawRequest {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   return { method: 'POST', path, headers, body: JSON.stringify(body) };

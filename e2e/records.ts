@@ -34,7 +34,7 @@ export type Records = {
   of: (about: { loan: string } | { request: string }) => Promise<Row[]>;
   /** The sequence of the last row. */
   last: () => Promise<number>;
-  /** What one provider's people did after a row, oldest first. */
+  /** The acts of one provider's people after a row, oldest first. */
   since: (sequence: number, issuer: string) => Promise<Row[]>;
   /** Writes records at the end of the log, as the desk does. */
   append: (records: readonly AccessRecord[]) => Promise<void>;
@@ -75,7 +75,7 @@ export async function openRecords({ superuserUrl } = sharedDatabase()): Promise<
   };
 }
 
-/** What the database knows the session of a browser by. */
+/** The key of a browser's session in the database. */
 export async function sessionHash(context: BrowserContext): Promise<Buffer> {
   const found = (await context.cookies()).find(({ name }) => name === '__Host-desk-session');
   if (!found) throw new Error('this browser has no session');

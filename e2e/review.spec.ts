@@ -227,7 +227,7 @@ test('the installments add up to what stands under them, and are one file', asyn
   const lines = csv.trimEnd().split('\r\n');
   expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
   expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
-  // What the table assumes goes with it, as it stands over it.
+  // The assumptions above the table are exported with it.
   expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
   for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
 });

@@ -3,7 +3,7 @@ import { may, type Role } from '#lib/access/roles/roles.ts';
 import { routes } from '#lib/server/http/routes.ts';
 import { posted, type RawAnswer, type RawRequest } from './raw.ts';
 
-/** What a request is about. */
+/** The subject of a request. */
 export type RouteSubject = {
   loan: string;
   /** A list of the person who asks, with that loan in it. */

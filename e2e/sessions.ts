@@ -4,7 +4,7 @@ import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session
 import type { Records } from './records.ts';
 import { type PersonName, people, type RoleName } from './servers/start-identity.ts';
 
-/** What a browser stores of a session. */
+/** The part of a session that a browser stores. */
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 type NewSession = {
@@ -12,7 +12,7 @@ type NewSession = {
   origin: string;
   issuer: string;
   userAgent?: string;
-  /** Whose session it is: the sandbox's person of that role, unless another one is named. */
+  /** The person of the session: the sandbox's person of that role, unless another one is named. */
   person?: { subject: string; name: string };
 };
 

@@ -28,7 +28,7 @@ export function locationOf(
   return new URL(location, base).href;
 }
 
-/** What a browser would send to this origin. */
+/** The cookies that a browser would send to this origin. */
 export async function cookiesFor(request: APIRequestContext, origin: string): Promise<string> {
   const { cookies } = await request.storageState();
   return cookies

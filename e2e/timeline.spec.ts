@@ -14,7 +14,7 @@ test('history, transactions, attachments and signatures are one list, newest fir
   expect(at('Desembolso agendado')).toBe(0);
   expect(at('CCB assinada pelo cliente')).toBeGreaterThan(at('Desembolso agendado'));
   expect(at('Proposta criada')).toBe(entries.length - 1);
-  // What has a day only stands below the instants of that day, and above the day before.
+  // An entry with a day only stands below the instants of that day, and above the day before.
   expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeGreaterThan(at('CCB assinada pelo cliente'));
   expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeLessThan(at('Crédito aprovado'));
 });
@@ -108,7 +108,7 @@ test('10,000 entries are all in the page, found by its text, and filtered', asyn
   )) {
     expect(texts).toContain(description);
   }
-  // What the browser's own search does: it finds text that is not laid out yet, and scrolls to it.
+  // The browser's own search finds text that is not laid out yet, and scrolls to it.
   const oldest = (history[0]?.description ?? '').slice(0, 40);
   expect(
     await page.evaluate((text) => 'find' in window && (window.find as (t: string) => boolean)(text), oldest),

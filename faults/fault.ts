@@ -6,12 +6,12 @@ import type { World } from './world/world.ts';
 
 export const states = ['idle', 'loaded', 'breaker', 'draining'] as const;
 /**
- * What the desk is doing when the fault meets a request. `idle`: nothing else. `loaded`: many other views. `breaker`: the
+ * The state of the desk when the fault meets a request. `idle`: nothing else. `loaded`: many other views. `breaker`: the
  * circuit breaker is open. `draining`: it was told to stop.
  */
 export type State = (typeof states)[number];
 
-/** What the desk has to do about a fault. */
+/** The desk's duty in a fault. */
 export type Expected = {
   /** The status of the JSON of the loan, or of the end of the sign-in. */
   status: number;
@@ -28,7 +28,7 @@ export type Expected = {
 type Common = {
   name: string;
   expected: Expected;
-  /** What is different in some states. */
+  /** Differences in some states. */
   in?: Partial<Record<State, Partial<Expected>>>;
   /** Variables of the desk that the fault needs. */
   deskEnv?: Record<string, string>;
@@ -55,7 +55,7 @@ export type Cell = { fault: Fault; state: State; role: FaultRole };
 
 export const nameOf = ({ fault, state, role }: Cell) => `${fault.name}, ${state}, ${role}`;
 
-/** What the desk has to do in a state: an open breaker answers for the API, whatever fails there. */
+/** The desk's duty in a state: an open breaker answers for the API, whatever fails there. */
 export function expectedIn({ kind, expected, in: states }: Fault, state: State): Expected {
   const breaker = kind === 'upstream' && state === 'breaker' ? behindBreaker : {};
   return { ...expected, ...breaker, ...states?.[state] };

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * What the person has used of each limit. `?of=all`, for an auditor: what everyone has, or those of a `person`.
+ * The page of a person's use of each limit. `?of=all`, for an auditor: of everyone, or of a `person`.
  * `?reached=`: the limit for which a lookup without JavaScript was refused; the page says so as long as it is reached.
  */
 export default async function LimitsPage({ searchParams }: Props) {

@@ -1,7 +1,7 @@
 const authority =
   'the certificate is signed by an authority that this machine does not know: put that authority’s certificate (PEM) in a file, and its path in NODE_EXTRA_CA_CERTS';
 
-/** What to do about a connection that fails, by the code of the error. */
+/** The advice for a connection that fails, by the code of the error. */
 const hints: Record<string, string> = {
   ENOTFOUND:
     'the name does not exist: check LENDING_API_BASE_URL, or whether it is only known inside a network',

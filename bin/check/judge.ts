@@ -7,7 +7,7 @@ import type { TryResult, UpstreamAnswer } from '#lib/server/lending/try-once.ts'
 /** One line of what was found. */
 export type Write = (mark: '✓' | '✗' | '!' | ' ', text: string) => void;
 
-/** What the API answered: without a key, with each form of it, and to an identifier that was just invented. */
+/** The answers of the API: without a key, with each form of it, and to an identifier that was just invented. */
 export type Tries = { without: TryResult; invented: Record<AuthScheme, TryResult> } & Record<
   AuthScheme,
   TryResult

@@ -1,7 +1,7 @@
 export type TidyKey = {
   /** The key as it was probably meant. */
   key: string;
-  /** What was wrong with it, in words that do not hold it. */
+  /** Its faults, in words that do not hold it. */
   faults: string[];
 };
 

@@ -180,7 +180,7 @@ test('an import keeps values of the API unless its row is dated later, and fills
     { loan: 'loan_2', number: 'A-2', status: 'open' },
   ];
   expect(await rows()).toEqual(stand);
-  // What is not taken from it is nothing new.
+  // A value that is not imported does not count as new.
   expect((await run(path)).out).toContain('0 loans added, 0 changed, 2 told nothing new');
   expect(await rows()).toEqual(stand);
 });

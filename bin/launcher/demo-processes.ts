@@ -6,7 +6,7 @@ import { waitUntilReady } from './wait-until-ready.ts';
 
 type SampleLoan = { id: string; shows: string };
 type SamplePerson = { user: string; password: string; title: string };
-/** What the two sandboxes offer to try: loans to open, and people to sign in as. */
+/** The samples of the two sandboxes: loans to open, and people to sign in as. */
 type Samples = { loans: readonly SampleLoan[]; people: readonly SamplePerson[] };
 
 const port = Number(process.env.PORT || 3000);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the desk's build is made of, as patterns. Folders count too: where a file is gone, its folder has changed. */
+/** The sources of the desk's build, as patterns. Folders count too: where a file is gone, its folder has changed. */
 export const deskSources = [
   '{app,components,lib,public}/**/*',
   ...['next.config.js', 'package.json', 'package-lock.json', 'tsconfig.json', '.postcssrc.json'],

@@ -73,7 +73,7 @@ async function open(variables: Record<string, string>): Promise<void> {
   close = (await openDeskDatabase(parsed.env, { dev: false })).close;
 }
 
-/** What each kind of work of the desk asks of its roles. */
+/** The rights that each kind of work of the desk needs. */
 async function work(): Promise<void> {
   const request = () => readRequest('loan_1', {});
   const view = () => viewLoan({ actor: person(['analyst']), requestId, request: request(), action: 'view' });

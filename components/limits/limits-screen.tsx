@@ -23,7 +23,7 @@ type Props = {
   everyone: Everyone | null;
 };
 
-/** What the person has used of each limit; for an auditor what everybody has, each with a form that lifts it. */
+/** Shows a person's use of each limit; to an auditor everybody's, each with a form that lifts it. */
 export function LimitsScreen({ own, hasLimits, mayLift, everyone }: Props) {
   const t = useTranslations('access.limits');
   const uses = everyone?.uses ?? own;

@@ -5,7 +5,7 @@ import type { RawAnswer } from '../../e2e/raw.ts';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 
-/** What a person gets of one request. */
+/** The answer that a person gets to one request. */
 export type DeskAnswer = {
   /** 0: the connection ended without an answer. */
   status: number;

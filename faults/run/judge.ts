@@ -13,7 +13,7 @@ export type JudgeContext = {
   desk: Desk;
   fault: Fault;
   expected: Expected;
-  /** What other people got meanwhile, by status and code. */
+  /** The answers to other people meanwhile, by status and code. */
   others: Record<string, number>;
   /** Requests for anything but a loan that the API had received before. */
   strays: number;

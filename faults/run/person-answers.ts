@@ -1,7 +1,7 @@
 import type { FaultRole } from '../fault-role.ts';
 import type { DeskAnswer } from './ask.ts';
 
-/** What one person asked for, and got. A sign-in has no loan and no page of its own. */
+/** A request of one person, and its answer. A sign-in has no loan and no page of its own. */
 export type PersonAnswers = {
   role: FaultRole;
   loan: string | null;

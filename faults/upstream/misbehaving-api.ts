@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
 import type { Responder } from './exchange.ts';
 
-/** What the API received and how it ended, since the world began. */
+/** The requests to the API and their ends, since the world began. */
 type ReceivedRequest = {
   /** The desk closed the connection before the API had answered. */
   abandoned: boolean;

@@ -24,7 +24,7 @@ export type FaultyDatabase = {
 
 /** The desk notices a lost connection a little later than Postgres has ended it. */
 const noticeMs = 300;
-/** Whoever is connected goes on as before, so settings take effect once the desk has connected anew. */
+/** Open connections go on as before, so settings take effect once the desk has connected anew. */
 const disconnectDesks = `select pg_terminate_backend(pid) from pg_stat_activity
   where application_name like 'loan-desk%' and datname = current_database()`;
 const refuseAll = `create or replace function refuse_all() returns trigger language plpgsql as

@@ -2,7 +2,7 @@ import type { JsonObject } from './json.ts';
 import type { LoanRequest } from './loan-request.ts';
 import type { Deviation } from './reader/deviations.ts';
 
-/** What the lending API answered, value for value, with the deviations from its specification. */
+/** The answer of the lending API, value for value, with the deviations from its specification. */
 export type LoanAnswer = {
   /** As the API sent it. A number that a double cannot hold is its text, and listed in `deviations`. */
   loan: JsonObject;

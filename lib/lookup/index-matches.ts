@@ -54,7 +54,7 @@ export type IndexMatches = {
 /** The last known state of a deleted loan, and its customer's other loans, newest first; `more` are not listed. */
 export type LastIndexedLoan = { indexed: IndexedLoan | null; others: IndexedLoan[]; more: number };
 
-/** What the index covers. */
+/** The extent of the index. */
 export type IndexCoverage = {
   loans: number;
   /** How many of them the lending API answered for; the others are known from imports alone. */

@@ -115,7 +115,7 @@ const otherwise = fc.oneof(
 /** Words of any script, with a digit here and there. */
 const noiseWithFigures = noise.filter((text) => !/\d{4}|\d.?E|#/iu.test(text.normalize('NFKC')));
 
-/** What stands beside an identifier: what closes and opens, what ends a sentence, a line or a cell. */
+/** Text beside an identifier: brackets, quotes, and ends of a sentence, a line or a cell. */
 const before = fc.constantFrom(
   ...[
     ' ',

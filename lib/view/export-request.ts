@@ -1,4 +1,4 @@
-/** What leaves the page of a loan beside a summary: the table of installments as a file, and the page on paper. */
+/** Exports from the page of a loan beside the summary: the table of installments as a file, and the page on paper. */
 export const exportKinds = ['installments-csv', 'print'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 

@@ -7,7 +7,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 const AccessesList = lazy(async () => ({ default: (await import('./accesses-list.tsx')).AccessesList }));
 
-/** Who has seen this loan. It is folded because opening it is recorded as well. */
+/** Lists the people who have seen this loan. It is folded because opening it is recorded as well. */
 export function AccessesPanel() {
   const { view } = useLoanView();
   const t = useTranslations('accessLog.who');

@@ -11,7 +11,7 @@ const reviewText = {
   format: createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo', currency: 'BRL' }),
 };
 
-/** What the sum of a line comes to by the figures that are written in it. */
+/** The sum of a line, computed from the figures that are written in it. */
 function worked(text: string): number {
   const [, sum = ''] = /= ([^:]+):/.exec(text) ?? [];
   const plain = sum.replaceAll(',', '').replace('((1 + ', '').replace(' − 1)', '');

@@ -75,7 +75,7 @@ const fieldReasons: readonly string[] = [
   ...['absent', 'null', 'masked', 'wrong-type', 'out-of-range', 'unknown-kind', 'unit'],
 ];
 
-/** What a row adds to its verdict: the convention that explains it, the figure it follows from, or the field it lacks. */
+/** The addition of a row to its verdict: the convention that explains it, the figure it follows from, or the field it lacks. */
 function RowNote({
   finding,
   explainedBy,

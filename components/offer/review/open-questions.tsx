@@ -11,7 +11,7 @@ type Props = {
   printing: boolean;
 };
 
-/** What cannot be told, by the reason: why, what would be needed, and the checks that wait for it. */
+/** Lists the findings without a verdict by their reason: why, what would be needed, and the checks that wait for it. */
 export function OpenQuestions({ findings, ...rows }: Props) {
   if (findings.length === 0) return null;
   const { t } = rows.reviewText;

@@ -1,6 +1,6 @@
 import type { LimitUse } from './person-limits.ts';
 
-/** What one person has used of one window, as an auditor reads it. */
+/** One person's use of one window, as an auditor reads it. */
 export type PersonLimitUse = LimitUse & {
   issuer: string;
   subject: string;
@@ -9,7 +9,7 @@ export type PersonLimitUse = LimitUse & {
   isOwn: boolean;
 };
 
-/** What `POST /api/limits/lift` takes. */
+/** The body of `POST /api/limits/lift`. */
 export type LiftRequest = Pick<PersonLimitUse, 'issuer' | 'subject' | 'limit' | 'period'> & {
   reason: string;
 };

@@ -8,7 +8,7 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 /** How often each act is allowed in an hour and in a day. A name that is absent has no limit. */
 export type PersonLimits = Readonly<Partial<Record<LimitName, Readonly<Record<LimitPeriod, number>>>>>;
 
-/** What a person has used of an open window. A window opens with the first act that it counts. */
+/** A person's use of an open window. A window opens with the first act that it counts. */
 export type LimitWindow = {
   limit: LimitName;
   period: LimitPeriod;

@@ -38,7 +38,7 @@ export type ChainState = {
 
 /** How current a read of the log is. A copy of the database follows the primary with a delay. */
 type ReadAsOf = {
-  /** What was recorded until this instant is included. */
+  /** Records up to this instant are included. */
   asOf: string;
   fromCopy: boolean;
 };
@@ -58,19 +58,19 @@ export type LogPage = {
   chain: ChainState;
 };
 
-/** What an analyst reads of one access to a loan: who, when and what, nothing of where from. */
+/** One access to a loan as an analyst reads it: who, when and what, without the address. */
 export type LoanAccess = Pick<
   LogEntry,
   'sequence' | 'instant' | 'action' | 'name' | 'subject' | 'roles' | 'expand' | 'fields' | 'paths' | 'reason'
 > & {
-  /** What came of a verification. */
+  /** The result of a verification. */
   outcome: string;
 };
 
-/** What `GET /api/loans/{loan}/accesses` answers. `next`: the `before` of the page after this one. */
+/** The answer of `GET /api/loans/{loan}/accesses`. `next`: the `before` of the page after this one. */
 export type LoanAccesses = { accesses: LoanAccess[]; next: number | null; requestId: string };
 
-/** Who saw one of many loans, and how often. */
+/** A person who saw one of many loans, and how often. */
 export type Viewer = Person & {
   roles: string[];
   /** How often they opened or refreshed it, revealed something of it, and verified a caller by it. */
@@ -87,7 +87,7 @@ export type Viewer = Person & {
  */
 export type ViewersOfContract = { key: string; loans: string[]; viewers: Viewer[] };
 
-/** What `POST /api/access-log/viewers` takes: pasted text, days of a zone (both included). */
+/** The body of `POST /api/access-log/viewers`: pasted text, days of a zone (both included). */
 export type ViewersReportRequest = { text: string; first: string; last: string; timeZone: string };
 export type ViewersReport = {
   lines: ViewersOfContract[];

@@ -25,7 +25,7 @@ export function maskUntilStable(
   const isTooLong = text.length > maxTextLength;
   if (budget.isExceeded || isTooLong || text.includes(placeholder)) return maskedPart;
   const unitsPerCharacter = nonAsciiDigit.test(text) ? 4 : 1;
-  // What was masked before counts as masked, so that masking again changes nothing.
+  // Text that was masked before counts as masked, so that masking again changes nothing.
   let searched = text.replaceAll(maskedPart, placeholder);
   for (let round = 0; round < maxRounds; round++) {
     if (!budget.spend(searched.length * unitsPerCharacter)) return maskedPart;

@@ -25,7 +25,7 @@ export const signInProblems = {
 export type SignInProblem = keyof typeof signInProblems;
 
 const tokenFaults = ['signature', 'audience', 'nonce', 'issuer', 'expired', 'clock', 'other'] as const;
-/** What was wrong with an ID token. */
+/** The fault of an ID token. */
 export type TokenFault = (typeof tokenFaults)[number];
 
 export function isSignInProblem(value: unknown): value is SignInProblem {

@@ -287,7 +287,7 @@ export const review = {
     'digits-missing': 'digits are missing, or too many',
     'account-digit-missing': 'the check digit of the account is not there',
   },
-  // What would settle a check that cannot tell, by the reason.
+  // The figure that would settle a check without a verdict, by the reason.
   needs: {
     absent: 'the field named beside each check',
     null: 'a value in the field named beside each check',

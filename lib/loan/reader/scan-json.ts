@@ -1,4 +1,4 @@
-/** What one pass over a JSON text finds out before the text is parsed. */
+/** The result of one pass over a JSON text before it is parsed. */
 export type Scan = {
   /** How deep lists and objects are nested: 1 for `{}`. */
   depth: number;

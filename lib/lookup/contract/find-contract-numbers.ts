@@ -132,12 +132,12 @@ function evidenceOf(
   return fit && !isDoubtful ? 'pattern' : 'word';
 }
 
-/** What closes and opens a text, ends a sentence, begins a point; not the sign of an amount. */
+/** Punctuation that closes and opens a text, ends a sentence or begins a point; not the sign of an amount. */
 const punctuationAround = /^[\s"'“”„‘’«»‹›`([{<>*#_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
 const contractName = /^(?:contratos?|contracts?|loans?|empr[eé]stimos?)[\s:#-]+(?=.*\d)/i;
 const numberSign = /^n[°.]{1,3}\s?(?=[A-Z]*[\s-]?\d)/i;
 const numberForm = /^[A-Z\d][A-Z\d\s./—_-]*$/i;
-/** What stands for the dashes of a number that letters begin. */
+/** A number that letters begin, with other signs for its dashes. */
 const piecesWithSigns = /^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
 
 /** Adds a typed text that is one number in however many pieces, or what a spreadsheet left of one. */

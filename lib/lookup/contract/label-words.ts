@@ -4,7 +4,7 @@ import { oneEditAway } from './near-misses.ts';
 const wordsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')));
 
-/** What a label says of the value after it. */
+/** The kind of value that a label announces. */
 export type ValueName = 'contract' | 'externalId' | ReferenceName;
 /**
  * How a label has to be written to name a value. `nothing`: `contrato 417`; `mark`: `ccb: 417`, `ccb nº 417`, since

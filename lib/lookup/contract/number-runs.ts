@@ -3,7 +3,7 @@ import { type Piece, pieceOf } from '../text/affixes.ts';
 import type { Word } from '../text/text-words.ts';
 import { isCountAside, isOtherFigure, isTelephoneAt, isYear } from './other-figures.ts';
 
-/** What a number may be that begins at one word; `last`: the index of its last word. */
+/** One reading of a number that begins at a word; `last`: the index of its last word. */
 type Reading = { written: string; last: number };
 
 /**

@@ -49,7 +49,7 @@ const uuidForms = [
   standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
 ];
 
-/** What labels the word that begins at a character. */
+/** The label of the word that begins at a character. */
 export type LabelAt = ReadonlyMap<number, Label>;
 
 const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabeled: boolean): Evidence =>

@@ -5,7 +5,7 @@ const longestQuery = 2_000;
 const end = /[\s"'`<>#()[\]{}|\\]/;
 
 /**
- * What a link to a loan asked for, where `text` goes on with `?` at `at`; empty where it asked nothing.
+ * Returns the query of a link to a loan, where `text` continues with `?` at `at`; empty where it has none.
  * A parameter given twice stays so: the loan's page says what is wrong.
  */
 export function loanQueryAt(text: string, at: number): string {

@@ -237,7 +237,7 @@ describe('decideOpen', () => {
     const answer = found([{ id: '417123', loans: [known('loan_a')] }]);
     expect(opens(text, { ...answer, documents: 'looked-up' })).toBe('/loans/loan_a');
     expect(opens(text, { ...answer, documents: 'contradicted' })).toBeNull();
-    // What the API itself named opens whatever stands beside it.
+    // An identifier of the API opens, with any text beside it.
     expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
   });
 
@@ -279,7 +279,7 @@ describe('decideOpen', () => {
     }
     const one = found([{ id: '417123', loans: [known('loan_a')] }]);
     expect(opens('contrato 417123 - 24 parcelas', one)).toBe('/loans/loan_a');
-    // Nothing says what these are.
+    // These have no label.
     for (const text of ['contrato 417123 e 417124', 'contrato 417123, 88123'])
       expect(opens(text, answer(text)), text).toBeNull();
   });

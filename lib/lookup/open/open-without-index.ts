@@ -2,7 +2,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 import type { PastedText } from '../pasted-text.ts';
 
-/** What a pasted text opens where the index is not asked: without JavaScript, or while it does not answer. */
+/** The loan or message that a pasted text leads to where the index is not asked: without JavaScript, or while it does not answer. */
 export type OpenWithoutIndex =
   /** `query` is what its link asked for, to stand after `?`; empty where it asked nothing. */
   | { kind: 'loan'; id: LoanId; query: string }

@@ -19,7 +19,7 @@ export function lastPaymentPart({ entries, missing, terms, doubts }: Standing): 
   const { day } = last;
   const sameDay = payments.filter((one) => one.day === day && sizeOf(one) !== sizeOf(last));
   const notes = new Set<PositionNote>(sameDay.length > 0 ? ['same-day'] : []);
-  // Whatever may be a later payment, and whatever may mean that this one is none.
+  // Entries that may be a later payment, or may mean that this one is none.
   for (const entry of entries) {
     const isLater = entry === last || entry.day === null || entry.day >= day;
     const isDoubtful = entry.low !== entry.high || entry.isOpen;

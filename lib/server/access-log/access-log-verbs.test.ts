@@ -297,7 +297,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
       ['CCB-001', ['loan_1'], ['ana']],
       ['ccb 001', ['loan_1'], ['ana']],
       ['CCB/1', ['loan_2'], ['bia']],
-      // Nothing says which of them is meant.
+      // Both fit equally well, so neither is chosen.
       ['CCB-01', ['loan_1', 'loan_2'], ['bia', 'ana']],
       ['CCB-77', ['loan_3'], ['ana']],
     ]);

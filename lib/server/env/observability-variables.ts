@@ -3,7 +3,7 @@ import { variable } from './variable.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What an operator sees of the desk: its log, metrics, traces, and reports of browsers. */
+/** The log, metrics, traces, and reports of browsers. */
 export const observabilityVariables = {
   LOG_LEVEL: variable(values.parseOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
   REQUEST_LOG: variable(

@@ -4,7 +4,7 @@ import { parseTrustedKeys } from '#lib/server/access-log/chain/trusted-keys.ts';
 import * as values from './env-parsers.ts';
 import { variable } from './variable.ts';
 
-/** What a masked role sees, verifies and reveals, what a person may do in an hour and a day, and the access log. */
+/** Masking, verification, reveals, the limits of a person, and the access log. */
 export const privacyVariables = {
   MASK_EXCEPT: variable(
     values.optional((text) => (text === 'none' ? [] : values.parsePointers(text))),

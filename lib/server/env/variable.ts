@@ -6,7 +6,7 @@ export const maxTimeoutMs = 60_000;
 
 export type Variable<T> = {
   schema: z.ZodType<T>;
-  /** What a value should be, for the person who gets it wrong. */
+  /** The form of a right value, for the person who gets it wrong. */
   expected: string;
   purpose: string;
   /** The text that stands for a variable that is not set; null for a required one. */

@@ -20,7 +20,7 @@ test('no proxy is trusted unless it is configured', () => {
 test('through proxies of ours it is the nearest that is none of them', () => {
   expect(clientIp('10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1');
   expect(clientIp('10.0.0.1', '198.51.100.1, 10.0.0.2', proxies)).toBe('198.51.100.1');
-  // What the caller wrote before it is the caller's.
+  // Addresses before it were written by the caller.
   expect(clientIp('10.0.0.1', '127.0.0.1, 192.0.2.1, 198.51.100.1', proxies)).toBe('198.51.100.1');
   expect(clientIp('10.0.0.1', '10.0.0.3, 10.0.0.2', proxies)).toBe('10.0.0.3');
   expect(clientIp('fd00::1', '2001:DB8::1', proxies)).toBe('2001:db8::1');

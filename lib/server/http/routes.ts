@@ -2,7 +2,7 @@ import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { Right } from '#lib/access/roles/roles.ts';
 
 /**
- * Who gets an answer: anyone, anyone with a session, or people whose role has one of these rights. Each verb
+ * The people who get an answer: anyone, anyone with a session, or people whose role has one of these rights. Each verb
  * authorizes for itself; the end-to-end tests hold the verbs to this column.
  */
 type Allowed = 'anyone' | 'signed-in' | readonly Right[];

@@ -1,6 +1,6 @@
 import { CircuitState, type IBreaker } from 'cockatiel';
 
-/** What a call has shown about the API: it is well, it fails for this loan, or it fails whatever loan is asked for. */
+/** The state of the API that a call has shown: it is well, it fails for this loan, or it fails for any loan. */
 export type CallOutcome = 'well' | 'this-loan' | 'any-loan';
 type RecordedCall = { at: number; loan: string; outcome: CallOutcome };
 

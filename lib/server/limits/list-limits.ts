@@ -16,7 +16,7 @@ export const maxPeople = 100;
 /** True where the desk limits anything. */
 export const hasLimits = (): boolean => Object.keys(env().PERSON_LIMITS).length > 0;
 
-/** What this person has used of each limit. */
+/** Lists this person's use of each limit. */
 export function ownLimits({ windows = [] }: Actor): LimitUse[] {
   return limitUses(env().PERSON_LIMITS, windows, Date.now());
 }

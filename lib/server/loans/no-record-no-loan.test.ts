@@ -52,7 +52,7 @@ const set = (statement: string) => async () => {
   await wait(250);
 };
 
-/** What a database does that will not keep a record, how it is brought about, and how it is undone. */
+/** Ways in which a database fails to keep a record: how each is brought about, and how it is undone. */
 const faults: Record<string, { fault: string; begin: () => Promise<void>; end: () => Promise<void> }> = {
   'takes no connections': {
     fault: 'down',

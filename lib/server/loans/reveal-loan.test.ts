@@ -71,7 +71,7 @@ test('a place that has changed since it was seen is not revealed, and that is re
   const seen = (await viewLoan({ actor, request, requestId, action: 'view' })).fingerprints;
   const [first, ...more] = loan.signatures;
   const signatures = [{ signer: 'sgnr_new' }, first, ...more];
-  // What changed elsewhere is no hindrance.
+  // A change elsewhere does not prevent the reveal.
   desk.answers(() => JSON.stringify({ ...loan, status: 'closed', customer: { ...loan.customer, zip: '1' } }));
   expect((await reveal({ pointer: '/signatures/0/signer', reason, seen })).revealed).toHaveLength(1);
   desk.answers(() => JSON.stringify({ ...loan, signatures }));

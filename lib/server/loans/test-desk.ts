@@ -20,14 +20,14 @@ export function person(roles: readonly Role[], subject = 'ana'): Actor {
   return { issuer: 'https://id.example', subject, name: 'Ana Araújo', roles, sessionHash, ip: '203.0.113.7' };
 }
 
-/** What a masked reader of this loan sends back with a reveal. */
+/** The fingerprints that a masked reader of this loan sends with a reveal. */
 export function seenOf(loan: JsonObject): Record<string, string> {
   return fingerprintsOf(maskLoan(loan, { ...maskOptions(), ownId: 'loan_1' }));
 }
 
 export type TestDesk = {
   database: TestDatabase;
-  /** What the lending API was asked, in order: paths with their queries. */
+  /** The requests to the lending API, in order: paths with their queries. */
   asked: () => string[];
   /** The log's lines, and no more of them until now. */
   lines: string[];
@@ -40,7 +40,7 @@ export type TestDesk = {
   close: () => Promise<void>;
 };
 
-/** What the verbs stand on: a database of its own, a lending API, and the configuration; once in a file of tests. */
+/** The surroundings of the verbs: a database of its own, a lending API, and the configuration; once in a file of tests. */
 export async function testDesk(variables: Record<string, string> = {}): Promise<TestDesk> {
   stubSettings({ INSTANCE_NAME: 'desk-1', ...variables });
   let answer: (url: string) => number | string | Buffer = () => 404;

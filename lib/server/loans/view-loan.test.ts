@@ -177,7 +177,7 @@ describe('the review', () => {
     for (const check of ['interest', 'figures', 'instrument-digits', 'boleto-amount', 'boleto-due-date'])
       expect(findingOf(seen, check), check).toMatchObject(hidden);
     expect(seen.review).toMatchObject({ instruments: [], late: null });
-    // What they see of the offer they see judged.
+    // The review covers the part of the offer that they see.
     expect(findingOf(seen, 'iof')).toEqual(findingOf(whole, 'iof'));
     // The amount of a cash-out is not hidden, and only the check of the cash-out uses it.
     expect(seen.masked).not.toContain('/cashout/0/amount');
@@ -273,7 +273,7 @@ test('no canary in an answer of the API reaches a masked role, the access log or
     }),
   );
   expect(JSON.stringify((await desk.records()).slice(from))).not.toMatch(canaries);
-  // What was measured may have any digits.
+  // A measured time may have any digits.
   const said = desk.lines.map((line) => ({ ...JSON.parse(line), time: '', bytes: 0, upstreamMs: 0 }));
   expect(said.length).toBeGreaterThan(0);
   expect(JSON.stringify(said)).not.toMatch(canaries);

@@ -14,7 +14,7 @@ type SentSpan = {
 };
 type Sent = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
 
-/** What a collector was sent, as OTLP in JSON. */
+/** The data that a collector received, as OTLP in JSON. */
 export type Collector = {
   endpoint: string;
   paths: string[];

@@ -14,7 +14,7 @@ import {
   writeTextValue,
 } from './write-values.ts';
 
-/** Whose contract it is, and what of the caller matched. A reader who verifies nobody is told nothing of it. */
+/** The customer of the contract, and the values of the caller that matched. For a reader who has verified nobody it is empty. */
 export const callerPart: PartWriter = (facts, language) => {
   const { t, display } = language;
   const { loan, rights, visibility } = facts.view;

@@ -23,7 +23,7 @@ const dayWith = (year: string, short: string) =>
 
 const announcing =
   '(?<!\\p{L})(?:nascid[oa]s?|nascimento|nascto|nasc|dn|anivers[áa]rio|niver|born|birth|birthday|dob)(?!\\p{L})';
-/** What may stand between such a word and the day. */
+/** The text that may stand between such a word and the day. */
 const between =
   '[\\s.:,\\p{Pd}]{0,3}(?:(?:em|no|dia|de|do|da|data|date|on|of|cliente|titular)[\\s.:]{1,2}){0,3}';
 

@@ -28,7 +28,7 @@ const readable = [
   // An installment of so many.
   '\\d{1,3}/\\d{1,3}',
 ].join('|');
-/** What is read as a date or an amount stands alone: `39.05.33` is the beginning of a longer number. */
+/** A date or an amount stands alone: `39.05.33` is the beginning of a longer number. */
 const readablePart = new RegExp(`(?<!\\d[.,/_-]?)(?:${readable})(?![.,/_-]?\\d)`, 'gu');
 const wholeReadable = new RegExp(`^(?:${readable})$`, 'u');
 

@@ -14,7 +14,7 @@ const shapes = [...typedShapes, ...birthDates];
 
 /** A status or another code, as most texts are: nothing in it can be told from an ordinary word. */
 const oneWord = /^[A-Za-z_]{0,40}$/;
-/** What a text costs whatever its length. */
+/** The cost of a text of any length. */
 const unitsPerText = 16;
 
 /**

@@ -17,7 +17,7 @@ import { streamText } from './csv.ts';
 import { logCsv } from './log-csv.ts';
 import { readInBatches } from './read-in-batches.ts';
 
-/** What a file of the access log counts against the limit of the person. */
+/** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;
 
 /**

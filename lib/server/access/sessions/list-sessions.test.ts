@@ -260,7 +260,7 @@ describe('sessions in a list', () => {
       { action: 'read-sessions', fields: ['person', 'person:person-1001'] },
       { action: 'read-sessions', fields: ['person', 'person:person-1003'] },
     ]);
-    // What a pattern would mean is only text.
+    // The signs of a pattern are plain text here.
     for (const text of ['%', '_', '\\', '\0']) expect(await find(text)).toEqual([]);
     const [{ id } = { id: '' }] = await find('paula');
     await endSession({ actor, id, requestId });

@@ -4,7 +4,7 @@ import { checkTokenTimes } from './check-token-times.ts';
 const now = 1_795_000_000;
 const minute = 60;
 
-/** What comes of a token of a provider whose clock is ahead by so much, behind where negative. */
+/** Checks a token of a provider whose clock is ahead by so much, behind where negative. */
 function faultOf(ahead: number, lifetime: number): string | null {
   const iat = now + ahead;
   try {

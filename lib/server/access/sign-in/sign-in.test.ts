@@ -160,7 +160,7 @@ describe('the session is new at each sign-in', () => {
     browser.forgetProvider();
     const before = (await desk.records()).length;
     await desk.signIn(browser, 'samuel');
-    // Whose it was is on record, before who is there instead.
+    // The end of the earlier person's session is recorded before the new person's sign-in.
     const reason = 'replaced by the sign-in of person-1002';
     const about = { request_id: requestId, ip: '203.0.113.7', outcome: 'ok' };
     expect((await desk.records()).slice(before)).toMatchObject([

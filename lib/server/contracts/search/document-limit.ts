@@ -37,7 +37,7 @@ export function holdsOnlyDocuments(identifiers: readonly Identifier[]): boolean 
 export const notAskedFields = ({ count, asked }: DocumentsOfLookup): string[] =>
   asked ? [] : [`documents-not-asked:${count}`];
 
-/** What a lookup counts against the limit of the person. */
+/** The acts that a lookup counts against the limit of the person. */
 export const countsOf = ({ count, asked }: DocumentsOfLookup) => {
   return { limit: 'documents', amount: asked ? count : 0 } as const;
 };

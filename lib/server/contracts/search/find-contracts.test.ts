@@ -155,7 +155,7 @@ test.each([
 ])('did you mean is narrowed by a CPF %s, on the record alone', async (_what, text) => {
   const asTyped = await typed(text);
   expect(asTyped.documents).toBe('on-enter');
-  // Who may be whose is told to nobody before.
+  // Nothing before this tells which loans belong to whom.
   expect(asTyped.nearMisses.map(({ loan }) => loan)).toEqual(
     expect.arrayContaining(['loan_a', 'loan_b', 'loan_c']),
   );
@@ -300,7 +300,7 @@ test('the beginning of an identifier leads a masked role no further than the who
     expect(await typed(text, support), text).toMatchObject({ groups: [], total: 0 });
     expect(groups(await entered(text, { actor: support })), text).toEqual([]);
   }
-  // What they are shown in the loan itself they find by its beginning, too.
+  // A value that they are shown in the loan itself can be found by its beginning, too.
   expect(groups(await typed(uuid.slice(0, 6), support))).toEqual([['prefix', 'loan_a']]);
 });
 

@@ -10,7 +10,7 @@ import { describeError, log } from '#lib/server/log.ts';
 type Minute = Selectable<Database['lookup_typing']>;
 type Trx = Transaction<Database>;
 
-/** What the first ask of a minute is recorded with. */
+/** The record of the first request of a minute. */
 type TypingAccess = Pick<Access, 'requestId' | 'outcome'> &
   Partial<Pick<Access, 'fields' | 'loan' | 'contract'>>;
 
