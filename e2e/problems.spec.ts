@@ -292,7 +292,7 @@ for (const { what, request, status, code, en, pt } of refusals) {
   });
 }
 
-/** The styles of a page, as they were answered. */
+/** The headers by which a browser renders a page. */
 function styledBy(headers: Record<string, string>): Record<string, string> {
   const names = ['content-type', 'content-security-policy'];
   return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));

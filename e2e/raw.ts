@@ -22,7 +22,7 @@ export type RawAnswer = {
   wire: string;
 };
 
-/** The headers that a page of the desk sends. */
+/** A request as a page of the desk sends it. */
 export function posted(path: string, body: object = {}): RawRequest {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
