@@ -18,7 +18,11 @@ function monthsAgo(months: number): Date {
 }
 
 /** Makes a log of past months, each with a partition and some rows, whose chain is whole. */
-export async function fillMonths(test: TestDatabase, months: number, rowsOfMonth: number): Promise<void> {
+export async function fillMonths(
+  test: Pick<TestDatabase, 'run'>,
+  months: number,
+  rowsOfMonth: number,
+): Promise<void> {
   await test.run('drop table access_log_initial');
   for (let month = months; month >= 0; month -= 1) {
     await test.run(`select access_log_add_month('${monthsAgo(month).toISOString().slice(0, 10)}')`, 'owner');

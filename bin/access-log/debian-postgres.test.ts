@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
 import { judgeKnownRow } from '#lib/server/access-log/restore/judge-known-row.ts';
 import { recordRestore } from '#lib/server/access-log/restore/restore-record.ts';
+import { detachMonths } from '#lib/server/access-log/retention/detach-months.ts';
+import { fillMonths } from '#lib/server/access-log/retention/test-months.ts';
 import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import { countMonthsAhead, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
@@ -21,7 +24,7 @@ const programs = debianPostgresFolder();
 const name = 'restore_test';
 
 /** With the programs that operators have: `pg_dump` must not be older than the server. */
-describe.skipIf(!programs)('a backup of Debian’s Postgres', () => {
+describe.skipIf(!programs)('Debian’s Postgres', () => {
   let server: Awaited<ReturnType<typeof startDebianPostgres>>;
   let folder: string;
   beforeAll(async () => {
@@ -63,7 +66,7 @@ describe.skipIf(!programs)('a backup of Debian’s Postgres', () => {
       ),
     );
 
-  test('restores a whole chain with all that protects it, and the restore is noticed until it is recorded', async () => {
+  test('its backup restores a whole chain with all that protects it, and the restore is noticed until it is recorded', async () => {
     for (const role of ['restore_owner', 'restore_desk']) {
       await run(`create role ${role} login password '${role}'`, 'postgres', 'postgres');
     }
@@ -102,5 +105,33 @@ describe.skipIf(!programs)('a backup of Debian’s Postgres', () => {
     await append(10);
     expect(await judge()).toBe('restored');
     expect(await asDesk((db) => verifyChain(db))).toMatchObject({ rows: 31, fault: null });
+  }, 60_000);
+
+  test('it lets its owner detach old months, and nobody change them', async () => {
+    const months = 'restore_test_months';
+    await run(`create database ${months} owner restore_owner`, 'postgres', 'postgres');
+    const ownerUrl = new Secret(urlOf('restore_owner', months));
+    await migrate({ ownerUrl, grantTo: 'restore_desk' });
+    const test = {
+      run: async (statement: string, as = 'superuser') => {
+        const results = await run(statement, as === 'owner' ? 'restore_owner' : 'postgres', months);
+        return [results].flat().at(-1)?.rows ?? [];
+      },
+    };
+    await fillMonths(test, 14, 2);
+    const owner = createDatabase({ url: ownerUrl, application: 'loan-desk test', connections: 2 });
+    try {
+      const file = join(folder, 'months.gz');
+      const seed = new Secret(Buffer.alloc(32, 5).toString('base64'));
+      const detached = await detachMonths(owner.db, { months: 12, file, by: 'Olga', seed });
+      if (detached.state !== 'detached') throw new Error(detached.state);
+      expect(detached).toMatchObject({ rows: 4, anchor: { sequence: 4 } });
+      const anchor = await readAnchor(owner.db);
+      expect(await verifyChain(owner.db, { anchor })).toMatchObject({ from: 5, fault: null });
+      const statement = `delete from ${detached.partitions[0]}`;
+      await expect(run(statement, 'postgres', months)).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await owner.close();
+    }
   }, 60_000);
 });
