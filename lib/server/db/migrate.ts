@@ -50,6 +50,10 @@ export const thisRelease: Release = {
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
 const lockKey = 7_214_003_001;
+/** The SQLSTATE of a lock that was not to be had in time. */
+const lockNotAvailable = '55P03';
+/** How long a change of tables waits for them: well below what a request and its record may wait. */
+const tableLockMs = 300;
 
 type MigrateOptions = {
   /** The role that creates and owns the tables. */
@@ -66,8 +70,8 @@ type MigrateOptions = {
 
 /**
  * Brings the database to the schema of this release, in one transaction, and builds its large indexes after it. Returns
- * the names of the migrations that ran and of the indexes that were built. Processes that start together wait for one another.
- * A database that a later release has migrated stays as it is. Throws a `SchemaFault` where this release cannot work on
+ * the names of the migrations that ran and of the indexes that were built. Processes that start together wait for one
+ * another. A database that a later release has migrated stays as it is. Throws a `SchemaFault` where this release cannot work on
  * what the later one made of it.
  */
 export async function migrate({
@@ -85,11 +89,14 @@ export async function migrate({
   try {
     // The lock belongs to a session of Postgres, so everything runs on one connection.
     return await db.connection().execute(async (connection) => {
-      await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(connection);
+      await sql`select set_config('lock_timeout', ${String(tableLockMs)}, false)`.execute(connection);
       await lock(connection, waitMs);
       try {
-        const migrated = await run(connection, release, grantTo);
-        await addPartitionsAhead(connection);
+        const migrated = await retryLocked(waitMs, async () => {
+          const names = await run(connection, release, grantTo);
+          await addPartitionsAhead(connection);
+          return names;
+        });
         return [...migrated, ...(await buildIndexes(connection, release.indexes))];
       } finally {
         await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection);
@@ -111,6 +118,21 @@ async function lock(db: Kysely<Database>, waitMs: number): Promise<void> {
     if (rows[0]?.mine) return;
     if (performance.now() > until) {
       throw new SchemaFault(`another process has been migrating it for over ${waitMs / 1000} s.`);
+    }
+  }
+}
+
+/**
+ * Runs a change of tables. Whoever asks for a table waits behind a change that waits for it, so a change gives up
+ * early, lets the desks go on, and is tried again.
+ */
+async function retryLocked<T>(waitMs: number, change: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + waitMs; ; await wait(500)) {
+    try {
+      return await change();
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable;
+      if (!isLocked || performance.now() > until) throw error;
     }
   }
 }

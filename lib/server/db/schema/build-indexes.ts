@@ -8,6 +8,8 @@ import type { LargeIndex } from './release.ts';
  */
 export async function buildIndexes(db: Kysely<Database>, indexes: readonly LargeIndex[]): Promise<string[]> {
   const built: string[] = [];
+  // It waits for the transactions that are under way, and nobody waits for it.
+  await sql`set lock_timeout = 0`.execute(db);
   for (const { name, on } of indexes) {
     const { rows } = await sql<{ valid: boolean }>`
       select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);

@@ -86,6 +86,25 @@ describe('this release and the next one', () => {
   });
 });
 
+it('a migration that waits for a table lets those who work go on', async () => {
+  const release = Promise.withResolvers<void>();
+  const reading = test.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('pin').selectAll().execute();
+    await release.promise;
+  });
+  let isDone = false;
+  const migrating = migrateTo(next).finally(() => {
+    isDone = true;
+  });
+  // Whoever asks for the table while the migration waits for it has to wait, too, but not longer than a request may.
+  const until = performance.now() + 1500;
+  while (performance.now() < until) await test.db.selectFrom('pin').select('loan').execute();
+  expect(isDone).toBe(false);
+  release.resolve();
+  await reading;
+  expect(await migrating).toContain('9001-pin-note');
+});
+
 describe('a large index', () => {
   it('is built while others write and two processes migrate at once', async () => {
     let done = false;
