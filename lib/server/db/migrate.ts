@@ -71,8 +71,8 @@ type MigrateOptions = {
 /**
  * Brings the database to the schema of this release, in one transaction, and builds its large indexes after it. Returns
  * the names of the migrations that ran and of the indexes that were built. Processes that start together wait for one
- * another. A database that a later release has migrated stays as it is. Throws a `SchemaFault` where this release cannot work on
- * what the later one made of it.
+ * another. A database that a later release has migrated stays as it is. Throws a `SchemaFault` where this release cannot
+ * work on what the later one made of it.
  */
 export async function migrate({
   ownerUrl,
