@@ -4,7 +4,7 @@ import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { AuthScheme } from '#lib/server/lending/authorization-header.ts';
 import type { TryResult, UpstreamAnswer } from '#lib/server/lending/try-once.ts';
 
-/** One line of what was found. */
+/** Writes one line of the report. */
 export type Write = (mark: '✓' | '✗' | '!' | ' ', text: string) => void;
 
 /** The answers of the API: without a key, with each form of it, and to an identifier that was just invented. */

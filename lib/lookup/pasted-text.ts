@@ -11,7 +11,7 @@ export type Identifier =
    * identifiers that the same place can be read as, for the index to prefer where it knows one of them and not `id`.
    */
   | { kind: 'loan'; id: LoanId; query: string; alternatives: LoanId[] }
-  /** Has a prefix of the specification. */
+  /** An identifier with a prefix of the specification. */
   | { kind: 'resource'; id: string; resource: Exclude<Resource, 'loan'> }
   /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
   | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
@@ -37,7 +37,7 @@ export type Evidence = (typeof evidenceOrder)[number];
 
 /** A hint to show where nothing was found. */
 export type Notice =
-  /** Has the prefix of a loan, and then characters that no loan identifier holds. */
+  /** A text with the prefix of a loan, and then characters that no loan identifier holds. */
   | { kind: 'malformed'; id: string }
   /** Punctuated like a CPF or CNPJ, with wrong check digits. */
   | { kind: 'wrong-check-digits'; documentKind: DocumentKind };
@@ -95,7 +95,7 @@ export function identifiersForRecord(
     .flatMap(recorded);
 }
 
-/** Returns a function that tells whether the id of a contract number is a CPF or CNPJ of the same text, too. */
+/** Returns a function that checks whether the id of a contract number is a CPF or CNPJ of the same text, too. */
 export function documentMatcher(identifiers: readonly Identifier[]): (id: string) => boolean {
   const documents = new Set(identifiers.filter(({ kind }) => kind === 'document').map(({ id }) => id));
   return (id) => documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));

@@ -19,7 +19,7 @@ import { readRepaymentTerms } from './plan/repayment-terms.ts';
 export type PositionOptions = {
   /** The review of the same loan; null without one. */
   review: ReviewedSchedule | null;
-  /** The civil day for which the position is told, `YYYY-MM-DD`. */
+  /** The civil day of the position, `YYYY-MM-DD`. */
   today: string;
   timeZone: string;
   /** The request to the API: `fields` and `payment_for`. Null: the default fields; no date. */

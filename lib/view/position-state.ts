@@ -2,7 +2,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 
-/** Which sentence tells where a loan stands. */
+/** The sentence that describes the position of a loan. */
 export type PositionState =
   | 'deleted'
   | 'no-offer'

@@ -39,7 +39,7 @@ export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
-/** The badge with its way out: at the end of a call the next caller is somebody else. */
+/** The badge with a button that ends the call, because the next caller is another person. */
 export function VerifiedLine() {
   const { verified, endCall, problem } = useVerified();
   const t = useTranslations('loan.verified');

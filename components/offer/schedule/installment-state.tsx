@@ -5,7 +5,7 @@ import type { Repayment } from '#lib/position/repayment.ts';
 
 type Installment = Repayment['installments'][number];
 
-/** A shape for each state, so that none is told by its color alone. */
+/** A shape for each state, so that color is not the only difference. */
 export const stateMarks = {
   paid: '✓',
   part: '◐',

@@ -1,6 +1,6 @@
 import type { VerifyKind } from './verification-values.ts';
 
-/** That a caller was verified, for one customer and in one session: what matched, and when. */
+/** The verification of a caller, for one customer and in one session: the values that matched, and when. */
 export type VerifiedCaller = {
   /** Oldest first; instants are ISO 8601. */
   matches: { kind: VerifyKind; at: string }[];

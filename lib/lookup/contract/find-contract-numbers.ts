@@ -113,7 +113,7 @@ export function findContractNumbers(
 
 /**
  * Why what is written may be a contract number, or null where it is none. `isPiece`: it may be but a part of a number,
- * and a part of a number is somebody else's.
+ * and a part of a number is another person's contract.
  */
 function evidenceOf(
   written: string,

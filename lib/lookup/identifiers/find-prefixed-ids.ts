@@ -10,7 +10,7 @@ import { loanQueryAt } from './loan-link-query.ts';
 /** Longer words are not matched against the configured pattern. */
 const maxIdentifierLength = 256;
 const identifierShape = /^[a-z]{4}_[\w-]{1,128}$/;
-/** `loan_id` and `file_name` are names of fields that no pattern tells from identifiers. */
+/** `loan_id` and `file_name` are names of fields, which no pattern distinguishes from identifiers. */
 const hasDigitOrCapital = /[\dA-Z]/;
 const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;

@@ -5,7 +5,7 @@ const numbered =
   /^\s{0,20}(?:[([]?(\d{1,5})(?:\.?[)\]]|°)[.:]?\s*|#\s?(\d{1,5})(?:[.:)]|\s?[-—])?\s+|(\d{1,5})(?:[.:]\s+|(\s{0,3}[-—]\s+)))/;
 const isYear = /^(?:19|20)\d\d$/;
 
-/** Of rows that count themselves, nearly all do. */
+/** The share of the rows that have to be numbered for the numbers to count as line numbers. */
 const nearlyAll = 0.8;
 
 /**

@@ -30,7 +30,7 @@ const decisions: readonly {
   // A loan identifier opens whatever stands beside it; not where the index knows two readings of it.
   { when: ({ named }) => named.length > 0, opens: 'only' },
   { when: ({ only }) => only?.kind === 'page', opens: 'only' },
-  // The contract is of somebody else than the CPF beside it: one of the two was misheard.
+  // The contract belongs to another person than the CPF beside it: one of the two was misheard.
   { when: ({ matches }) => matches?.documents === 'contradicted', opens: null },
   { when: ({ whole }) => whole !== undefined, opens: 'whole' },
   // Another number of the same form leads nowhere, and may be the one that is meant.

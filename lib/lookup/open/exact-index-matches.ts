@@ -39,7 +39,7 @@ export function exactMatches(identifiers: readonly Identifier[], matches: IndexM
   return { ...matches, groups, nearMisses: [...near, ...matches.nearMisses] };
 }
 
-/** Of a number that a spreadsheet changed, what is left to look up. */
+/** Returns the number as written, or what a spreadsheet left of it. */
 function writtenNumber(identifiers: readonly Identifier[], { id }: MatchGroup): string | undefined {
   const one = identifiers.find(
     ({ kind, id: own }) => (kind === 'contract' || kind === 'damaged') && own === id,

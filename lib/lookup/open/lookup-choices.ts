@@ -69,7 +69,7 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
 export const isMatchOf = (one: Identifier, { matchedBy, id }: Pick<MatchGroup, 'matchedBy' | 'id'>) =>
   matchedBy === 'document' ? one.kind === 'document' : one.id === id;
 
-/** Of each row of a list the matches of its first reading that has any, as in the list that it makes. */
+/** Returns for each row of a list the matches of its first reading that has any, as in the list made from it. */
 function firstReadings(groups: readonly MatchGroup[], list: PastedText['list']): readonly MatchGroup[] {
   if (!list) return groups;
   const meant = list.flatMap(

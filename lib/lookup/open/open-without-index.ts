@@ -9,7 +9,7 @@ export type OpenWithoutIndex =
   | { kind: 'several'; ids: LoanId[] }
   /** An identifier of something else than a loan. */
   | { kind: 'other'; id: string; resource: Exclude<Resource, 'loan'> }
-  /** Has the prefix of a loan, and then characters that no loan identifier holds. */
+  /** A text with the prefix of a loan, and then characters that no loan identifier holds. */
   | { kind: 'malformed'; id: string }
   | { kind: 'nothing' }
   | { kind: 'empty' };

@@ -74,7 +74,7 @@ export function equalToLabeled(text: PastedText, exact: IndexMatches): IndexedLo
   return other || labeled.some(({ hasMore }) => hasMore) || !others.every(agrees) ? undefined : only;
 }
 
-/** These say whose a loan is, and not which. */
+/** Matches that identify a person, and not one of their loans. */
 const byPerson: readonly MatchedBy[] = ['document', 'customer', 'company', 'employment'];
 
 function isByPersonAlone(matches: IndexMatches | null): boolean {

@@ -4,7 +4,7 @@ import type { PositionNote } from '../loan-position.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { Credits } from './outcome.ts';
 
-/** Everything from which the parts of a position are told. */
+/** The data from which the parts of a position are computed. */
 export type Standing = {
   terms: RepaymentTerms;
   /** A day number. */

@@ -31,7 +31,7 @@ const unasked: readonly PositionNote[] = [
   'unclassified-entry',
 ];
 
-/** Why the parts of the position that are told are not told better. */
+/** The reasons why the shown parts of the position are not more certain. */
 function reasonsOf({ paidInstallments, lastPayment, nextDue, overdue }: Position): PositionNote[] {
   const parts = [paidInstallments, lastPayment, nextDue, overdue];
   const doubtful = parts.filter(({ certainty }) => certainty === 'fits' || certainty === 'unknown');
