@@ -82,11 +82,21 @@ function missingReason({ terms, search }: Facts, declared: number, tried: readon
   // A lawful IOF is at most 5% of a principal.
   const highest = Math.max(...bounds.map(([, high = 0]) => high)) * (amounts.iof.ok ? 1 : 1.053);
   const lowest = Math.min(...bounds.map(([low = 0]) => low));
-  if (declared < lowest || declared > highest) return null;
+  const couldBeAtSigning = undated !== null && tried.some((one) => isAtSigning(one, declared));
+  if (!couldBeAtSigning && (declared < lowest || declared > highest)) return null;
   if (undated) return { code: 'no-dates', path: undated.path };
   return valueOrNull(amounts.iof) === null && search.costs.iof === null
     ? { code: 'no-iof-given', path: amounts.iof.path }
     : null;
+}
+
+/** How far the digits of a rate move an installment, as a share of it. */
+const byDigits = 0.001;
+
+/** True of the installment of a schedule that is paid from the day of the release on: all payments are a month earlier. */
+function isAtSigning({ plan, rate, installment }: Match, declared: number): boolean {
+  if (plan.amortization === 'sac' || plan.dayCount !== 'equal-months') return false;
+  return Math.abs(declared * (1 + rate) - installment) <= byDigits * installment;
 }
 
 /** The unstated part of the IOF, if it and the rounding of the rate could give the installment. */

@@ -129,9 +129,7 @@ function withRareReadings(first: CheckedOffer, factsWith: (rare: RareReading) =>
   const isDated = given.firstDue.ok && given.release.ok;
   const hasRate = given.rates.monthly.ok || given.rates.yearly.ok;
   const isLong = (valueOrNull(given.count) ?? 1) > maxRareInstallments;
-  // A unit that was only assumed from another principal may be the wrong one.
-  const isUnitOpen = first.facts.units.rates?.status !== 'certain';
-  if (isLong || !onlyDiffer(first, isUnitOpen ? [...scheduleChecks, 'rates'] : scheduleChecks)) return first;
+  if (isLong || !onlyDiffer(first, [...scheduleChecks, ...pairsOfOpenUnits(first.facts)])) return first;
   const readings: RareReading[] = [
     ...(isDated ? [{ hasRareDueDates: true }] : []),
     ...monthlyPremiums(given).map((premium) => ({ premium })),
@@ -142,9 +140,17 @@ function withRareReadings(first: CheckedOffer, factsWith: (rare: RareReading) =>
     // A difference that becomes a figure that nothing can tell is not explained.
     if (hasRate && facts.matches.length === 0) continue;
     const other = agreement(facts);
-    if (other && countOpen(other) <= countOpen(first)) return other;
+    if (other && countOpen(other, rare) <= countOpen(first, rare)) return other;
   }
   return first;
+}
+
+/** The checks of the pairs whose unit was only assumed, from another principal: it may be the wrong one. */
+function pairsOfOpenUnits({ units }: Facts): Finding['check'][] {
+  return [
+    ...(units.rates?.status === 'certain' ? [] : (['rates'] as const)),
+    ...(units.cet?.status === 'certain' ? [] : (['cet-pair'] as const)),
+  ];
 }
 
 /** At most this many matches are tried, and fewer where each has many installments. */
@@ -222,6 +228,8 @@ function countDifferences({ findings }: CheckedOffer): number {
   return findings.filter((one) => findingKind(one) === 'differ').length;
 }
 
-function countOpen({ findings }: CheckedOffer): number {
-  return findings.filter((one) => one.verdict === 'cannot-tell').length;
+/** The findings that cannot tell. A payoff gives the principal and no date: figures that lack one are told by none. */
+function countOpen({ findings }: CheckedOffer, { payoff }: RareReading): number {
+  const isLackingDates = ({ reason }: Finding) => payoff !== undefined && reason?.code === 'no-dates';
+  return findings.filter((one) => one.verdict === 'cannot-tell' && !isLackingDates(one)).length;
 }

@@ -2,6 +2,7 @@ import { grossUp, iofOf } from '../iof/compute-iof.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
 import { type Composition, compositions, compositionsWithoutIof } from '../schedule/compose-principal.ts';
+import { usualAdditionalRate } from '../schedule/iof-shares.ts';
 import { type RateSpan, rateSpans } from '../schedule/rate-spans.ts';
 import { type Plan, principalShares, unitInstallment } from '../schedule/repayment-plan.ts';
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
@@ -52,6 +53,7 @@ function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, t
   const stated = [...all.filter(isLikely), ...all.filter((one) => !isLikely(one))].map(
     (one) => principal - one.principal,
   );
+  const untaxed = costs.iof !== null && costs.iofAdditional === null ? withAdditional(principal, all) : [];
   const isTaxStated = costs.iof !== null && costs.iofAdditional !== null;
   const ratios = isTaxStated ? [] : taxRatios(schedule, terms);
   const taxed = ratios.flatMap((ratio) =>
@@ -60,14 +62,27 @@ function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, t
       grossUp(principal * (1 - ratio) - net.principal, ratio),
     ]),
   );
-  return [...new Set([...stated, ...taxed].map(toCents))].filter((amount) => amount > 0);
+  const [first = 0, ...others] = stated;
+  return [...new Set([first, ...untaxed, ...others, ...taxed].map(toCents))].filter((amount) => amount > 0);
 }
 
-/** Without an interest figure: the principal that the installments repay by each day count, which an IOF has to confirm. */
+/** The amounts where the additional IOF, which is not stated, was charged on the new part alone or on the whole. */
+function withAdditional(principal: number, all: readonly Composition[]): number[] {
+  return all
+    .filter(({ parts }) => parts.includes('iof'))
+    .flatMap((one) => [
+      principal - grossUp(one.principal, usualAdditionalRate),
+      principal * (1 - usualAdditionalRate) - one.principal,
+    ])
+    .slice(0, 2);
+}
+
+/** Without an interest figure: the principal that the installments repay by each day count, which an IOF or a CET has to confirm. */
 function repaidByInstallments(terms: Terms, { plans }: MatchSearch): Repaid[] {
   const installment = valueOrNull(terms.amounts.installment);
   const { iof, iofAdditional } = terms.amounts;
-  if (installment === null || !(iof.ok || iofAdditional.ok)) return [];
+  const confirming = [iof, iofAdditional, terms.rates.yearlyCet, terms.rates.monthlyCet];
+  if (installment === null || !confirming.some(({ ok }) => ok)) return [];
   const [span] = likelyUnitSpans(terms);
   if (!span) return [];
   const firstOfEach = plans.filter(

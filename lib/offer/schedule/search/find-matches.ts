@@ -80,7 +80,9 @@ function addInterestApart(
   search: MatchSearch,
   progress: Progress,
 ): void {
-  const apart = near.map((unit) => [unit, matchesWithInterestApart(terms, unit, search)] as const);
+  const apart = near.map(
+    (unit) => [unit, matchesWithInterestApart(terms, unit, search, progress.byUnit.get(unit) ?? [])] as const,
+  );
   const matchedUnits = apart.flatMap(([unit, list]) => (list.length > 0 ? [unit] : []));
   if (matchedUnits.length === 0) return;
   progress.byUnit = new Map(apart);

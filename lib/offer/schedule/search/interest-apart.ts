@@ -48,8 +48,16 @@ function furtherShares({ plan, rate }: Match, { release, firstDue }: Terms): Sha
   });
 }
 
-/** The matches of equal months that charge the interest of a longer first period apart, with that interest. */
-export function matchesWithInterestApart(terms: Terms, unit: RateUnit, search: MatchSearch): Match[] {
+/**
+ * The matches of equal months that charge the interest of a longer first period apart, with that interest. `known`: the
+ * matches without it, whose principal may hold an IOF that the offer does not state.
+ */
+export function matchesWithInterestApart(
+  terms: Terms,
+  unit: RateUnit,
+  search: MatchSearch,
+  known: readonly Match[],
+): Match[] {
   const { installment, total } = terms.amounts;
   const count = valueOrNull(terms.count) ?? 1;
   if (!installment.ok || (total.ok && total.value <= count * installment.value)) return [];
@@ -57,9 +65,11 @@ export function matchesWithInterestApart(terms: Terms, unit: RateUnit, search: M
     ({ amortization, dayCount, grace }) =>
       amortization === 'price' && dayCount === 'equal-months' && grace.included === null,
   );
+  const computed = known.flatMap(({ composition }) => (composition.iof === 'computed' ? [composition] : []));
+  const principals = [...possiblePrincipals(terms, search), ...computed];
   return plans.flatMap((plan) =>
     rateSpans(terms, unit).flatMap((span) =>
-      possiblePrincipals(terms, search).flatMap((composition) => {
+      principals.flatMap((composition) => {
         const trial = { plan, span, composition, installment: installment.value };
         return matchWithinSpan(plan, trial).flatMap((match): Match[] => {
           const apart = interestApart(match, terms);
