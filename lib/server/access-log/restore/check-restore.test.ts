@@ -96,6 +96,9 @@ test('at the start the newest head that was kept has to be in the log, or a late
   // Others went on: the row is there again, and is another one.
   await append(desk.database, [{ loan: 'loan_other' }, {}]);
   expect(await findLostHead()).toMatchObject({ sequence: 3 });
+  // Nor do their own heads hide it.
+  await logHeadHourly().stop();
+  expect(await findLostHead()).toMatchObject({ sequence: 3 });
 
   await setBack(desk.database, 2);
   await restore();

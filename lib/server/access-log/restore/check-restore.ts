@@ -5,7 +5,7 @@ import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { publicKeyOf } from '../chain/ed25519.ts';
 import { type Head, isSignedByItsKey, parseHead } from '../chain/signed-head.ts';
-import { judgeKnownRow, knownRowOf } from './judge-known-row.ts';
+import { judgeKnownRow, judgeKnownRows, knownRowOf } from './judge-known-row.ts';
 
 /** Heads have about 350 characters, so this holds those of the last days, of several instances. */
 const tailBytes = 256 * 1024;
@@ -32,7 +32,10 @@ export async function acceptRecordedRestore(): Promise<void> {
   }
 }
 
-/** The newest head of the files, where the log has lost its row and no restore was recorded; null where all is well. */
+/**
+ * The newest of the last heads of the files that the log has lost the row of without a record of a restore; null where
+ * all is well. All of them are looked for, since after a restore others may have gone on and sent newer heads.
+ */
 export async function findLostHead(): Promise<Head | null> {
   const { files } = env().ACCESS_LOG_HEADS;
   if (files.length === 0) {
@@ -43,11 +46,9 @@ export async function findLostHead(): Promise<Head | null> {
     return null;
   }
   const heads = (await Promise.all(files.map(readLastHeads))).flat();
-  const newest = heads.toSorted((one, other) => compare(other, one))[0];
-  if (!newest) return null;
-  return (await judgeKnownRow(database(), knownRowOf(newest), trustedPublicKeys())) === 'lost'
-    ? newest
-    : null;
+  const verdicts = await judgeKnownRows(database(), heads.map(knownRowOf), trustedPublicKeys());
+  const lost = heads.filter((_, index) => verdicts[index] === 'lost');
+  return lost.toSorted((one, other) => compare(other, one))[0] ?? null;
 }
 
 /** By time, since after a restore the sequence goes back. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#lib/server/db/tables.ts';
 import { readAnchor } from '../chain/log-anchor.ts';
 import type { Head } from '../chain/signed-head.ts';
@@ -24,17 +24,31 @@ export async function judgeKnownRow(
   known: KnownRow,
   trusted: readonly string[],
 ): Promise<KnownRowVerdict> {
-  if (known.sequence === 0) return 'present';
-  const row = await db
+  const [verdict = 'present'] = await judgeKnownRows(db, [known], trusted);
+  return verdict;
+}
+
+/** Judges several known rows at once, in their order. */
+export async function judgeKnownRows(
+  db: Kysely<Database>,
+  known: readonly KnownRow[],
+  trusted: readonly string[],
+): Promise<KnownRowVerdict[]> {
+  const sequences = sql<number>`any(${known.map(({ sequence }) => sequence)}::bigint[])`;
+  const rows = await db
     .selectFrom('access_log')
-    .select('hash')
-    .where('sequence', '=', known.sequence)
-    .executeTakeFirst();
-  if (row?.hash.equals(known.hash)) return 'present';
-  const anchor = await readAnchor(db);
-  if (anchor && known.sequence <= anchor.sequence) return 'present';
-  const restores = await findRestores(db, trusted);
-  return restores.some((restore) => explains(restore, known)) ? 'restored' : 'lost';
+    .select(['sequence', 'hash'])
+    .where('sequence', '=', sequences)
+    .execute();
+  const hashes = new Map(rows.map(({ sequence, hash }) => [sequence, hash]));
+  const detachedTo = (await readAnchor(db))?.sequence ?? 0;
+  const isGone = ({ sequence, hash }: KnownRow) =>
+    sequence > detachedTo && hashes.get(sequence)?.equals(hash) !== true;
+  const restores = known.some(isGone) ? await findRestores(db, trusted) : [];
+  return known.map((row) => {
+    if (!isGone(row)) return 'present';
+    return restores.some((restore) => explains(restore, row)) ? 'restored' : 'lost';
+  });
 }
 
 /** True where a restore explains that a row is gone: it was recorded after the row, and went back to before it. */
