@@ -35,21 +35,23 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     throw error;
   });
   const heads = logHeadHourly();
-  const partitions = watchPartitions();
   const typing = closeTypingMinutesRegularly();
   const secrets = watchSecrets({
     onRotated: (name) => name === 'ACCESS_LOG_SIGNING_KEY' && void heads.keyRotated(),
   });
+  let partitions: ReturnType<typeof watchPartitions> | null = null;
   const closeDatabase = async () => {
     secrets.stop();
     typing.stop();
-    partitions.stop();
+    partitions?.stop();
     await heads.stop();
     await telemetry.close();
     await database.close();
   };
   try {
     const { server, close } = await startServer(settings, { dev });
+    // Not before: Next keeps the process busy while it starts, and the query would come too late.
+    partitions = watchPartitions();
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {

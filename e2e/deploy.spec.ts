@@ -120,9 +120,10 @@ test.describe('on Debian’s Postgres', () => {
   }) => {
     const lending = { LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key };
     const port = await getPort();
-    const { desk } = await startAssembled({ port, origin: `http://localhost:${port}`, sandbox, identity });
+    const origin = `http://localhost:${port}`;
+    const { desk } = await startAssembled({ port, origin, sandbox, identity });
     try {
-      const cookie = await signedInAt(`http://localhost:${port}`, identity);
+      const cookie = await signedInAt(origin, identity);
       const read = (path: string) => sendRaw(port, `localhost:${port}`, { path, headers: { cookie } });
       const page = await read('/loans/loan_complete');
       expect(page.status).toBe(200);
@@ -133,7 +134,11 @@ test.describe('on Debian’s Postgres', () => {
       const { DATABASE_URL, DATABASE_DIRECT_URL } = urls;
       for (const [args, env] of [
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
-        [['bin/contracts.ts', 'sync', '--stale', '1'], { DATABASE_DIRECT_URL, ...lending }],
+        // It reads loans as the desk does, with the desk's variables.
+        [
+          ['bin/contracts.ts', 'sync', '--stale', '1'],
+          { DATABASE_DIRECT_URL, APP_ORIGIN: origin, ...identityEnv(identity), ...lending },
+        ],
         [['bin/check-api.ts', 'loan_complete'], lending],
       ] as const) {
         const { all, exitCode } = await runAssembled([...args], env);
