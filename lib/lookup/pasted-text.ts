@@ -2,7 +2,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import type { SpreadsheetDamage } from './contract/contract-keys.ts';
-import type { DocumentKind } from './identifiers/cpf-cnpj.ts';
+import type { DocumentKind } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
 export type Identifier =

@@ -1,9 +1,10 @@
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { fits } from '#lib/loan/value-state.ts';
-import { isCnpj, isCpf, isMobile } from './personal-numbers.ts';
+import { isMobile } from './personal-numbers.ts';
 
 /** An instant with nanoseconds and a zone is shorter. The digits of a longer one could hold anything. */
 const maxInstantLength = 35;

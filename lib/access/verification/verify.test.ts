@@ -78,6 +78,7 @@ describe('a loan', () => {
     ['document', '39053344705', 'matches'],
     ['document', '52998224725', 'differs'],
     ['document', '39053344706', 'impossible'],
+    ['document', '111.111.111-11', 'impossible'],
     ['document', '3905334470', 'impossible'],
     ['document', 'AB12345678', 'impossible'],
     ['document', '390', 'unreadable'],

@@ -1,7 +1,7 @@
+import { isCpf } from '#lib/loan/cpf-cnpj.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { isCpf } from '../masking/personal-numbers.ts';
 import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
 
 /** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */

@@ -1,5 +1,5 @@
-import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import type { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
+import { parseDocument } from '../identifiers/parse-document.ts';
 import type { Evidence } from '../pasted-text.ts';
 import { pieceOf, withoutAffixes, withoutGluedWords } from '../text/affixes.ts';
 import { bareWord, type Word } from '../text/text-words.ts';

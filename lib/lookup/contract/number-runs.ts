@@ -1,4 +1,4 @@
-import { parseDocument } from '../identifiers/cpf-cnpj.ts';
+import { parseDocument } from '../identifiers/parse-document.ts';
 import { type Piece, pieceOf } from '../text/affixes.ts';
 import type { Word } from '../text/text-words.ts';
 import { isCountAside, isOtherFigure, isTelephoneAt, isYear } from './other-figures.ts';

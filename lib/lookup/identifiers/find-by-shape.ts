@@ -2,8 +2,8 @@ import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import type { Label } from '../contract/labels.ts';
 import type { Evidence } from '../pasted-text.ts';
 import { bareWord, type Word, withoutStops } from '../text/text-words.ts';
-import { parseDocument, parseUnpaddedDocument } from './cpf-cnpj.ts';
 import type { FoundIdentifiers } from './found-identifiers.ts';
+import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
 
 const maxLinkLength = 2_000;
 /** A link of the desk is written in ASCII, without quotes or brackets that may enclose it. */

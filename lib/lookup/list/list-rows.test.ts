@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDocument } from '../identifiers/cpf-cnpj.ts';
+import { parseDocument } from '../identifiers/parse-document.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 
 const rows = (text: string) =>

@@ -3,7 +3,7 @@ import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { normalizeContract } from '../contract/contract-keys.ts';
 import { isOtherFigure } from '../contract/other-figures.ts';
-import { parseDocument } from '../identifiers/cpf-cnpj.ts';
+import { parseDocument } from '../identifiers/parse-document.ts';
 import { isCountingUp } from './line-numbers.ts';
 import { isCell, type Row } from './list-rows.ts';
 

@@ -1,5 +1,5 @@
-import { parseUnpaddedDocument } from '../identifiers/cpf-cnpj.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
+import { parseUnpaddedDocument } from '../identifiers/parse-document.ts';
 import type { Identifier, ListEntry, Notice } from '../pasted-text.ts';
 import { type PastedTextOptions, readText } from '../text/read-text.ts';
 import { entriesOf, isOneCell, type Row } from './list-rows.ts';

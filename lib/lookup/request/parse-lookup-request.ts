@@ -1,8 +1,8 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
-import { parseDocument } from '../identifiers/cpf-cnpj.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
+import { parseDocument } from '../identifiers/parse-document.ts';
 import {
   distinctReadings,
   evidenceOrder,

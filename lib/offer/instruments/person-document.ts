@@ -1,5 +1,4 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj.ts';
 
 export type PersonDocument = {
   kind: 'cpf' | 'cnpj';
@@ -20,7 +19,8 @@ const cnpj = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d\d|[\dA-Z]{12
 export function readDocument(text: string): PersonDocument | null {
   const kind = cpf.test(text) ? 'cpf' : cnpj.test(text) ? 'cnpj' : null;
   if (!kind) return null;
-  const valid = kind === 'cpf' ? isValidCpf(text) : isValidCnpj(text, { version: 2 });
+  const bare = text.replace(/[./-]/g, '');
+  const valid = kind === 'cpf' ? isCpf(bare) : isCnpj(bare);
   const punctuated = text.includes('-');
   return valid || punctuated ? { kind, punctuated, valid, alphanumeric: /[A-Z]/.test(text) } : null;
 }

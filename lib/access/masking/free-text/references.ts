@@ -1,4 +1,5 @@
-import { isCnpj, isCpf, isLuhn, isMobile } from '../personal-numbers.ts';
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj.ts';
+import { isLuhn, isMobile } from '../personal-numbers.ts';
 
 /** Stands for a reference during the search. No pattern matches it, and no name or address goes on beyond it. */
 const kept = '\u0001';

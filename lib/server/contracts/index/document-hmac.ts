@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { parseDocument } from '#lib/lookup/identifiers/cpf-cnpj.ts';
+import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
 const label = 'loan-desk document 1\n';

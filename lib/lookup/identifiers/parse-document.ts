@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '#lib/access/masking/personal-numbers.ts';
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj.ts';
 
 export type DocumentKind = 'cpf' | 'cnpj';
 
@@ -12,7 +12,6 @@ const shortest = 11;
 export function parseDocument(text: string): Document | null {
   if (text.length < shortest) return null;
   const value = text.replace(/[\s./-]/g, '').toUpperCase();
-  if (isOneDigit(value)) return null;
   if (isCpf(value)) return { kind: 'cpf', value };
   return isCnpj(value) ? { kind: 'cnpj', value } : null;
 }
@@ -27,6 +26,3 @@ export function parseUnpaddedDocument(text: string): Document | null {
   if (!lostZeros.test(text)) return null;
   return parseDocument(text.padStart(text.length < 11 ? 11 : 14, '0'));
 }
-
-/** 111.111.111-11 and its like pass the arithmetic, and are nobody's. */
-const isOneDigit = (value: string) => /^(.)\1+$/.test(value);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDocument } from './cpf-cnpj.ts';
+import { parseDocument } from './parse-document.ts';
 
 test.each([
   ['390.533.447-05', 'cpf', '39053344705'],
