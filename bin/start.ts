@@ -9,7 +9,7 @@ import type { Env } from '#lib/server/env.ts';
 import { env, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
-import { watchSecrets } from '#lib/server/rotate-secrets.ts';
+import { watchSecrets } from '#lib/server/reread-secrets.ts';
 import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';

@@ -6,7 +6,7 @@ import { SchemaFault } from '#lib/server/db/schema/schema-state.ts';
 import type { Env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
-import { rotateSecrets } from '#lib/server/rotate-secrets.ts';
+import { rotateSecrets } from '#lib/server/reread-secrets.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';

@@ -1,7 +1,7 @@
 import { type ClassifiedEntry, type EntryKind, isPaymentKind } from './entries/entry.ts';
 import { isClearing } from './parts/outcome.ts';
 import type { Standing } from './parts/standing.ts';
-import { coveredBy, leftOf } from './plan/coverage.ts';
+import { coveredBy, leftOf } from './plan/covered-installments.ts';
 
 /** `unknown`: the transactions can be read both ways. */
 type InstallmentState = 'paid' | 'part' | 'not-seen-yet' | 'late' | 'to-come' | 'unknown';

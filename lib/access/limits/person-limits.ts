@@ -25,6 +25,10 @@ const maxCount = 1_000_000;
 /** The share of a limit from which on a person is told of it. */
 const noticeShare = 0.8;
 
+/** The limits where `PERSON_LIMITS` is not set. */
+export const defaultPersonLimits =
+  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30';
+
 /** Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. Returns null for anything else. */
 export function parsePersonLimits(text: string): PersonLimits | null {
   if (text === 'off') return {};

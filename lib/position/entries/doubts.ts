@@ -1,5 +1,5 @@
 import type { PositionNote } from '../loan-position.ts';
-import { coveredBy } from '../plan/coverage.ts';
+import { coveredBy } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type ClassifiedEntry, isPaymentKind } from './entry.ts';
 

@@ -1,4 +1,4 @@
-import { coveredBy, daysBefore, leftOf } from '../plan/coverage.ts';
+import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { ClassifiedEntry, Entry } from './entry.ts';
 import type { ListSign } from './list-sign.ts';

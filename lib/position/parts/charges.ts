@@ -4,7 +4,7 @@ import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import { asSent } from '../entries/read-entries.ts';
 import type { Overdue } from '../loan-position.ts';
-import { coveredBy, leftOf } from '../plan/coverage.ts';
+import { coveredBy, leftOf } from '../plan/covered-installments.ts';
 import type { Standing } from './standing.ts';
 
 /** The charges on what is overdue, if it were paid today, as a range of every convention of the offer's fine. */

@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
 import { asSent } from '../entries/read-entries.ts';
-import { coveredBy, daysBefore, leftOf } from '../plan/coverage.ts';
+import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { isClearing, type Outcome } from './outcome.ts';
 import type { Standing } from './standing.ts';
 

@@ -3,7 +3,7 @@ import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
 import type { ClassifiedEntry } from '../entries/entry.ts';
 import { asSent } from '../entries/read-entries.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';
-import { coveredBy, daysBefore, leftOf } from '../plan/coverage.ts';
+import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import type { DueSeries } from '../plan/due-series.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 

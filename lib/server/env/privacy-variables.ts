@@ -1,4 +1,4 @@
-import { parsePersonLimits } from '#lib/access/limits/person-limits.ts';
+import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { parseTrustedKeys } from '#lib/server/access-log/chain/trusted-keys.ts';
 import * as values from './env-parsers.ts';
@@ -46,7 +46,7 @@ export const privacyVariables = {
     parsePersonLimits,
     'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
     'how often one person may do what in an hour and in a day; a name that is left out has no limit',
-    'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30',
+    defaultPersonLimits,
   ),
   ACCESS_LOG_SIGNING_KEY: variable(
     values.optional(values.parseSeed),

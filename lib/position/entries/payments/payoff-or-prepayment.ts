@@ -1,4 +1,4 @@
-import { coveredBy } from '../../plan/coverage.ts';
+import { coveredBy } from '../../plan/covered-installments.ts';
 import type { Entry } from '../entry.ts';
 import type { Ledger, Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';

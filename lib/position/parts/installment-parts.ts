@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isPaymentKind } from '../entries/entry.ts';
 import type { DatedAmount, Position, PositionNote, PositionPart } from '../loan-position.ts';
-import { coveredBy, leftOf } from '../plan/coverage.ts';
+import { coveredBy, leftOf } from '../plan/covered-installments.ts';
 import { overdueCharges } from './charges.ts';
 import { othersThan, part, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, outcomeByNearestDay } from './nearest-day.ts';

@@ -21,7 +21,7 @@ import { loanRequest } from './lending/test-lending-api.ts';
 import { person, requestId } from './loans/test-desk.ts';
 import { viewLoan } from './loans/view-loan.ts';
 import { createLog, replaceLog } from './log.ts';
-import { rotateSecrets, watchSecrets } from './rotate-secrets.ts';
+import { rotateSecrets, watchSecrets } from './reread-secrets.ts';
 import { Secret } from './secret.ts';
 import { mountSecrets } from './test-secret-mount.ts';
 import { stubSettings } from './test-settings.ts';
