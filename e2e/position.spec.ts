@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { test } from './fixtures.ts';
 
 /** The words of the strip for each life of the sandbox. Amounts are of twelve installments of 472.51. */
@@ -159,5 +159,18 @@ test.describe('in Portuguese', () => {
     const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
     await expect(strip).toContainText('3 de 12 parcelas pagas');
     await expect(strip).toContainText(/R\$\s945,02 em atraso há \d+ dias, 2 parcelas, sem encargos/);
+  });
+
+  test('on a phone the head that stays in sight says what is late, and covers no section link', async ({
+    page,
+    desk,
+  }) => {
+    await page.setViewportSize(narrow);
+    await page.goto(`${desk.origin}/loans/loan_life_late#json`);
+    await expect(page.locator('.sticky-head')).toContainText(
+      /parcelas pagas · R\$\s945,02 em atraso há \d+ dias/,
+    );
+    await page.getByRole('navigation', { name: 'Seções' }).getByRole('link', { name: 'Oferta' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Oferta' })).toBeInViewport();
   });
 });

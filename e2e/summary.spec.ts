@@ -107,6 +107,10 @@ test.describe('in Portuguese', () => {
     const [record] = (await records.of({ loan })).filter(({ action }) => action === 'export');
     expect(record?.fields[0]).toBe('summary:markdown');
     expect(record?.fields).toContain('payment');
+    await page.keyboard.press('Escape');
+    await page.getByText('Mostrar quem viu este empréstimo').click();
+    const accesses = page.getByRole('table', { name: 'Quem viu este empréstimo' });
+    await expect(accesses).toContainText('para pagamento em 10/12/2026');
   });
 
   test('the customer’s other contracts stand beside it', async ({ page, loanPage }) => {

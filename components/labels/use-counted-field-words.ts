@@ -3,7 +3,15 @@ import { useTranslations } from 'use-intl';
 import { limitNames, limitPeriods } from '#lib/access/limits/person-limits.ts';
 
 /** Counts that a record holds as `name:count`. */
-const counts = ['allowed', 'used', 'asked', 'matched', 'documents-not-asked'] as const;
+const counts = [
+  'allowed',
+  'used',
+  'asked',
+  'matched',
+  'found',
+  'identifiers',
+  'documents-not-asked',
+] as const;
 
 /**
  * Returns a function that says a recorded field in words, where it is one of a limit or of typing. Every other field is

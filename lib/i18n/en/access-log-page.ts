@@ -92,6 +92,8 @@ export const accessLog = {
     used: '{count, number} used',
     asked: '{count, number} {count, plural, one {request} other {requests}} while typing',
     matched: '{count, number} of them found something',
+    found: 'loans found: {count, number}',
+    identifiers: 'identifiers looked up: {count, number}',
     'documents-not-asked': '{count, number} CPF or CNPJ not looked up',
   },
   seen: {

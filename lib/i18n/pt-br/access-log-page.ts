@@ -95,6 +95,8 @@ export const accessLog: Messages['accessLog'] = {
     used: 'usados: {count, number}',
     asked: '{count, number} {count, plural, one {pedido} other {pedidos}} durante a digitação',
     matched: 'encontraram algo: {count, number}',
+    found: 'empréstimos encontrados: {count, number}',
+    identifiers: 'identificadores pesquisados: {count, number}',
     'documents-not-asked': 'CPF ou CNPJ não pesquisados: {count, number}',
   },
   seen: {
