@@ -6,7 +6,7 @@ import { type CommandInput, variables } from './access-log/command-input.ts';
 import { hold } from './access-log/hold.ts';
 import { restored } from './access-log/record-restore.ts';
 import { retain } from './access-log/retain.ts';
-import { verify } from './access-log/verify-log.ts';
+import { verify } from './access-log/verify-command.ts';
 import { CommandError } from './command/command-error.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { migrate } from '#lib/server/db/migrate.ts';
+import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { rolesOf } from '#lib/server/db/migrate-at-start.ts';
 import { envOf } from '#lib/server/env.ts';
 import { CommandError } from './command/command-error.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
 import { fill } from '../../lib/server/access-log/test-log.ts';
-import { migrate } from '../../lib/server/db/migrate.ts';
+import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { Secret } from '../../lib/server/secret.ts';
 
 type LogToFill = {

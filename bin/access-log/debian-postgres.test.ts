@@ -14,9 +14,9 @@ import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-r
 import { countMonthsAhead, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
 import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
+import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { debianPostgresFolder, startDebianPostgres } from '../../e2e/servers/debian-postgres.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#lib/server/db/migrate.ts';
+import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
 import { shareDatabase } from './create-database.ts';

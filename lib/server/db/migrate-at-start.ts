@@ -1,6 +1,6 @@
 import type { Secret } from '../secret.ts';
+import { migrate } from './apply-migrations.ts';
 import { createDatabase } from './create-database.ts';
-import { migrate } from './migrate.ts';
 import { mayMigrate, RoleFault } from './schema/check-role.ts';
 import type { DeskRoles } from './schema/role-rights.ts';
 

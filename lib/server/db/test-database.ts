@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
+import { migrate } from './apply-migrations.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
-import { migrate } from './migrate.ts';
 import type { Database } from './tables.ts';
 
 export type TestDatabase = {

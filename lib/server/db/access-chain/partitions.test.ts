@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, migrations } from '../apply-migrations.ts';
 import { createDatabase } from '../create-database.ts';
 import { withTransaction } from '../database.ts';
 import { jsonRows } from '../json-rows.ts';
-import { migrate, migrations } from '../migrate.ts';
 import type { Database } from '../tables.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { format, hashContent, recordFields } from './access-record-hash.ts';

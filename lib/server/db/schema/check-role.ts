@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { thisRelease } from '../apply-migrations.ts';
 import type { OpenDatabase } from '../create-database.ts';
 import type { ServerTimeouts } from '../database-timeouts.ts';
-import { thisRelease } from '../migrate.ts';
 import type { Database } from '../tables.ts';
 import { findMissingRights, type RoleUse } from './role-rights.ts';
 import { readSchemaState, requireSchema } from './schema-state.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendAccessRecord } from '../access-chain/append-access-record.ts';
 import { testRecord } from '../access-chain/test-record.ts';
+import { migrate, thisRelease } from '../apply-migrations.ts';
 import { withTransaction } from '../database.ts';
-import { migrate, thisRelease } from '../migrate.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { checkRole } from './check-role.ts';
 import type { Release } from './release.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
+import { migrate } from './apply-migrations.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let test: TestDatabase;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const program = (url: string, grantTo: string) => `
-  import { migrate } from '${import.meta.dirname}/migrate.ts';
+  import { migrate } from '${import.meta.dirname}/apply-migrations.ts';
   import { Secret } from '${import.meta.dirname}/../secret.ts';
   const done = await migrate({ ownerUrl: new Secret('${url}'), grantTo: '${grantTo}' });
   console.log(JSON.stringify(done));`;
