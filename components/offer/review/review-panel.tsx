@@ -37,7 +37,6 @@ export function ReviewPanel({ review, sentence, causeText, reviewText, printing 
   const conventions = agreedConventions(findings);
   const own = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
   const rows = { reviewText, causeText, printing };
-  const [cause] = causes;
   return (
     <div className="review-panel">
       <div className="review-tools">
@@ -51,7 +50,12 @@ export function ReviewPanel({ review, sentence, causeText, reviewText, printing 
         </CopyButton>
       </div>
       <Section group="differ" findings={grouped.differ} {...rows} opened={own.length <= maxOpened ? own : []}>
-        {cause && <p className="review-cause">{causeSentence(cause, findings.length, causeText).sentence}</p>}
+        {causes.map((cause) => (
+          <p key={cause.field} className="review-cause">
+            {causeSentence(cause, findings.length, causeText).sentence}
+          </p>
+        ))}
+        {causes.length > 1 && <p className="review-hint">{causeText.t('likeliest')}</p>}
       </Section>
       <Section group="noticed" findings={grouped.noticed} {...rows} />
       {(grouped.convention.length > 0 || conventions.length > 0) && (

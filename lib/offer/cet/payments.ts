@@ -45,5 +45,12 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   if (count > 1 && isShort && count * (installment + 0.01) - interest < disbursement) return false;
   if (count === 1 || kind.includes('price')) return true;
   // The first installment of SAC is the largest, so its total is less than that many of the first.
-  return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
+  if (kind.includes('sac')) return false;
+  if (total === null || total >= count * (installment - 0.01) - 0.001) return true;
+  // SAC pays about i × P × (n − 1) ÷ 2 less than n of its first installment, and i × P × (n + 1) ÷ 2 of interest.
+  const decline = interest === null ? 0 : (interest * (count - 1)) / (count + 1);
+  return count * installment - total < leastDecline * decline;
 }
+
+/** A total that falls short of equal installments by less than this share of what SAC would is none of SAC. */
+const leastDecline = 0.1;

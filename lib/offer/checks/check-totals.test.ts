@@ -62,3 +62,21 @@ test('total and interest decide between two readings of the due dates that move 
   for (const check of ['installment', 'total', 'total-parts', 'interest'])
     expect(findingOf(adjusted, check)).toMatchObject({ verdict: 'agrees' });
 });
+
+test('a total that falls short of the installments by far less than SAC would differs', () => {
+  // 12 × 945.60 over 10,000 at 2% a month; no IOF is stated, which might be part of the principal.
+  const offer = {
+    ...{
+      disbursementAmount: 10_000,
+      installmentAmount: 945.9,
+      totalAmount: 11_347.2,
+      interestAmount: 1347.2,
+    },
+    ...{ monthlyFee: 0.02, numberOfInstallments: 12 },
+    ...{ expectedDisbursementDate: '2026-03-10', firstDueDate: '2026-04-10' },
+  };
+  expect(findingOf(review(offer), 'total')).toMatchObject({ verdict: 'differs', size: 'material' });
+  // 1,033.33 of the first installment, and so on down: SAC.
+  const sac = { ...offer, installmentAmount: 1033.33, totalAmount: 11_300, interestAmount: 1300 };
+  expect(findingOf(review({ ...sac, monthlyFee: null }), 'total').verdict).not.toBe('differs');
+});
