@@ -68,9 +68,9 @@ test.describe('what an operator sees', () => {
 
     for (const [what, text] of Object.entries(shown)) {
       for (const loan of loans) expect(text.includes(loan), `${what}: ${loan}`).toBe(false);
-      // Numbers and values of the loan, and the people who are signed in, as the sandboxes have them.
+      // Values of the loan and names of people, as the sandboxes have them: longer than what an id could hold by chance.
       expect(
-        text.match(/390\.?533|39053344705|CCB-|maria|silva|@|sub":|Ana |127\.0\.0\.1:\d+\/v1\/loans|\?q=/i),
+        text.match(/390\.533|390533447|CCB-2026|maria|silva|@|sub":|127\.0\.0\.1:\d+\/v1\/loans|\?q=/i),
         what,
       ).toBeNull();
     }
