@@ -1,5 +1,5 @@
 import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
-import { checkRole, RoleFault } from '#lib/server/db/schema/check-role.ts';
+import { checkRole, RoleFault } from '#lib/server/db/roles/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { readDatabaseUrls } from '../launcher/postgres/database-urls.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, thisRelease } from '#lib/server/db/apply-migrations.ts';
-import type { Release } from '#lib/server/db/schema/release.ts';
+import type { Release } from '#lib/server/db/compatibility/release.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 
 const script = fileURLToPath(new URL('../migrate.ts', import.meta.url));

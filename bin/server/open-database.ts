@@ -1,8 +1,8 @@
+import { SchemaFault } from '#lib/server/db/compatibility/schema-state.ts';
 import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
 import { isPasswordRefused, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
 import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
-import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/schema/check-role.ts';
-import { SchemaFault } from '#lib/server/db/schema/schema-state.ts';
+import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/roles/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';

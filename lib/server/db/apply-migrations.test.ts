@@ -19,7 +19,7 @@ const all = [
   '0010-person-limits',
   '0011-session-freshness',
   '0012-log-partitions',
-  '0014-document-key',
+  '0013-document-key',
 ];
 
 beforeAll(async () => {

@@ -3,6 +3,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Secret } from '../secret.ts';
 import { addPartitionsAhead } from './access-chain/partitions.ts';
+import { buildIndexes } from './compatibility/build-indexes.ts';
+import type { Release } from './compatibility/release.ts';
+import {
+  isOfLaterRelease,
+  readSchemaState,
+  requireSchema,
+  SchemaFault,
+} from './compatibility/schema-state.ts';
 import { createDatabase } from './create-database.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
@@ -16,11 +24,8 @@ import { deleteClearTokens } from './migrations/0009-sealed-tokens.ts';
 import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
-import { addDocumentKey } from './migrations/0014-document-key.ts';
-import { buildIndexes } from './schema/build-indexes.ts';
-import type { Release } from './schema/release.ts';
-import { type DeskRoles, findStandardRoles, grantRights } from './schema/role-rights.ts';
-import { isOfLaterRelease, readSchemaState, requireSchema, SchemaFault } from './schema/schema-state.ts';
+import { addDocumentKey } from './migrations/0013-document-key.ts';
+import { type DeskRoles, findStandardRoles, grantRights } from './roles/role-rights.ts';
 import type { Database } from './tables.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -37,15 +42,15 @@ export const migrations: Record<string, Migration> = {
   '0010-person-limits': { up: createPersonLimits },
   '0011-session-freshness': { up: addSessionFreshness },
   '0012-log-partitions': { up: partitionAccessLog },
-  '0014-document-key': { up: addDocumentKey },
+  '0013-document-key': { up: addDocumentKey },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
 export const thisRelease: Release = {
   migrations,
   indexes: [],
-  oldestSchema: '0014-document-key',
-  oldestRelease: '0014-document-key',
+  oldestSchema: '0013-document-key',
+  oldestRelease: '0013-document-key',
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */

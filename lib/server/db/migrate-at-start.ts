@@ -1,8 +1,8 @@
 import type { Secret } from '../secret.ts';
 import { migrate } from './apply-migrations.ts';
 import { createDatabase } from './create-database.ts';
-import { mayMigrate, RoleFault } from './schema/check-role.ts';
-import type { DeskRoles } from './schema/role-rights.ts';
+import { mayMigrate, RoleFault } from './roles/check-role.ts';
+import type { DeskRoles } from './roles/role-rights.ts';
 
 /** The URLs that the desk's own roles come in with. */
 export type RoleUrls = {

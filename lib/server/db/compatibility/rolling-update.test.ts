@@ -3,8 +3,8 @@ import { appendAccessRecord } from '../access-chain/append-access-record.ts';
 import { testRecord } from '../access-chain/test-record.ts';
 import { migrate, thisRelease } from '../apply-migrations.ts';
 import { withTransaction } from '../database.ts';
+import { checkRole } from '../roles/check-role.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
-import { checkRole } from './check-role.ts';
 import type { Release } from './release.ts';
 import { readSchemaState, requireSchema } from './schema-state.ts';
 
