@@ -1,6 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { LimitName, LimitUse } from '#lib/access/limits/person-limits.ts';
-import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -11,37 +9,22 @@ import { indexLoan } from '#lib/server/contracts/index/index-loan.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
-import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
+import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
 export type LoanRead = {
   actor: Actor;
   request: LoanRequest;
   requestId: string;
-  action: 'view' | 'refresh' | 'reveal' | 'verify';
+  action: ReadAction;
   /** The person chose to wait three times as long for the lending API. */
   waitsLonger?: boolean;
 } & RecordDetails;
 
 /** Details of the record. `outcome` is `ok` by default. */
 type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>;
-/** The limit of the person that each read counts against. */
-const limitOf: Record<LoanRead['action'], LimitName> = {
-  view: 'loans',
-  refresh: 'loans',
-  reveal: 'reveals',
-  verify: 'verifications',
-};
-
-/** Outcomes that told something of a loan, if only that there is none. */
-const countedOutcomes: readonly string[] = [...viewingOutcomes, 'not_found'];
-
-/** The limit that a person comes near with a read of this outcome, so that they are told before it is reached. */
-export function limitsAfter(actor: Actor, action: LoanRead['action'], outcome = 'ok'): LimitUse[] {
-  const near = nearLimitOf(actor, limitOf[action], countedOutcomes.includes(outcome) ? 1 : 0);
-  return near ? [near] : [];
-}
 
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
@@ -81,7 +64,7 @@ async function readLoan<T>(
   record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   const { actor, action, requestId } = read;
-  await requireWithinLimit(actor, limitOf[action], requestId);
+  await requireWithinLimit(actor, limitOfRead[action], requestId);
   try {
     const { measured, ...fetched } = await fetchLoan(read);
     const { result, recorded } = await record({ ...fetched, requestId });
@@ -126,7 +109,7 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
     reason: reason ?? null,
     ...details,
     outcome,
-    counts: { limit: limitOf[action], amount: countedOutcomes.includes(outcome) ? 1 : 0 },
+    counts: { limit: limitOfRead[action], amount: countOfRead(outcome) },
   };
 }
 

@@ -15,7 +15,8 @@ import { env } from '../env.ts';
 import { ticketRule } from '../ticket-rule.ts';
 import { hasChanged } from './fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
-import { limitsAfter, readAndRecord } from './read-and-record.ts';
+import { readAndRecord } from './read-and-record.ts';
+import { limitsAfterRead } from './read-limits.ts';
 import { requireIdentity } from './verification/require-identity.ts';
 
 /** Paths that one record lists. A larger reveal records the requested pointer or the panels instead. */
@@ -60,7 +61,7 @@ export async function revealLoan({
     return {
       result: {
         ...{ revealed, verified: given.verified, retrievedAt, requestId },
-        limits: limitsAfter(actor, 'reveal'),
+        limits: limitsAfterRead(actor, 'reveal'),
       },
       recorded: {
         paths: recordedPaths(target, revealed),

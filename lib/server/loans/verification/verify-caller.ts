@@ -8,7 +8,8 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import type { Caller } from '#lib/server/responses/json-response.ts';
-import { limitsAfter, readAndDecide } from '../read-and-record.ts';
+import { readAndDecide } from '../read-and-record.ts';
+import { limitsAfterRead } from '../read-limits.ts';
 import { identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
 import { rememberMatch, touchVerified } from './verified-caller-rows.ts';
@@ -45,7 +46,7 @@ export async function verifyCaller({
     if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
     const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
     const { result: outcome } = attempted;
-    const limits = limitsAfter(actor, 'verify', outcome);
+    const limits = limitsAfterRead(actor, 'verify', outcome);
     return { result: { ...attempted, verified, limits, requestId }, recorded: { outcome } };
   });
 }
