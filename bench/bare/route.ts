@@ -10,7 +10,7 @@ type Context = { params: Promise<{ loan: string }> };
 
 /**
  * The JSON of a loan without session, masking, review and record: it validates, reads and answers. The bench copies
- * this file into a copy of the desk (`processes.ts`); no build of the desk itself has this route.
+ * this file into a copy of the desk (`bench-processes.ts`); no build of the desk itself has this route.
  */
 export async function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
   const requestId = requestIdOf(incoming.headers);

@@ -7,7 +7,7 @@ import { createLog, replaceLog } from '#lib/server/log.ts';
 import { createMetrics } from '#lib/server/telemetry/create-metrics.ts';
 import { createTracer } from '#lib/server/telemetry/create-tracer.ts';
 import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
-import { measurePart, noteActor } from '#lib/server/telemetry/observed-request.ts';
+import { measurePart, noteActor } from '#lib/server/telemetry/request-parts.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { type Collector, startCollector } from '#lib/server/telemetry/test-collector.ts';
 import { createDeskServer } from './desk-server.ts';

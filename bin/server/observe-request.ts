@@ -3,7 +3,7 @@ import { findRoute } from '#lib/server/http/routes.ts';
 import { log } from '#lib/server/log.ts';
 import type { DeskSpan } from '#lib/server/telemetry/create-tracer.ts';
 import type { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
-import { addPart, type ObservedRequest, runObserved } from '#lib/server/telemetry/observed-request.ts';
+import { addPart, type ObservedRequest, runObserved } from '#lib/server/telemetry/request-parts.ts';
 import { metrics, telemetry } from '#lib/server/telemetry/telemetry.ts';
 
 export type ObserverOptions = {

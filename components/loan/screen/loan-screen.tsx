@@ -19,7 +19,7 @@ import { SummaryButton } from '../summary/summary-button.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
-import { PanelsOfArea } from './panels-of-area.tsx';
+import { PanelsOfArea } from './panel-components.tsx';
 import { PrintMargins } from './print-margins.ts';
 import { RecordedPrint } from './recorded-print.ts';
 import { SectionNav } from './section-nav.tsx';

@@ -12,7 +12,7 @@ import { canaries, loans, secret } from './canaries.test-data.ts';
 import { defaultExcept, maskAnswer } from './mask-answer.ts';
 import { maskLoan } from './mask-loan.ts';
 import { valueAtMaskedPointer } from './masked-names.ts';
-import { isPathMasked } from './masked-paths.ts';
+import { isPathMasked } from './path-is-masked.ts';
 
 const options = { except: defaultExcept(['/customer/name']) };
 

@@ -18,7 +18,7 @@ import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
-import { measurePart } from '../telemetry/observed-request.ts';
+import { measurePart } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { acceptRecordedRestore } from './restore/check-restore.ts';
 

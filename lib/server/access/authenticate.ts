@@ -6,7 +6,7 @@ import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
 import { describeError, log } from '../log.ts';
 import { rememberSession } from '../overload/recent-sessions.ts';
-import { measurePart, noteActor } from '../telemetry/observed-request.ts';
+import { measurePart, noteActor } from '../telemetry/request-parts.ts';
 import type { Actor } from './actor.ts';
 import { confirmRoles } from './sessions/confirm-roles.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';

@@ -3,7 +3,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { DeskError } from '../desk-error.ts';
-import { measurePart } from '../telemetry/observed-request.ts';
+import { measurePart } from '../telemetry/request-parts.ts';
 import { lendingApi } from './lending-api.ts';
 import type { FetchOptions, LendingApi } from './lending-client.ts';
 

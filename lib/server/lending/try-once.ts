@@ -1,5 +1,5 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
-import { currentSpan } from '../telemetry/observed-request.ts';
+import { currentSpan } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { type Decoded, decodeText } from './decode-text.ts';
 import { connectTimeoutMs } from './dispatcher.ts';

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
-import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
+import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
 import { en } from '#lib/i18n/en.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
