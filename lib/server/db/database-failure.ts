@@ -1,7 +1,7 @@
 /**
  * Why a query failed. `deadline`: it took too long (a lock, a slow disk, no free connection). `down`: there is no
  * connection, or it was lost. `full`: the disk of the server is full. `read-only`: the server takes no writes.
- * `restored`: the access log ends before a row that this process committed. `other`: the query itself is wrong.
+ * `restored`: the access log lacks a row that this process committed. `other`: the query itself is wrong.
  */
 export type DatabaseFault = 'deadline' | 'down' | 'full' | 'read-only' | 'restored' | 'other';
 

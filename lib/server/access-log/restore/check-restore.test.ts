@@ -63,6 +63,14 @@ test('an instance notices a log of the same length with other rows', async () =>
   await expect(record()).rejects.toMatchObject(refusal);
 });
 
+test('an instance notices that others have appended past its own lost row', async () => {
+  for (const _ of [1, 2, 3]) await record();
+  await setBack(desk.database, 2);
+  await append(desk.database, [{}, {}, {}]);
+  await expect(record()).rejects.toMatchObject(refusal);
+  expect(await desk.records()).toHaveLength(5);
+});
+
 test('a restore of before excuses no later one, nor does one that another key signed', async () => {
   await record();
   await restore();

@@ -21,7 +21,7 @@ export async function acceptRecordedRestore(): Promise<void> {
     if ((await judgeKnownRow(database(), known, trustedPublicKeys())) === 'lost') {
       log().error(
         { event: 'access-log-restored', sequence: known.sequence },
-        'the access log ends before a row that this instance wrote: the database was restored, or lost its last rows; nothing is recorded, and no loan shown, until "npm run access-log:restored" has recorded that',
+        'the access log lacks a row that this instance wrote: the database was restored, or lost its last rows; nothing is recorded, and no loan shown, until "npm run access-log:restored" has recorded that',
       );
       return;
     }

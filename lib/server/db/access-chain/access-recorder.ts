@@ -13,7 +13,7 @@ export type RecorderOptions<Item> = {
   writeItems: (trx: Transaction<Database>, items: readonly Item[]) => Promise<void>;
   /** How long a record may take, in milliseconds; the database's own timeout unless said otherwise. */
   deadlineMs?: number;
-  /** The last row that this process has committed: the log must not end before it. */
+  /** The last row that this process has committed: the log has to hold it still. */
   knownRow?: () => AppendedRecord | null;
   /** Receives the rows of each commit. */
   onCommitted?: (rows: readonly AppendedRecord[]) => void;

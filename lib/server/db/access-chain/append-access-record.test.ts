@@ -5,7 +5,7 @@ import type { Database } from '../tables.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
-import { appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
+import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
 import { readPartitions } from './partitions.ts';
 import { emptyLog, tamper } from './tamper.ts';
 import { testRecord } from './test-record.ts';
@@ -212,6 +212,51 @@ describe('a database that cannot', () => {
   });
 });
 
+describe('a row that the caller knows', () => {
+  const appendKnowing = (known: AppendedRecord) =>
+    withTransaction((trx) => appendAccessRecord(trx, testRecord(), { known }), {
+      db: test.db,
+      deadlineMs: 5000,
+    });
+  const restored = { fault: 'restored' };
+
+  it('has to be in the log, however far others have appended past it', async () => {
+    const known = await append();
+    for (const _ of [1, 2]) await append();
+    expect(await appendKnowing(known)).toMatchObject({ sequence: 4 });
+    await expect(appendKnowing({ ...known, hash: noHash })).rejects.toMatchObject(restored);
+    await expect(appendKnowing({ ...known, instant: new Date(0) })).rejects.toMatchObject(restored);
+  });
+
+  it('is one that was detached, where the anchor of the log covers it', async () => {
+    for (const _ of [1, 2, 3]) await append();
+    const zeros = `decode(repeat('00', 32), 'hex')`;
+    await test.run(`insert into access_log_anchor values (2, ${zeros}, now(), ${zeros}, '', '')`, 'owner');
+    const lost = (sequence: number) => ({ sequence, instant: new Date(0), hash: noHash });
+    expect(await appendKnowing(lost(2))).toMatchObject({ sequence: 4 });
+    await expect(appendKnowing(lost(3))).rejects.toMatchObject(restored);
+    await test.run(`alter table access_log_anchor disable trigger access_log_anchor_refuse;
+      delete from access_log_anchor; alter table access_log_anchor enable always trigger access_log_anchor_refuse`);
+  });
+
+  it('is found by the index, even where the log is so small that Postgres would rather read it', async () => {
+    const known = await append();
+    await append();
+    const countScans = async (trx: Transaction<Database>) => {
+      const { rows } = await sql<{ count: number }>`select sum(seq_scan)::int as count
+        from pg_stat_xact_user_tables where relid in (select relid from pg_partition_tree('access_log'))`.execute(
+        trx,
+      );
+      return rows[0]?.count;
+    };
+    await test.db.transaction().execute(async (trx) => {
+      const before = await countScans(trx);
+      await appendAccessRecord(trx, testRecord(), { known });
+      expect(await countScans(trx)).toBe(before);
+    });
+  });
+});
+
 describe('the database itself', () => {
   const refused = { code: '42501' };
   const statements = [
@@ -258,7 +303,7 @@ describe('the database itself', () => {
     const insert = `insert into access_log select (jsonb_populate_record(a, '{"sequence": 99}')).* from access_log a`;
     await expect(test.run(insert, 'app')).rejects.toMatchObject(refused);
     await test.run(
-      `select append_access_records(jsonb_agg(to_jsonb(a) || '{"sequence": 99, "instant": "2020-01-01"}'), null, null)
+      `select append_access_records(jsonb_agg(to_jsonb(a) || '{"sequence": 99, "instant": "2020-01-01"}'), null, null, null)
         from access_log a`,
       'app',
     );

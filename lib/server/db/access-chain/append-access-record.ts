@@ -25,7 +25,7 @@ export type AppendOptions = {
 /**
  * Writes records at the end of the chain, in the caller's transaction: they are there when it commits. The end of the
  * chain stays locked until then, for every instance, so this has to be the last statement of a transaction. The same
- * statement counts the acts that it records. Throws a `DatabaseFailure` `restored` where the log ends before `known`.
+ * statement counts the acts that it records. Throws a `DatabaseFailure` `restored` where the log has lost `known`.
  */
 export async function appendAccessRecords(
   trx: Transaction<Database>,
@@ -37,7 +37,8 @@ export async function appendAccessRecords(
   const counting = counted.length > 0 ? countActs(counted.map(cleanRecord)) : null;
   const appended = await sql<AppendedRecord>`${counting ? counting.with : sql``}
     select sequence, instant, hash
-    from append_access_records(${jsonRows(rows)}, ${known?.sequence ?? null}, ${known?.hash ?? null})
+    from append_access_records(${jsonRows(rows)}, ${known?.sequence ?? null}, ${known?.instant ?? null},
+      ${known?.hash ?? null})
     ${counting ? counting.where : sql``}`.execute(trx);
   return appended.rows;
 }

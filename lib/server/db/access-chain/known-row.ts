@@ -3,7 +3,7 @@ import type { AppendedRecord } from './append-access-record.ts';
 
 const holder = () => processSingleton('knownRow', () => ({ row: null }));
 
-/** The last row that this process has committed; null until it has one. A log that ends before it was restored. */
+/** The last row that this process has committed; null until it has one. A log that lacks it was restored. */
 export function knownRow(): AppendedRecord | null {
   return holder().row;
 }

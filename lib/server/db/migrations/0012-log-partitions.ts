@@ -81,17 +81,27 @@ const createPartitioned = (schema: string) => [
 
 const functions = (schema: string) => [
   // The only way into the log for a role that does not own it. The end of the chain is locked first, so that the instant
-  // is not earlier than that of the row before. A caller names the end that it knows: a log that ends before it was
-  // restored from a backup, and appending there would fork the chain.
-  `create function append_access_records(records jsonb, known_sequence bigint, known_hash bytea)
+  // is not earlier than that of the row before. A caller names a row that it knows: a log without it, other than by
+  // detaching, was restored from a backup, and appending there would fork the chain. Its instant tells the partition,
+  // of which a plan that was made while it was empty must not read every row.
+  `create function append_access_records(records jsonb, known_sequence bigint, known_instant timestamptz,
+      known_hash bytea)
     returns table (sequence bigint, instant timestamptz, hash bytea) language plpgsql security definer
-    set search_path = pg_catalog, ${schema}, pg_temp as $$
+    set search_path = pg_catalog, ${schema}, pg_temp set enable_seqscan = off as $$
     #variable_conflict use_column
-    declare head access_log_head;
+    declare
+      head access_log_head;
+      is_lost boolean;
     begin
       select * into strict head from access_log_head where one for update;
-      if head.sequence < known_sequence or (head.sequence = known_sequence and head.hash <> known_hash) then
-        raise exception 'the access log ends at %, before row %, which was committed', head.sequence, known_sequence
+      is_lost := head.sequence < known_sequence or (head.sequence = known_sequence and head.hash <> known_hash);
+      if head.sequence > known_sequence then
+        is_lost := not exists (select from access_log
+            where sequence = known_sequence and instant = known_instant and hash = known_hash)
+          and not exists (select from access_log_anchor where sequence >= known_sequence);
+      end if;
+      if is_lost then
+        raise exception 'the access log ends at % and lacks row %, which was committed', head.sequence, known_sequence
           using errcode = 'LD001';
       end if;
       return query insert into access_log (instant, format, action, issuer, subject, name, roles, session_hash, loan,
@@ -130,7 +140,7 @@ const functions = (schema: string) => [
       perform access_log_protect(part::regclass);
       return part;
     end $$`,
-  'revoke execute on function append_access_records(jsonb, bigint, bytea) from public',
+  'revoke execute on function append_access_records(jsonb, bigint, timestamptz, bytea) from public',
   'revoke execute on function access_log_protect(regclass), access_log_add_month(date) from public',
 ];
 

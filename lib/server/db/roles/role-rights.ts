@@ -41,7 +41,7 @@ const rights: Record<keyof Database, Rights> = {
 
 /** The functions that a role may call. Rows get into the access log through the first one alone. */
 const functionRights: Record<string, readonly RoleUse[]> = {
-  'append_access_records(jsonb, bigint, bytea)': ['requests', 'records'],
+  'append_access_records(jsonb, bigint, timestamptz, bytea)': ['requests', 'records'],
 };
 
 /** The notes of `migrate`, by which a process finds out whether it works on the schema. */
