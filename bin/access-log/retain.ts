@@ -1,4 +1,8 @@
-import { detachMonths, type RetentionResult } from '#lib/server/access-log/retention/detach-months.ts';
+import {
+  DetachUncertain,
+  detachMonths,
+  type RetentionResult,
+} from '#lib/server/access-log/retention/detach-months.ts';
 import { BrokenChain } from '#lib/server/access-log/retention/export-months.ts';
 import type { LegalHold } from '#lib/server/access-log/retention/legal-holds.ts';
 import { CommandError } from '../command/command-error.ts';
@@ -25,10 +29,22 @@ export async function retain({ environment, options }: CommandInput): Promise<nu
       console.log(`${error.message} Nothing was detached. Run "npm run access-log:verify".`);
       return 1;
     }
-    throw new CommandError(`Nothing was detached: ${explainDatabaseError(error)}`);
+    if (error instanceof DetachUncertain) {
+      throw new CommandError(
+        `It is not certain whether the months were detached: ${explainDatabaseError(error)} ${file} holds their rows. Look for a row "detach-log" in the access log: where there is none, remove the file, and run the command again.`,
+      );
+    }
+    throw new CommandError(`Nothing was detached: ${explainFailure(error, file)}`);
   } finally {
     await close();
   }
+}
+
+function explainFailure(error: unknown, file: string): string {
+  const { code } = error as { code?: string };
+  if (code === 'EEXIST') return `${file} is there already, and is not overwritten.`;
+  if (code !== '55P03') return explainDatabaseError(error);
+  return `others kept the log locked for a minute. ${file} was removed; run the command again when nobody reads much of the log.`;
 }
 
 function report(result: RetentionResult, file: string): number {

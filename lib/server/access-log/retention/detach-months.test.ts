@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import { tamper } from '#lib/server/db/access-chain/tamper.ts';
 import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
@@ -86,6 +86,48 @@ test('old months leave with a signed anchor behind them, which the chain is chec
   expect(statSync(file('first')).mode & 0o777).toBe(0o600);
 });
 
+test('a hold that is set during the export stops it, and leaves no file', async () => {
+  const options = { db: database.db, deadlineMs: 10_000 };
+  const holdRow = () => withTransaction((trx) => setLegalHold(trx, onHolds), options);
+  // A reader keeps the detaching from the log until the hold is set.
+  const { result, hold } = await database.db.transaction().execute(async (reader) => {
+    await reader.selectFrom('access_log').select('sequence').limit(1).execute();
+    const result = detach(12, 'held-meanwhile');
+    await expect.poll(database.waiters, { timeout: 20_000 }).toBe(1);
+    return { result, hold: await holdRow() };
+  });
+  expect(await result).toMatchObject({ state: 'held', holds: [{ sequence: hold }] });
+  expect(() => statSync(file('held-meanwhile'))).toThrow('ENOENT');
+  await withTransaction((trx) => liftLegalHold(trx, { ...onHolds, hold }), options);
+});
+
+test('months leave while others record without a pause, and every record is in the log', async () => {
+  let appended = 0;
+  let isStopped = false;
+  const recordOn = async () => {
+    while (!isStopped) {
+      await append(database, [{}]);
+      appended += 1;
+    }
+  };
+  const moreThan = (count: number) => expect.poll(() => appended, { timeout: 20_000 }).toBeGreaterThan(count);
+  const { rows: rowsBefore } = await verifyChain(database.db, { anchor: await readAnchor(database.db) });
+  const recorders = Promise.all(Array.from({ length: 6 }, recordOn));
+  const tries = vi.spyOn(owner.db, 'transaction');
+  try {
+    await moreThan(30);
+    expect(await detach(12, 'busy')).toMatchObject({ state: 'detached', rows: 3 });
+    await moreThan(appended + 30);
+  } finally {
+    isStopped = true;
+    await recorders;
+  }
+  // Each try holds up the recorders for as long as it waits for the table, so there must not be many.
+  expect(tries.mock.calls.length).toBeLessThan(5);
+  const report = await verifyChain(database.db, { anchor: await readAnchor(database.db) });
+  expect(report).toMatchObject({ fault: null, rows: rowsBefore - 3 + appended + 1 });
+}, 120_000);
+
 test('what was detached stays refused, and the next months follow the anchor', async () => {
   const [part] =
     await database.run(`select relname from pg_class where relname ~ '^access_log_[0-9]{4}_[0-9]{2}$'
@@ -95,10 +137,10 @@ test('what was detached stays refused, and the next months follow the anchor', a
   });
   await append(database, [{}, {}]);
   // An earlier export is not overwritten.
-  await expect(detach(12, 'first')).rejects.toMatchObject({ code: 'EEXIST' });
-  expect(await detach(12, 'second')).toMatchObject({ state: 'detached', rows: 3, anchor: { sequence: 9 } });
+  await expect(detach(11, 'first')).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await detach(11, 'second')).toMatchObject({ state: 'detached', rows: 3, anchor: { sequence: 12 } });
   const anchor = await readAnchor(database.db);
-  expect(await verifyChain(database.db, { anchor })).toMatchObject({ from: 10, fault: null });
+  expect(await verifyChain(database.db, { anchor })).toMatchObject({ from: 13, fault: null });
   const forged = anchor && { ...anchor, sequence: anchor.sequence + 1 };
   expect(forged && isAnchorSigned(forged)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
@@ -26,12 +27,16 @@ export type RetentionResult =
 
 /** Whoever reads the log or records waits no longer than this for the detaching. */
 const lockTimeoutMs = 300;
+/** Nobody waits for the detaching while it waits for the end of the chain. */
+const headTimeoutMs = 10_000;
 const maxTries = 60;
+const lockNotAvailable = '55P03';
 
 /**
  * Detaches the months that are older than the retention: exports them, checks their chain on the way, and stores the
  * signed anchor in the transaction that detaches them. The tables stay, out of the log, until somebody drops them.
- * It needs the owner of the tables.
+ * It needs the owner of the tables. Throws `DetachUncertain` where only the database knows whether they were detached;
+ * where they certainly were not, it leaves no file.
  */
 export async function detachMonths(db: Kysely<Database>, retention: Retention): Promise<RetentionResult> {
   const { months, file, by, seed, now = new Date() } = retention;
@@ -46,11 +51,11 @@ export async function detachMonths(db: Kysely<Database>, retention: Retention): 
   const anchor = exported && signAnchor({ ...exported.end, log: before?.log ?? exported.first }, seed);
   const rows = exported?.rows ?? 0;
   const detach = async (trx: Transaction<Database>): Promise<RetentionResult> => {
-    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
+    await lockHeadFirst(trx);
     for (const { name } of due) {
       await sql`alter table access_log detach partition ${sql.table(name)}`.execute(trx);
     }
-    // A hold that was set during the export is a row of the log, which the first statement has locked.
+    // A hold that was set during the export is a row of the log, to which nobody appends now.
     const holdsNow = await findLegalHolds(trx);
     if (holdsNow.length > 0) throw new HeldMeanwhile(holdsNow);
     if (anchor) await trx.insertInto('access_log_anchor').values(anchor).execute();
@@ -60,9 +65,30 @@ export async function detachMonths(db: Kysely<Database>, retention: Retention): 
   try {
     return await withRetries(() => db.transaction().execute(detach));
   } catch (error) {
+    // Both undid the transaction for certain, so the rows of the file are still in the log.
+    if (!(error instanceof HeldMeanwhile || isLockTimeout(error))) throw new DetachUncertain(error);
+    await rm(file, { force: true });
     if (error instanceof HeldMeanwhile) return { state: 'held', holds: error.holds };
     throw error;
   }
+}
+
+/** The transaction that detaches failed, and may have been committed all the same. The export stays. */
+export class DetachUncertain extends Error {
+  constructor(cause: unknown) {
+    super('It is not certain whether the months were detached.', { cause });
+  }
+}
+
+/**
+ * Locks the end of the chain before the table, in the order of those who record: else each of them that waits for the
+ * end would hold up the detaching, and be held up by it.
+ */
+async function lockHeadFirst(trx: Transaction<Database>): Promise<void> {
+  const limitLocks = (ms: number) => sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(trx);
+  await limitLocks(headTimeoutMs);
+  await sql`select from access_log_head where one for update`.execute(trx);
+  await limitLocks(lockTimeoutMs);
 }
 
 /** Undoes the transaction. */
@@ -90,8 +116,12 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || tries === maxTries) throw error;
+      if (!isLockTimeout(error) || tries === maxTries) throw error;
       await wait(1000);
     }
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string }).code === lockNotAvailable;
 }
