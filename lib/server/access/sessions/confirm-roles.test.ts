@@ -1,14 +1,23 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { database } from '#lib/server/db/database.ts';
+import { mountSecrets } from '#lib/server/test-secret-mount.ts';
 import { authenticate } from '../authenticate.ts';
 import { createBrowser, type TestSignIn, testSignIn } from '../sign-in/test-sign-in.ts';
 import { openTokens, sealTokens } from './provider-tokens.ts';
 
+const seed = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const mount = mountSecrets({ SESSION_KEY: seed(7) });
 let desk: TestSignIn;
 beforeAll(async () => {
-  desk = await testSignIn({ SESSION_RECHECK_MINUTES: '10' });
+  desk = await testSignIn({ SESSION_RECHECK_MINUTES: '10', ...mount.variables });
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await desk.close();
+  mount.remove();
+});
 beforeEach(async () => {
   await desk.control('/reset');
   await desk.database.run('delete from session');
@@ -87,6 +96,33 @@ test('and one whose tokens cannot be read any more', async () => {
   await age(11);
   await expect(authenticate(headers)).rejects.toEqual(unauthenticated);
   expect(await lastRecord()).toMatchObject({ action: 'end-session', reason: 'roles-unconfirmed' });
+});
+
+/** Encrypts tokens in a process of its own: an instance that starts with what the files hold now. */
+async function sealInOtherInstance(tokens: object, hash: Buffer): Promise<string> {
+  const program = `
+    import { sealTokens } from '${import.meta.dirname}/provider-tokens.ts';
+    const hash = Buffer.from('${hash.toString('hex')}', 'hex');
+    console.log(await sealTokens(${JSON.stringify(tokens)}, hash));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--conditions=react-server', '--input-type=module-typescript', '-e', program],
+    { cwd: fileURLToPath(new URL('../../../..', import.meta.url)) },
+  );
+  return stdout.trim();
+}
+
+test('tokens that another instance wrote under a new key are read, though this one has not looked at its files yet', async () => {
+  const headers = await signedIn('ana');
+  const { id_hash: hash, provider_tokens: sealed } = await session();
+  const tokens = await openTokens(sealed, hash);
+  if (!tokens) throw new Error('no tokens');
+  mount.swap({ SESSION_KEY: seed(8) });
+  const provider_tokens = await sealInOtherInstance(tokens, hash);
+  await database().updateTable('session').set({ provider_tokens }).execute();
+  await age(11);
+  expect(await authenticate(headers)).toMatchObject({ subject: 'person-1001' });
+  expect((await session()).ended_at).toBeNull();
 });
 
 test('one of several simultaneous requests asks the provider, and the others go on', async () => {

@@ -1,6 +1,7 @@
 import { type CompactDecryptResult, CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
+import { rotateSecrets } from '#lib/server/reread-secrets.ts';
 
 const algorithm = { alg: 'dir', enc: 'A256GCM' } as const;
 
@@ -17,19 +18,28 @@ export async function sealToken(token: string, sessionHash: Buffer): Promise<str
 }
 
 /**
- * Decrypts a token of this session, under the key of before too where the key was replaced while this process runs.
- * Null where there is none, where the key is another one by now, and where the text was written for another session.
+ * Decrypts a token of this session, under the key of before too where the key was replaced while this process runs. An
+ * instance that has read a new key earlier may have written it, so a token that does not fit makes this one read the
+ * file again. Null where there is none, where the key is another one by now, and where the text was written for another
+ * session.
  */
 export async function openToken(sealed: string | null, sessionHash: Buffer): Promise<string | null> {
-  const key = sessionKey();
-  if (!sealed || !key) return null;
-  const opened = (await decrypt(sealed, key)) ?? (await decrypt(sealed, previousSessionKey()));
+  if (!sealed || !sessionKey()) return null;
+  let opened = await decryptUnderKeys(sealed);
+  if (!opened) {
+    rotateSecrets();
+    opened = await decryptUnderKeys(sealed);
+  }
   if (!opened) {
     log().info({ event: 'session-key' }, 'a token of the provider cannot be read: SESSION_KEY has changed');
     return null;
   }
   const isOwn = opened.protectedHeader.session === sessionHash.toString('hex');
   return isOwn ? new TextDecoder().decode(opened.plaintext) : null;
+}
+
+async function decryptUnderKeys(sealed: string): Promise<CompactDecryptResult | null> {
+  return (await decrypt(sealed, sessionKey())) ?? (await decrypt(sealed, previousSessionKey()));
 }
 
 async function decrypt(sealed: string, key: Uint8Array | null): Promise<CompactDecryptResult | null> {
