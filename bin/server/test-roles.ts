@@ -39,7 +39,11 @@ export async function createTestRoles(): Promise<TestRoles> {
     ) as Record<Use, string>),
     superuser: superuser.href,
   };
-  const file = (path: string) => readFileSync(new URL(path, folder), 'utf8').replaceAll('loan_desk', name);
+  // Lines that begin with a backslash are for psql.
+  const file = (path: string) =>
+    readFileSync(new URL(path, folder), 'utf8')
+      .replaceAll('loan_desk', name)
+      .replaceAll(/^\\.*$/gm, '');
   await query(cluster, file('roles.sql'));
   for (const [use, role] of Object.entries(roles)) {
     await query(cluster, `alter role ${role} password 'of ${use}'`);

@@ -1,7 +1,13 @@
--- Who may do what with the database itself. Run it in the database of the desk, as its owner or a superuser, after
--- roles.sql; again whenever you like.
+-- Who may do what with the database itself. Run it in the database of the desk, after roles.sql and as the same role;
+-- again whenever you like.
+\set ON_ERROR_STOP on
+
 do $$
 begin
+  -- To anybody else Postgres only gives warnings.
+  if not (select pg_has_role(datdba, 'usage') from pg_database where datname = current_database()) then
+    raise exception 'Only the owner of the database % can change who may use it.', current_database();
+  end if;
   execute format('revoke all on database %I from public', current_database());
   execute format(
     'grant connect on database %I to loan_desk_owner, loan_desk, loan_desk_record, loan_desk_import, loan_desk_read',

@@ -1,5 +1,6 @@
--- The roles of the Loan Desk and their timeouts. Run it as a superuser, or as a role that may create roles, and again
--- whenever you like: what is there already is brought up to date.
+-- The roles of the Loan Desk and their timeouts. Run it as a superuser, or as a role that may create roles and
+-- databases (which becomes a member of loan_desk_owner), and again whenever you like: what is there already is brought
+-- up to date.
 --
 --   psql --dbname postgres --file deploy/postgres/roles.sql
 --   psql --dbname postgres --command '\password loan_desk_owner'     (and so for each role)
@@ -10,17 +11,32 @@
 -- "npm run migrate" grants each role what it needs, and nothing else. Roles with other names get the same rights as
 -- members of these (grant loan_desk to my_desk); timeouts are not inherited and have to be set for them.
 
+\set ON_ERROR_STOP on
+
 do $$
 declare
   name text;
+  beyond text;
 begin
   foreach name in array array['loan_desk_owner', 'loan_desk', 'loan_desk_record', 'loan_desk_import', 'loan_desk_read']
   loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I login', name);
     end if;
-    execute format('alter role %I nosuperuser nocreatedb nocreaterole noreplication nobypassrls', name);
+    -- Only a superuser may name what a role does not have anyway.
+    select concat_ws(' ',
+      case when rolsuper then 'nosuperuser' end, case when rolcreatedb then 'nocreatedb' end,
+      case when rolcreaterole then 'nocreaterole' end, case when rolreplication then 'noreplication' end,
+      case when rolbypassrls then 'nobypassrls' end)
+      into beyond from pg_roles where rolname = name;
+    if beyond <> '' then
+      execute format('alter role %I %s', name, beyond);
+    end if;
   end loop;
+  -- Only a member of a role may create a database that it owns, unless it is a superuser.
+  if current_setting('is_superuser') = 'off' then
+    execute format('grant loan_desk_owner to %I', current_user);
+  end if;
 end $$;
 
 -- DATABASE_OWNER_URL: owns the tables. "npm run migrate" and the retention of the access log use it, no desk does. A
