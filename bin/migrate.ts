@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { migrate } from '#lib/server/db/apply-migrations.ts';
+import { type MigrateReport, migrate } from '#lib/server/db/apply-migrations.ts';
 import { rolesOf } from '#lib/server/db/migrate-at-start.ts';
 import { envOf } from '#lib/server/env.ts';
 import { CommandError } from './command/command-error.ts';
@@ -8,10 +8,12 @@ import { findEmbeddedDatabase } from './command/open-command-database.ts';
 import { runCommand } from './command/run-command.ts';
 
 const usage = `npm run migrate
-  Brings the database to the schema of this build, as the role that owns the tables. Run it before the desks of a new
-  release, and from time to time: what has been done already is left as it is.
+  Brings the database to the schema of this build, as the role that owns the tables, and makes the months of the access
+  log that are next. Run it before the desks of a new release, and from time to time: what has been done already is left
+  as it is. It says what it did.
   Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres.
-  Exit code: 0 when the schema is the one of this build, 2 when it could not be brought there.`;
+  Exit code: 0 when the schema is the one of this build or of a later one that this build works on, 2 when it could not
+  be brought there.`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
@@ -21,12 +23,32 @@ async function main(): Promise<number> {
   }
   const { ownerUrl, grantTo } = findOwner(readEnvironment());
   try {
-    const migrated = await migrate({ ownerUrl, grantTo });
-    console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'There was nothing to migrate.');
+    for (const line of linesOf(await migrate({ ownerUrl, grantTo }))) console.log(line);
   } catch (error) {
     throw new CommandError(`The database cannot be migrated: ${explainDatabaseError(error)}`);
   }
   return 0;
+}
+
+/** Says in a line each what was done. */
+function linesOf({ migrated, later, indexes, months, monthsAhead, roles }: MigrateReport): string[] {
+  const ahead = `months after the present one that are prepared: ${monthsAhead}`;
+  const made = months.length > 0 ? `made ${months.join(', ')}` : 'none was missing';
+  const monthsLine = `Months of the access log: ${made}; ${ahead}.`;
+  if (later.length > 0) {
+    const names = later.join(', ');
+    return [
+      `A later release has migrated this database (${names}). Its tables, indexes and rights stay as they are.`,
+      monthsLine,
+    ];
+  }
+  const rights = roles.length > 0 ? `those of this release, for ${roles.join(', ')}` : 'granted to no role';
+  return [
+    `Migrations: ${migrated.length > 0 ? `ran ${migrated.join(', ')}` : 'none was left to run'}.`,
+    ...(indexes.length > 0 ? [`Indexes: built ${indexes.join(', ')}.`] : []),
+    monthsLine,
+    `Rights: ${rights}.`,
+  ];
 }
 
 /** Returns the owner of the tables, and the roles that the environment names; the standard ones where it names none. */

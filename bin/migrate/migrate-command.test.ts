@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import { migrate, thisRelease } from '#lib/server/db/apply-migrations.ts';
 import type { Release } from '#lib/server/db/compatibility/release.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
@@ -21,10 +22,18 @@ function run(variables: Record<string, string>) {
   return promisify(execFile)(process.execPath, [script], { env });
 }
 
-it('makes the schema as the owner, once', async () => {
+it('makes the schema as the owner, once, and says what it did', async () => {
   const variables = { DATABASE_OWNER_URL: test.ownerUrl.reveal() };
-  expect((await run(variables)).stdout).toMatch(/^Migrated: 0001-access, /);
-  expect((await run(variables)).stdout).toBe('There was nothing to migrate.\n');
+  expect((await run(variables)).stdout).toMatch(
+    /^Migrations: ran 0001-access, .+\.\nMonths of the access log: made access_log_.+; months after the present one that are prepared: 3\.\nRights: .+\.\n$/,
+  );
+  const [last] = (await readPartitions(test.db)).slice(-1);
+  await test.run(`drop table ${last?.name}`, 'owner');
+  const named = { ...variables, DATABASE_URL: test.appUrl.reveal() };
+  const made = (what: string) =>
+    `Migrations: none was left to run.\nMonths of the access log: ${what}; months after the present one that are prepared: 3.\nRights: those of this release, for ${test.appRole}.\n`;
+  expect((await run(named)).stdout).toBe(made(`made ${last?.name}`));
+  expect((await run(named)).stdout).toBe(made('none was missing'));
 });
 
 it('processes of this release start on the schema of the next one, until that takes something away', async () => {
@@ -42,8 +51,10 @@ it('processes of this release start on the schema of the next one, until that ta
     return promisify(execFile)(process.execPath, [accessLog, 'verify'], { env });
   };
   const owner = { DATABASE_OWNER_URL: other.ownerUrl.reveal() };
-  expect(await migrateTo(successor)).toEqual(['9001-pin-note']);
-  expect((await run(owner)).stdout).toBe('There was nothing to migrate.\n');
+  expect(await migrateTo(successor)).toMatchObject({ migrated: ['9001-pin-note'] });
+  expect((await run(owner)).stdout).toMatch(
+    /^A later release has migrated this database \(9001-pin-note\)\. .+\nMonths of the access log: none was missing; .+: 3\.\n$/,
+  );
   expect((await verify()).stdout).toMatch(/^All 0 rows fit/);
   await migrateTo({ ...successor, oldestRelease: '9001-pin-note' });
   const tooOld = { code: 2, stderr: expect.stringContaining('Start a later release.') };

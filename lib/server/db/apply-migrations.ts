@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Secret } from '../secret.ts';
-import { addPartitionsAhead } from './access-chain/partitions.ts';
+import { addPartitionsAhead, countMonthsAhead, readPartitions } from './access-chain/partitions.ts';
 import { buildIndexes } from './compatibility/build-indexes.ts';
 import type { Release } from './compatibility/release.ts';
 import {
-  isOfLaterRelease,
+  laterMigrations,
   readSchemaState,
   requireSchema,
   SchemaFault,
@@ -73,18 +73,33 @@ type MigrateOptions = {
   release?: Release;
 };
 
+/** What `migrate` did, by the names of what it made. */
+export type MigrateReport = {
+  /** The migrations that ran. */
+  migrated: string[];
+  /** The migrations of a later release that were carried out before. Where there are any, only months were made. */
+  later: string[];
+  /** The large indexes that were built. */
+  indexes: string[];
+  /** The partitions of the access log that were made. */
+  months: string[];
+  /** How many months after the present one have a partition now. */
+  monthsAhead: number;
+  /** The roles that hold the rights of this release now. */
+  roles: string[];
+};
+
 /**
- * Brings the database to the schema of this release, in one transaction, and builds its large indexes after it. Returns
- * the names of the migrations that ran and of the indexes that were built. Processes that start together wait for one
- * another. A database that a later release has migrated stays as it is. Throws a `SchemaFault` where this release cannot
- * work on what the later one made of it.
+ * Brings the database to the schema of this release, in one transaction, and builds its large indexes after it.
+ * Processes that start together wait for one another. A database that a later release has migrated stays as it is, but
+ * for the months of the access log. Throws a `SchemaFault` where this release cannot work on what the later one made.
  */
 export async function migrate({
   ownerUrl,
   grantTo,
   waitMs = 60_000,
   release = thisRelease,
-}: MigrateOptions): Promise<string[]> {
+}: MigrateOptions): Promise<MigrateReport> {
   const { db, close } = createDatabase({
     url: ownerUrl,
     application: 'loan-desk migrate',
@@ -97,12 +112,12 @@ export async function migrate({
       await sql`select set_config('lock_timeout', ${String(tableLockMs)}, false)`.execute(connection);
       await lock(connection, waitMs);
       try {
-        const migrated = await retryLocked(waitMs, async () => {
-          const names = await run(connection, release, grantTo);
-          await addPartitionsAhead(connection);
-          return names;
-        });
-        return [...migrated, ...(await buildIndexes(connection, release.indexes))];
+        const migrated = await retryLocked(waitMs, () => run(connection, release, grantTo));
+        const months = await retryLocked(waitMs, () => addPartitionsAhead(connection));
+        const monthsAhead = countMonthsAhead(await readPartitions(connection));
+        // A later release may have dropped an index of this one, or a column of it.
+        const indexes = migrated.later.length > 0 ? [] : await buildIndexes(connection, release.indexes);
+        return { ...migrated, months, monthsAhead, indexes };
       } finally {
         await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection);
       }
@@ -146,23 +161,24 @@ async function run(
   db: Kysely<Database>,
   release: Release,
   grantTo: MigrateOptions['grantTo'],
-): Promise<string[]> {
+): Promise<Pick<MigrateReport, 'migrated' | 'later' | 'roles'>> {
   const state = await readSchemaState(db);
-  if (isOfLaterRelease(state, release)) {
+  const later = laterMigrations(state, release);
+  if (later.length > 0) {
     requireSchema(state, release);
-    return [];
+    return { migrated: [], later, roles: [] };
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => release.migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   // In one transaction, so that a running desk never lacks a right that is revoked and granted again.
-  await db.transaction().execute(async (trx) => {
+  const roles = await db.transaction().execute(async (trx) => {
     await noteOldestRelease(trx, release.oldestRelease);
-    const roles = typeof grantTo === 'string' ? { requests: grantTo } : grantTo;
-    const granted = roles === undefined ? await findStandardRoles(trx) : roles;
-    if (granted) await grantRights(trx, granted);
+    const named = typeof grantTo === 'string' ? { requests: grantTo } : grantTo;
+    const granted = named === undefined ? await findStandardRoles(trx) : named;
+    return granted ? grantRights(trx, granted) : [];
   });
-  return results.map(({ migrationName }) => migrationName);
+  return { migrated: results.map(({ migrationName }) => migrationName), later, roles };
 }
 
 /** Stores which releases work on the schema, for those that start on it. It is about migrations, so it is none itself. */

@@ -21,14 +21,15 @@ type Options = {
 
 /**
  * Migrates where this process holds the role that owns the tables: that of `ownerUrl`, or its own in a simple install.
- * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran; throws a `RoleFault`.
+ * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran and of the indexes that were built; throws a `RoleFault`.
  */
 export async function migrateAtStart({ urls, ownerUrl, pooler }: Options): Promise<string[]> {
   const variable = ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
   try {
-    if (ownerUrl) return await migrate({ ownerUrl, grantTo: rolesOf(urls) });
-    if (pooler === 'transaction' || !(await isOwner(urls.url))) return [];
-    return await migrate({ ownerUrl: urls.url, grantTo: null });
+    if (!ownerUrl && (pooler === 'transaction' || !(await isOwner(urls.url)))) return [];
+    const grantTo = ownerUrl ? rolesOf(urls) : null;
+    const { migrated, indexes } = await migrate({ ownerUrl: ownerUrl ?? urls.url, grantTo });
+    return [...migrated, ...indexes];
   } catch (error) {
     throw new RoleFault(variable, '', error);
   }

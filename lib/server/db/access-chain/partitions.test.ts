@@ -51,7 +51,7 @@ describe('a log of before', () => {
     await test.run(`grant select, insert on access_log to ${test.appRole}`);
     await insertAsBefore(test.db, 7);
 
-    const migrated = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole });
+    const { migrated } = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole });
     expect(migrated).toContain('0012-log-partitions');
     expect((await append(3)).map(({ sequence }) => sequence)).toEqual([8, 9, 10]);
     expect(await verifyChain(test.db)).toMatchObject({ rows: 10, fault: null });

@@ -38,7 +38,11 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => test.close());
 
-const migrateTo = (release: Release) => migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole, release });
+/** Returns the names of the migrations that ran and of the indexes that were built. */
+const migrateTo = async (release: Release) => {
+  const report = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole, release });
+  return [...report.migrated, ...report.indexes];
+};
 const startThisRelease = () =>
   checkRole({ open: test.open, variable: 'DATABASE_URL', uses: ['requests'], pooler: 'none' });
 const record = () =>
@@ -61,6 +65,20 @@ describe('this release and the next one', () => {
     await startThisRelease();
     expect((await record()).sequence).toBe(1);
     expect(await migrateTo(next)).toEqual([]);
+  });
+
+  it('leave each other’s indexes alone: the release before builds none on the later schema', async () => {
+    const before: Release = {
+      ...thisRelease,
+      indexes: [
+        { name: 'dropped_by_next', on: 'session (roles_asked_at)' },
+        { name: 'of_a_dropped_column', on: 'session (column_of_before)' },
+      ],
+    };
+    await migrateTo(next);
+    const report = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole, release: before });
+    expect(report).toMatchObject({ migrated: [], later: ['9001-pin-note'], indexes: [], monthsAhead: 3 });
+    expect(await test.run(`select to_regclass('dropped_by_next') as made`)).toEqual([{ made: null }]);
   });
 
   it('stay apart once something of this release was taken away, and the message says so', async () => {

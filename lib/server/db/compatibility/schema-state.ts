@@ -26,9 +26,9 @@ export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState
   return { migrations: names.rows.map(({ name }) => name), oldestRelease: oldest.rows[0]?.name ?? null };
 }
 
-/** Whether a later release has migrated the database. */
-export function isOfLaterRelease({ migrations }: SchemaState, release: Release): boolean {
-  return migrations.some((name) => !(name in release.migrations));
+/** Returns the migrations that this release does not know: a later release has carried them out. */
+export function laterMigrations({ migrations }: SchemaState, release: Release): string[] {
+  return migrations.filter((name) => !(name in release.migrations));
 }
 
 /** Throws a `SchemaFault` where the schema is outside the range that this release works on. */

@@ -75,8 +75,8 @@ function rightsOf(uses: readonly RoleUse[]): [table: string, right: string][] {
   });
 }
 
-/** Grants each role what its uses need, and takes what it has beyond that. */
-export async function grantRights(trx: Transaction<Database>, roles: DeskRoles): Promise<void> {
+/** Grants each role what its uses need, and takes what it has beyond that. Returns the names of the roles. */
+export async function grantRights(trx: Transaction<Database>, roles: DeskRoles): Promise<string[]> {
   const uses: RoleUse[] = ['requests', 'records', 'imports', 'reads'];
   const usesByRole = Map.groupBy(uses, (use) => roles[use] ?? roles.requests);
   for (const [role, own] of usesByRole) {
@@ -97,6 +97,7 @@ export async function grantRights(trx: Transaction<Database>, roles: DeskRoles):
       await sql`grant select on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
     }
   }
+  return [...usesByRole.keys()];
 }
 
 /** Returns the rights that the session's role lacks for these uses, such as `insert on access_log`. */
