@@ -46,6 +46,11 @@ test.each<[string, JsonObject]>([
   },
 );
 
+test('a yearly CET that only the monthly one contradicts is named too, where no dates tell the CET of the payments', () => {
+  const { causes } = review({ ...s01, firstDueDate: null, yearlyCET: 0.543224 });
+  expect(causes.map(({ field }) => field).toSorted()).toEqual(['/offer/monthlyCET', '/offer/yearlyCET']);
+});
+
 test('with two wrong dates no date is called the only cause', () => {
   const { causes } = review({
     ...s01,

@@ -51,11 +51,15 @@ function shown(path: string, found: Json | undefined): Figure {
 const datesCheck: CheckInfo = { check: 'dates', unit: 'day', formula: 'd1 > d0', source: 'definition' };
 const createdCheck: CheckInfo = { check: 'created', unit: 'day', formula: 'c ≤ d0', source: 'definition' };
 
-/** The first installment is due after the release, or on its day, if one that is paid at signing gives the amount. */
+/**
+ * The first installment is due after the release, or on its day, if one that is paid at signing gives the amount, or no
+ * rate is stated that could tell.
+ */
 export function checkDates({ terms, matches }: Facts): Finding {
   const finding = inOrder(datesCheck, ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);
-  const isAtSigning = finding.difference === -1 && matches.some(({ plan }) => plan.months[0] === 0);
-  if (!isAtSigning) return finding;
+  const isUnrated = !terms.rates.monthly.ok && !terms.rates.yearly.ok;
+  const couldBeAtSigning = isUnrated || matches.some(({ plan }) => plan.months[0] === 0);
+  if (finding.difference !== -1 || !couldBeAtSigning) return finding;
   return { ...finding, size: 'convention', explainedBy: { id: 'installment-at-signing' } };
 }
 

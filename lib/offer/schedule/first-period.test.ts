@@ -59,4 +59,11 @@ describe('an installment at signing', () => {
   test('is a wrong date where it does not', () => {
     expect(findingOf(reviewed(10_000 / annuity, atSigning), 'dates').size).toBe('material');
   });
+
+  test('is possible where no rate tells, and a day before the release is not', () => {
+    const unrated = { ...atSigning, monthlyFee: null, yearlyFee: null };
+    expect(findingOf(reviewed(10_000 / annuity, unrated), 'dates').size).toBe('convention');
+    const before = { ...unrated, firstDueDate: '2026-01-04' };
+    expect(findingOf(reviewed(10_000 / annuity, before), 'dates').size).toBe('material');
+  });
 });

@@ -1,4 +1,4 @@
-import { grossUp, iofOf } from '../iof/compute-iof.ts';
+import { grossUp, type Iof, iofOf } from '../iof/compute-iof.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
 import { type Composition, compositions, compositionsWithoutIof } from '../schedule/compose-principal.ts';
@@ -30,7 +30,9 @@ export function payoffAmounts(terms: Terms, search: MatchSearch): number[] {
   const principal = repaidPrincipal(terms);
   if (principal === null) {
     const amounts = repaidByInstallments(terms, search).filter((one) => isLarger(one.principal));
-    return amounts.flatMap((one) => amountsWith(one, disbursement, terms).slice(0, 4)).slice(0, maxAmounts);
+    return amounts
+      .flatMap((one) => amountsWith(one, disbursement, terms).slice(0, 4))
+      .slice(0, 2 * maxAmounts);
   }
   const hasRate = terms.rates.monthly.ok || terms.rates.yearly.ok;
   const [plan] = search.plans;
@@ -53,7 +55,8 @@ function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, t
   const stated = [...all.filter(isLikely), ...all.filter((one) => !isLikely(one))].map(
     (one) => principal - one.principal,
   );
-  const untaxed = costs.iof !== null && costs.iofAdditional === null ? withAdditional(principal, all) : [];
+  const untaxed =
+    costs.iof !== null && costs.iofAdditional === null ? withAdditional(principal, all.filter(isLikely)) : [];
   const isTaxStated = costs.iof !== null && costs.iofAdditional !== null;
   const ratios = isTaxStated ? [] : taxRatios(schedule, terms);
   const taxed = ratios.flatMap((ratio) =>
@@ -74,7 +77,7 @@ function withAdditional(principal: number, all: readonly Composition[]): number[
       principal - grossUp(one.principal, usualAdditionalRate),
       principal * (1 - usualAdditionalRate) - one.principal,
     ])
-    .slice(0, 2);
+    .slice(0, 4);
 }
 
 /** Without an interest figure: the principal that the installments repay by each day count, which an IOF or a CET has to confirm. */
@@ -83,20 +86,38 @@ function repaidByInstallments(terms: Terms, { plans }: MatchSearch): Repaid[] {
   const { iof, iofAdditional } = terms.amounts;
   const confirming = [iof, iofAdditional, terms.rates.yearlyCet, terms.rates.monthlyCet];
   if (installment === null || !confirming.some(({ ok }) => ok)) return [];
-  const [span] = likelyUnitSpans(terms);
-  if (!span) return [];
+  const spans = likelyUnitSpans(terms).slice(0, 2);
   const firstOfEach = plans.filter(
     ({ dayCount, amortization }, at) =>
       plans.findIndex((one) => one.dayCount === dayCount && one.amortization === amortization) === at,
   );
-  return firstOfEach.map((plan) => ({
-    plan,
-    rate: span.written,
-    principal: installment / unitInstallment(plan, span.written),
-  }));
+  return firstOfEach.flatMap((plan) => spans.flatMap((span) => repaidWithin(plan, span, installment, terms)));
 }
 
-/** The rates as the unit that gives a rate of a loan has them: from a tenth of a percent to a third a month. */
+/** The principals that the installments repay at a rate within its digits: a tax gives them better than the digits do. */
+function repaidWithin(plan: Plan, span: RateSpan, installment: number, terms: Terms): Repaid[] {
+  const { low, high, written } = span;
+  const rate = written >= low && written <= high ? written : (low + high) / 2;
+  const most = (installment / unitInstallment(plan, low)) * (1 + byCents);
+  const least = (installment / unitInstallment(plan, high)) * (1 - byCents);
+  const taxed = principalsByTax({ plan, rate }, terms).filter((one) => one >= least && one <= most);
+  const byRate = installment / unitInstallment(plan, rate);
+  return [...taxed.slice(0, 2), byRate].map((principal) => ({ plan, rate, principal }));
+}
+
+/** How far the cents of a tax move a principal, as a share of it. */
+const byCents = 0.0005;
+
+/** The principals, in reais, of which the stated IOF is the lawful one, the additional and the daily part by themselves. */
+function principalsByTax(schedule: Schedule, terms: Terms): number[] {
+  const { iof, iofAdditional } = terms.amounts;
+  const byAdditional = iofAdditional.ok ? [iofAdditional.value / usualAdditionalRate] : [];
+  if (!iof.ok || iof.value === 0) return byAdditional;
+  const taxes = unitTaxes(schedule, terms);
+  return [...byAdditional, ...taxes.flatMap(({ total, daily }) => [iof.value / total, iof.value / daily])];
+}
+
+/** The rates in every unit that gives a rate of a loan: from a tenth of a percent to a third a month. */
 function likelyUnitSpans(terms: Terms): RateSpan[] {
   return candidateUnits(terms, 'auto')
     .flatMap((unit) => rateSpans(terms, unit))
@@ -131,13 +152,17 @@ function scheduleOf(principal: number, terms: Terms, { plans }: MatchSearch): Sc
   return null;
 }
 
+function taxRatios(schedule: Schedule, terms: Terms): number[] {
+  return unitTaxes(schedule, terms).map(({ total }) => total);
+}
+
 /** The IOF of one unit of principal, for each borrower; empty without dates. */
-function taxRatios({ plan, rate }: Schedule, terms: Terms): number[] {
+function unitTaxes({ plan, rate }: Schedule, terms: Terms): Iof[] {
   const release = valueOrNull(terms.release);
   if (release === null || !plan.dueDates) return [];
   const shares = principalShares(plan, rate);
   const days = plan.dueDates.days.map((day) => day - release);
-  return iofRatesOn(release).map((rates) => iofOf(shares, days, rates).total);
+  return iofRatesOn(release).map((rates) => iofOf(shares, days, rates));
 }
 
 /** The terms of a loan that also pays off an earlier contract: that amount counts as received, like what is paid out. */

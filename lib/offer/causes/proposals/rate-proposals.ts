@@ -52,8 +52,13 @@ function unitOf({ group }: CauseField, { facts: { units } }: OfferFigures): Rate
 function ratesIn(unit: RateUnit, field: CauseField, figures: OfferFigures): number[] {
   if (field.name === 'fine/fineRate') return [defaultLimit];
   const neighbors = fromNeighbor(unit, field, figures);
-  if (field.name === 'yearlyCET')
-    return [...solvedCets(figures), ...neighbors, ...figures.expectedBy('cet-yearly')];
+  if (field.name === 'yearlyCET') {
+    const expected = [...solvedCets(figures), ...figures.expectedBy('cet-yearly')];
+    // Payments whose dates are not known give a CET that is only near; the monthly one of the pair gives it exactly.
+    return figures.differing.has('cet-yearly')
+      ? [...expected.slice(0, 1), ...neighbors, ...expected.slice(1)]
+      : [...neighbors, ...expected];
+  }
   if (field.name === 'monthlyCET') return [...neighbors, ...figures.expectedBy('cet-monthly')];
   const implied = impliedRates(figures);
   if (field.name === 'monthlyFee') return [...neighbors.slice(0, 1), ...implied, ...neighbors.slice(1)];
