@@ -2,9 +2,9 @@ import type { SignInProblem } from '#lib/access/sign-in/sign-in-problem.ts';
 import type { Expected, ProviderFault } from '../fault.ts';
 
 /** A sign-in leads on to the home page, or to the page that says why there is no session. */
-const failsWith = (problem: SignInProblem): Expected => ({
+const failsWith = (problem: SignInProblem, event = 'identity-provider'): Expected => ({
   ...{ status: 303, screen: problem, record: null },
-  log: new RegExp(`"event":"sign-in","outcome":"${problem}"`),
+  log: new RegExp(`"event":"${event}","outcome":"${problem}"`),
 });
 const signedIn: Expected = { status: 303, screen: null, record: 'ok', log: null };
 
@@ -31,7 +31,12 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     // As for a code that was used before, or that another application got.
-    ...{ kind: 'provider', name: 'provider-token-refused', at: 'callback', expected: failsWith('code') },
+    ...{
+      kind: 'provider',
+      name: 'provider-token-refused',
+      at: 'callback',
+      expected: failsWith('code', 'sign-in'),
+    },
     tamper: (callback) => callback.set('code', 'not-a-code-of-this-provider'),
   },
   {

@@ -1,4 +1,5 @@
 import { errors as jose } from 'jose';
+import * as oidc from 'openid-client';
 import type { SignInProblem, TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 
@@ -22,6 +23,21 @@ export function toSignInFailure(error: unknown): SignInFailure {
   const fault = tokenFaultOf(error);
   if (fault) return new SignInFailure('token', fault, error);
   return new SignInFailure(problemOf(error), null, error);
+}
+
+/**
+ * True where the provider failed the desk itself: it does not answer, refuses the desk, or sends a token that is not
+ * valid. False where the response that a browser brought may be to blame, since anybody can make one up.
+ */
+export function isFailureOfProvider({ problem, cause }: SignInFailure): boolean {
+  const causes = causesOf(cause);
+  if (causes.some((one) => one instanceof oidc.AuthorizationResponseError)) return false;
+  if (problem !== 'unreachable') return problem === 'client' || problem === 'token';
+  // The library found the response wrong before it asked the provider: an answer of the provider has a body.
+  const isResponseWrong = causes.some(({ code }) => code === 'OAUTH_INVALID_RESPONSE');
+  if (isResponseWrong && !causes.some((one) => 'body' in one)) return false;
+  // A proxy in front of the provider that refuses a strange code answers with 4xx, and not as OAuth asks.
+  return !causes.some(({ status }) => Number(status) >= 400 && Number(status) < 500);
 }
 
 /** By the provider's error code (RFC 6749, OpenID Connect Core). */

@@ -1,5 +1,5 @@
 import { describeError, log } from '#lib/server/log.ts';
-import { toSignInFailure } from './sign-in-failure.ts';
+import { isFailureOfProvider, toSignInFailure } from './sign-in-failure.ts';
 
 /** The URL that the browser goes to next, with the `Set-Cookie` headers of that response. */
 export type SignInRedirect = { location: string; cookies: string[] };
@@ -9,11 +9,14 @@ export function redirectToProblem(
   error: unknown,
   { requestId, returnTo, cookies = [] }: { requestId: string; returnTo: string | null; cookies?: string[] },
 ): SignInRedirect {
-  const { problem, fault, cause } = toSignInFailure(error);
+  const failure = toSignInFailure(error);
+  const { problem, fault, cause } = failure;
+  // An alert counts the failures of the provider alone: the others can be brought about without a session.
+  const event = isFailureOfProvider(failure) ? { event: 'identity-provider' } : { event: 'sign-in' };
   log().warn(
     // The token's fault. What the database or the provider failed with is in the error.
     {
-      event: 'sign-in',
+      ...event,
       outcome: problem,
       ...(fault ? { fault } : {}),
       requestId,

@@ -304,7 +304,7 @@ describe('failed sign-ins', () => {
     const { location } = await failing('ana');
     expect(problem(location)).toBe(expected);
     expect(new URL(location, origin).searchParams.get('returnTo')).toBe('/loans/loan_1');
-    expect(desk.lines.join()).toContain(`"requestId":"${requestId}"`);
+    expect(desk.lines.join()).toMatch(new RegExp(`"event":"identity-provider".*"requestId":"${requestId}"`));
   });
 
   test('a clock that is a few seconds off is no fault', async () => {
@@ -357,6 +357,34 @@ describe('failed sign-ins', () => {
   });
 });
 
+describe('the alert on the provider, which counts lines "identity-provider",', () => {
+  const eventsOf = async (work: () => Promise<unknown>) => {
+    desk.lines.splice(0);
+    await work();
+    return desk.lines.map((line) => JSON.parse(line)).map(({ event, outcome }) => [event, outcome]);
+  };
+
+  test('is not brought about by a callback without a sign-in', async () => {
+    const back = new URL(`${origin}/sign-in/callback?code=x&state=y`);
+    expect(await eventsOf(() => desk.finish(createBrowser(), back))).toEqual([['sign-in', 'state']]);
+  });
+
+  test.each([
+    ['says that the provider failed', 'error=server_error', 'unreachable'],
+    ['says that the provider refuses the desk', 'error=invalid_client', 'client'],
+    ['has no code', '', 'unreachable'],
+    ['has two codes', 'code=x&code=y', 'unreachable'],
+    ['comes from another provider', 'code=x&iss=https://elsewhere.example', 'unreachable'],
+    ['has a code that nobody gave', 'code=x', 'code'],
+  ])('nor by a response that %s', async (_what, response, outcome) => {
+    const browser = createBrowser();
+    const state = new URL(await desk.begin(browser)).searchParams.get('state');
+    const iss = response.includes('iss=') ? '' : `&iss=${desk.issuer}`;
+    const back = new URL(`${origin}/sign-in/callback?${response}&state=${state}${iss}`);
+    expect(await eventsOf(() => desk.finish(browser, back))).toEqual([['sign-in', outcome]]);
+  });
+});
+
 describe('the provider', () => {
   test('may sign with a new key at any time', async () => {
     expect(await desk.signIn(createBrowser(), 'ana')).toBe('/');
@@ -373,7 +401,12 @@ describe('the provider', () => {
     const back = await desk.atProvider(half, await desk.begin(half), 'ana');
     await desk.stopProvider();
     expect(await authenticate(desk.headers(browser))).toMatchObject({ subject: 'person-1001' });
+    desk.lines.splice(0);
     expect(problem(await desk.finish(half, back))).toBe('unreachable');
+    expect(JSON.parse(desk.lines[0] ?? '')).toMatchObject({
+      event: 'identity-provider',
+      outcome: 'unreachable',
+    });
     // Nor is a browser sent to a provider that is not there, although the desk knows where it was a second ago.
     const begun = async () => problem(await desk.begin(createBrowser()));
     await expect.poll(begun).toBe('unreachable');
