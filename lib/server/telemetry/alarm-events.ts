@@ -4,13 +4,8 @@
  */
 export const alarmEvents = [
   ['limit-exceeded', 'error'],
-  ['access-log', 'error'],
-  ['access-log-head', 'error'],
   ['internal', 'error'],
   ['failed', 'error'],
-  ['sign-in', 'warn'],
   ['identity-provider', 'warn'],
   ['roles-unconfirmed', 'warn'],
-  ['connection-lost', 'warn'],
-  ['overloaded', 'warn'],
 ] as const;

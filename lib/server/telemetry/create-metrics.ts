@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { accessActions } from '#lib/access/log/log-actions.ts';
 import { problems } from '#lib/http/problem.ts';
+import type { DatabaseFault } from '../db/database-failure.ts';
 import type { RequestGate } from '../overload/request-gate.ts';
 import { alarmEvents } from './alarm-events.ts';
 
@@ -97,18 +98,24 @@ export function createMetrics({ version, commit }: Build) {
 
 export type DeskMetrics = ReturnType<typeof createMetrics>;
 
+const databaseFaults: Record<DatabaseFault, true> = {
+  ...{ deadline: true, down: true, full: true, 'read-only': true, restored: true, other: true },
+};
+
 /** Prometheus sees the first increment of a series only where the series stood at zero before. */
 function startAtZero(metrics: {
   lendingTries: Counter<'outcome'>;
   accessRecords: Counter<'action' | 'outcome'>;
   databaseFailures: Counter<'fault'>;
+  refused: Counter<'code'>;
+  browserReports: Counter<'type' | 'directive'>;
   logEvents: Counter<'event' | 'level'>;
 }): void {
   const upstreamCodes = Object.keys(problems).filter((code) => code.startsWith('upstream_'));
   for (const outcome of ['ok', ...upstreamCodes]) metrics.lendingTries.inc({ outcome }, 0);
   for (const action of accessActions) metrics.accessRecords.inc({ action, outcome: 'ok' }, 0);
-  for (const fault of ['deadline', 'down', 'full', 'read-only', 'other']) {
-    metrics.databaseFailures.inc({ fault }, 0);
-  }
+  for (const fault of Object.keys(databaseFaults)) metrics.databaseFailures.inc({ fault }, 0);
+  metrics.refused.inc({ code: 'overloaded' }, 0);
+  metrics.browserReports.inc({ type: 'csp-violation', directive: 'other' }, 0);
   for (const [event, level] of alarmEvents) metrics.logEvents.inc({ event, level }, 0);
 }
