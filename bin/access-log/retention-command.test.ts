@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
+import { type Head, signHead } from '#lib/server/access-log/chain/signed-head.ts';
 import { fillMonths } from '#lib/server/access-log/retention/test-months.ts';
 import { setBack } from '#lib/server/db/access-chain/tamper.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { Secret } from '#lib/server/secret.ts';
 
 const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));
 const [key, otherKey] = [9, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
@@ -36,6 +39,12 @@ function run(args: string[], more: Record<string, string> = {}): Promise<Run> {
     });
   });
 }
+const lastVerification = async () => {
+  const [last] = await database.run(
+    'select fault, fault_sequence from access_log_verification order by id desc limit 1',
+  );
+  return last;
+};
 const by = ['--by', 'Olga'];
 const why = [...by, '--reason', 'case 77'];
 const retain = (...more: string[]) => ['retain', ...by, '--export', join(folder, 'months.gz'), ...more];
@@ -73,6 +82,34 @@ test('a hold stops retention; lifted, old months leave, and verification says wh
   // Whoever replaces the beginning has no key that is trusted.
   const distrusted = await run(['verify'], { ACCESS_LOG_SIGNING_KEY: otherKey ?? '' });
   expect(distrusted).toMatchObject({ code: 1, out: expect.stringContaining('none of the keys given') });
+  // The page and the metrics have to show it, too.
+  expect(await lastVerification()).toEqual({ fault: 'anchor', fault_sequence: '4' });
+}, 90_000);
+
+test('kept heads are held to the anchor, and those that cannot be checked are counted', async () => {
+  const anchor = await readAnchor(database.db);
+  if (!anchor) throw new Error('nothing was detached');
+  const seed = new Secret(key ?? '');
+  const [log, hash] = [anchor.log.toString('hex'), anchor.hash.toString('hex')];
+  const otherHash = 'ab'.repeat(32);
+  const verifyWith = (head: Partial<Head>) => {
+    const file = join(folder, 'old-heads');
+    const whole = { log, hash, sequence: 4, instant: '2025-01-01T00:00:00.000Z', ...head };
+    writeFileSync(file, JSON.stringify(signHead(whole, seed)));
+    return run(['verify', '--checkpoint', file]);
+  };
+  const fits = await verifyWith({});
+  expect([fits.code, fits.out]).toEqual([0, expect.stringContaining('It passes through 1 kept heads')]);
+  const before = await verifyWith({ sequence: 2, hash: otherHash });
+  expect([before.code, before.out]).toEqual([
+    0,
+    expect.stringContaining('1 kept heads are of rows before the anchor, and were not checked'),
+  ]);
+  const replaced = await verifyWith({ hash: otherHash });
+  expect([replaced.code, replaced.out]).toEqual([1, expect.stringContaining('Row 4 does not fit')]);
+  expect(await lastVerification()).toEqual({ fault: 'checkpoint', fault_sequence: '4' });
+  const ofOtherLog = await verifyWith({ sequence: 2, log: otherHash });
+  expect([ofOtherLog.code, ofOtherLog.out]).toEqual([1, expect.stringContaining('of another log')]);
 }, 90_000);
 
 test('after a recorded restore kept heads of rows that were lost are set aside, and said so', async () => {

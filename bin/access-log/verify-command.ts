@@ -7,18 +7,20 @@ import {
 } from '#lib/server/access-log/chain/log-anchor.ts';
 import type { Head, SignedHead } from '#lib/server/access-log/chain/signed-head.ts';
 import type { TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
-import { verifyLog } from '#lib/server/access-log/chain/verify-log.ts';
+import {
+  AnchorMoved,
+  type LogFault,
+  storeDistrustedAnchor,
+  verifyLog,
+} from '#lib/server/access-log/chain/verify-log.ts';
 import { explains, judgeKnownRow, knownRowOf } from '#lib/server/access-log/restore/judge-known-row.ts';
 import { findRestores } from '#lib/server/access-log/restore/restore-record.ts';
-import type { ChainReport } from '#lib/server/db/access-chain/verify-chain.ts';
 import { database } from '#lib/server/db/database.ts';
 import { openCommandDatabase } from '../command/open-command-database.ts';
 import type { CommandInput } from './command-input.ts';
 import { readCheckpoints } from './read-checkpoints.ts';
 
-type Fault = NonNullable<ChainReport['fault']>;
-
-const faults: Record<Fault['kind'], string> = {
+const faults: Record<LogFault['kind'], string> = {
   missing: 'it is not there',
   content: 'it does not say what it was written with',
   link: 'it does not follow the row before it',
@@ -26,6 +28,8 @@ const faults: Record<Fault['kind'], string> = {
   format: 'it is written in a format that nobody knows',
   unannounced: 'it is there, and the head of the log has not heard of it',
   checkpoint: 'its hash is not the one that was kept elsewhere',
+  anchor: 'it is the anchor that the log begins behind, and no key that was given signed it',
+  'other-log': 'a head of it was kept, of another log than the one whose anchor this is',
 };
 
 /** Walks the log, tells how far it is, and what it found. 0: all fits; 1: a row does not. */
@@ -38,23 +42,38 @@ export async function verify(input: CommandInput): Promise<number> {
   }
 }
 
-async function verifyOpened({ environment, options, trustedKeys, signal }: CommandInput): Promise<number> {
+async function verifyOpened(input: CommandInput): Promise<number> {
+  const { environment, options, trustedKeys } = input;
   const seed = environment.ACCESS_LOG_SIGNING_KEY;
   const own = seed ? [{ publicKey: publicKeyOf(seed), from: null, until: null }] : [];
   const trusted = [...trustedKeys, ...own];
-  const all = options.checkpoint.flatMap((file) => readCheckpoints(file, trusted, note));
+  const kept = options.checkpoint.flatMap((file) => readCheckpoints(file, trusted, note));
+  for (;;) {
+    try {
+      return await verifyFromAnchor(kept, trusted, input.signal);
+    } catch (error) {
+      if (!(error instanceof AnchorMoved)) throw error;
+      note(`${error.message} It is verified again, from its new anchor.`);
+    }
+  }
+}
+
+async function verifyFromAnchor(
+  kept: readonly (Head | SignedHead)[],
+  trusted: readonly TrustedKey[],
+  signal: AbortSignal,
+): Promise<number> {
   const anchor = await readAnchor(database());
   const refusal = anchor && refuseAnchor(anchor, trusted);
   if (refusal) {
+    await storeDistrustedAnchor(database(), anchor);
     console.log(`The log begins behind row ${anchor.sequence}, and its anchor there ${refusal}.`);
     return 1;
   }
-  const { heads, lost } = await setAsideLost(
-    all.filter(({ sequence }) => sequence > (anchor?.sequence ?? 0)),
-    trusted,
-  );
+  const { heads, lost } = await setAsideLost(kept, trusted);
   const report = await verifyLog(database(), { anchor, heads, signal, onProgress: everySecond() });
   const { rows, end, fault } = report;
+  const [checked, before] = divideByAnchor(heads, anchor);
   if (anchor) console.log(describeAnchor(anchor));
   if (lost > 0)
     console.log(`${lost} kept heads are of rows that were lost in a restore, as its record says.`);
@@ -62,9 +81,20 @@ async function verifyOpened({ environment, options, trustedKeys, signal }: Comma
     console.log(`Row ${fault.sequence} does not fit: ${faults[fault.kind]}. ${rows} rows before it do.`);
     return 1;
   }
-  const held = heads.length > 0 ? ` It passes through ${heads.length} kept heads${signedBy(heads)}.` : '';
+  if (before.length > 0)
+    console.log(
+      `${before.length} kept heads are of rows before the anchor, and were not checked but for the log that they name.`,
+    );
+  const held =
+    checked.length > 0 ? ` It passes through ${checked.length} kept heads${signedBy(checked)}.` : '';
   console.log(`All ${rows} rows fit. The log ends at ${end.sequence}, ${end.hash.toString('hex')}.${held}`);
   return 0;
+}
+
+/** Divides heads into those that the chain or its anchor is held to, and those of rows before the anchor. */
+function divideByAnchor<T extends Head>(heads: readonly T[], anchor: LogAnchor | null): [T[], T[]] {
+  const isChecked = ({ sequence }: Head) => sequence >= (anchor?.sequence ?? 0);
+  return [heads.filter(isChecked), heads.filter((head) => !isChecked(head))];
 }
 
 const note = (text: string) => console.error(text);

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
+import { type ChainEnd, type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import type { LogAnchor } from './log-anchor.ts';
+import { type LogAnchor, readAnchor } from './log-anchor.ts';
 import type { Head } from './signed-head.ts';
 
 type VerifyLogOptions = {
-  /** Heads that were kept outside the database: the chain must contain each. */
+  /** Heads that were kept outside the database: the chain must contain each that is not of a row before the anchor. */
   heads?: readonly Head[];
   /** Where the log begins. The caller has checked its signature. */
   anchor?: LogAnchor | null;
@@ -13,12 +13,58 @@ type VerifyLogOptions = {
   signal?: AbortSignal;
 };
 
-/** Verifies the whole chain, from its anchor if it has one, and stores the result for the log's page and for exports. */
-export async function verifyLog(db: Kysely<Database>, options: VerifyLogOptions = {}): Promise<ChainReport> {
-  const { heads = [], ...rest } = options;
+/**
+ * `anchor`: the anchor of the log is signed by no known key. `other-log`: a head that was kept elsewhere is of another
+ * log than the anchor. The rest are those of the chain.
+ */
+export type LogFault = {
+  sequence: number;
+  kind: NonNullable<ChainReport['fault']>['kind'] | 'anchor' | 'other-log';
+};
+export type LogReport = Omit<ChainReport, 'fault'> & { fault: LogFault | null };
+
+/** Older months left the log while it was verified. The caller has to judge the new anchor, and to begin again. */
+export class AnchorMoved extends Error {}
+
+/**
+ * Verifies the whole chain, from its anchor if it has one, and stores the result for the log's page and for exports.
+ * Throws `AnchorMoved`, and stores nothing, where months were detached meanwhile.
+ */
+export async function verifyLog(db: Kysely<Database>, options: VerifyLogOptions = {}): Promise<LogReport> {
+  const { heads = [], anchor = null, ...rest } = options;
   const startedAt = new Date();
-  const checkpoints = heads.map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash, 'hex') }));
-  const report = await verifyChain(db, { ...rest, checkpoints });
+  const fault = anchor && findFaultOfAnchor(anchor, heads);
+  if (fault) return storeReport(db, { ...emptyReport(anchor), fault }, startedAt);
+  const checkpoints = heads
+    .filter(({ sequence }) => sequence > (anchor?.sequence ?? 0))
+    .map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash, 'hex') }));
+  const report = await verifyChain(db, { ...rest, anchor, checkpoints });
+  if (report.fault?.kind === 'missing' && (await readAnchor(db))?.sequence !== anchor?.sequence) {
+    throw new AnchorMoved('Months were detached from the log while it was verified.');
+  }
+  return storeReport(db, report, startedAt);
+}
+
+/** Stores that nothing can be verified, because the anchor that the log begins behind is signed by no known key. */
+export function storeDistrustedAnchor(db: Kysely<Database>, anchor: ChainEnd): Promise<LogReport> {
+  const fault = { sequence: anchor.sequence, kind: 'anchor' } as const;
+  return storeReport(db, { ...emptyReport(anchor), fault }, new Date());
+}
+
+function emptyReport({ sequence, hash }: ChainEnd): LogReport {
+  return { rows: 0, from: sequence + 1, end: { sequence, hash }, fault: null };
+}
+
+/** Holds heads that were kept elsewhere to the anchor: its log is theirs, and its hash that of a head of its row. */
+function findFaultOfAnchor(anchor: LogAnchor, heads: readonly Head[]): LogFault | null {
+  const [log, hash] = [anchor.log.toString('hex'), anchor.hash.toString('hex')];
+  const other = heads.find((head) => head.log !== null && head.log !== log);
+  if (other) return { sequence: other.sequence, kind: 'other-log' };
+  const differs = heads.some((head) => head.sequence === anchor.sequence && head.hash !== hash);
+  return differs ? { sequence: anchor.sequence, kind: 'checkpoint' } : null;
+}
+
+async function storeReport(db: Kysely<Database>, report: LogReport, startedAt: Date): Promise<LogReport> {
   const { rows, from, end, fault } = report;
   await db
     .insertInto('access_log_verification')

@@ -12,6 +12,7 @@ import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts
 import { Secret } from '#lib/server/secret.ts';
 import { isAnchorSigned, readAnchor } from '../chain/log-anchor.ts';
 import { readHead } from '../chain/signed-head.ts';
+import { AnchorMoved, verifyLog } from '../chain/verify-log.ts';
 import { append } from '../test-log.ts';
 import { detachMonths } from './detach-months.ts';
 import { findLegalHolds, liftLegalHold, setLegalHold } from './legal-holds.ts';
@@ -77,6 +78,9 @@ test('old months leave with a signed anchor behind them, which the chain is chec
   expect(anchor && isAnchorSigned(anchor)).toBe(true);
   expect(await verifyChain(database.db, { anchor })).toMatchObject({ rows: 42, from: 7, fault: null });
   expect((await verifyChain(database.db)).fault).toEqual({ sequence: 1, kind: 'missing' });
+  // A verification that began before the detaching reports no row that is missing.
+  await expect(verifyLog(database.db)).rejects.toBeInstanceOf(AnchorMoved);
+  expect(await database.run('select from access_log_verification')).toEqual([]);
   expect((await readHead(database.db)).log).toBe(log);
   const exported = gunzipSync(readFileSync(file('first')))
     .toString()
