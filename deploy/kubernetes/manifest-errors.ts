@@ -3,12 +3,16 @@ import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 
 export type Manifest = { apiVersion: string; kind: string; [field: string]: unknown };
 
-const models = [ConfigMap, CronJob, Deployment, NetworkPolicy, PodDisruptionBudget, Secret, Service];
+const models = [
+  ...[ConfigMap, CronJob, Deployment, NetworkPolicy],
+  ...[PersistentVolumeClaim, PodDisruptionBudget, Secret, Service],
+];
 
 /**
  * Returns what is wrong with a manifest by the schema of its kind, which is generated from the OpenAPI description of

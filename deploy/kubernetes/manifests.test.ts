@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { longestStopMs } from '../../bin/server/drain.ts';
@@ -19,11 +19,14 @@ const manifests = files.flatMap(manifestsOf);
 
 type Container = {
   image: string;
+  command: string[];
   env?: { name: string; value?: string }[];
   securityContext: Record<string, unknown>;
   volumeMounts: { mountPath: string }[];
 };
-type Template = { template: { spec: PodSpec } };
+type Labels = Record<string, string>;
+type Selector = { matchExpressions: { key: string; values: string[] }[] };
+type Template = { template: { metadata: { labels: Labels }; spec: PodSpec } };
 type PodSpec = {
   containers: Container[];
   securityContext: Record<string, unknown>;
@@ -31,13 +34,15 @@ type PodSpec = {
   automountServiceAccountToken: boolean;
 };
 
-function podOf(name: string): PodSpec {
+function templateOf(name: string): Template['template'] {
   const [manifest] = manifestsOf(name);
   if (!manifest) throw new Error(`${name} holds no manifest`);
   // A job wraps the template of its pod once more.
   const spec = manifest.spec as { jobTemplate?: { spec: Template } } & Template;
-  return (spec.jobTemplate?.spec ?? spec).template.spec;
+  return (spec.jobTemplate?.spec ?? spec).template;
 }
+const podOf = (name: string) => templateOf(name).spec;
+const podLabels = (name: string) => templateOf(name).metadata.labels;
 
 test.each(
   manifests.map(
@@ -63,21 +68,20 @@ test('every file is among the resources, but for the example of the secrets', ()
   expect([...resources].sort()).toEqual(files.filter((name) => name !== 'secrets.example.yaml').sort());
 });
 
-test.each(['deployment.yaml', 'migrate.yaml'])(
-  'the containers of %s may do nothing that they need not',
-  (name) => {
-    const { containers, securityContext, automountServiceAccountToken } = podOf(name);
-    expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-    expect(automountServiceAccountToken).toBe(false);
-    for (const container of containers) {
-      expect(container.securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      });
-    }
-  },
-);
+const jobs = ['migrate.yaml', 'verify.yaml', 'retain.yaml'];
+
+test.each(['deployment.yaml', ...jobs])('the containers of %s may do nothing that they need not', (name) => {
+  const { containers, securityContext, automountServiceAccountToken } = podOf(name);
+  expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+  expect(automountServiceAccountToken).toBe(false);
+  for (const container of containers) {
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  }
+});
 
 test('a desk that is told to stop has all of its time, by the settings that it is given', () => {
   const [{ data }] = manifestsOf('settings.yaml') as unknown as [{ data: Record<string, string> }];
@@ -88,8 +92,36 @@ test('a desk that is told to stop has all of its time, by the settings that it i
   expect((terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(longestStopMs(drainSettingsOf(given)));
 });
 
-test('only the migration is given the role that owns the tables', () => {
+test.each(jobs)('%s runs a command that there is, with variables that there are', (name) => {
+  const [container] = podOf(name).containers;
+  const [script] = /bin\/\S+\.ts/.exec(container?.command.join(' ') ?? '') ?? [];
+  expect(existsSync(new URL(`../../${script}`, folder))).toBe(true);
+  const env = container?.env ?? [];
+  const given = Object.fromEntries(env.map((variable) => [variable.name, variable.value ?? '']));
+  expect(envErrors(given).filter((error) => error.endsWith('is unknown'))).toEqual([]);
+  // Each file of a secret is mounted.
+  const mounts = (container?.volumeMounts ?? []).map(({ mountPath }) => mountPath);
+  for (const path of Object.values(given)) {
+    expect(
+      mounts.some((mount) => path.startsWith(`${mount}/`)),
+      path,
+    ).toBe(true);
+  }
+});
+
+test('every job reaches the database', () => {
+  const [, policy] = manifestsOf('network-policy.yaml') as unknown as { spec: { podSelector: Selector } }[];
+  const admitted = policy?.spec.podSelector.matchExpressions.flatMap(({ values }) => values);
+  expect(admitted).toEqual(jobs.map((name) => name.replace('.yaml', '')));
+  for (const name of jobs)
+    expect(podLabels(name)['app.kubernetes.io/component']).toBe(name.replace('.yaml', ''));
+});
+
+test('only the migration and the retention are given the role that owns the tables', () => {
   const namesOf = (name: string) => podOf(name).containers[0]?.env?.map((entry) => entry.name);
-  expect(namesOf('deployment.yaml')).not.toContain('DATABASE_OWNER_URL_FILE');
+  const owners = ['deployment.yaml', ...jobs].filter((name) =>
+    namesOf(name)?.includes('DATABASE_OWNER_URL_FILE'),
+  );
+  expect(owners).toEqual(['migrate.yaml', 'retain.yaml']);
   expect(namesOf('migrate.yaml')).toEqual(['DATABASE_OWNER_URL_FILE']);
 });
