@@ -19,8 +19,8 @@ export const lookupVariables = {
   ),
   LOOKUP_KEY_OLD: variable(
     values.optional(values.parseSeed),
-    'the LOOKUP_KEY of before, 32 bytes in Base64',
-    'the key of before: CPF and CNPJ are looked up under it too, until no row of the index is left under it',
+    'the LOOKUP_KEY of before or the next one, 32 bytes in Base64',
+    'a second key: CPF and CNPJ are looked up under it too, before and after the two are swapped',
     '',
   ),
   DOCUMENT_PATHS: variable(

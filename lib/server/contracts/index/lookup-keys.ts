@@ -4,7 +4,8 @@ import type { Secret } from '#lib/server/secret.ts';
 
 /**
  * Returns the keys under which a document is looked up: `LOOKUP_KEY`, under which rows are written, and then
- * `LOOKUP_KEY_OLD`, under which rows are left that nothing has written since. Empty without `LOOKUP_KEY`.
+ * `LOOKUP_KEY_OLD`, under which rows are left that nothing has written since, or under which instances write rows that
+ * have swapped the two already. Empty without `LOOKUP_KEY`.
  */
 export function lookupKeys(): readonly Secret[] {
   const { LOOKUP_KEY: key, LOOKUP_KEY_OLD: old } = env();

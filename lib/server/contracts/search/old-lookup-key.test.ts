@@ -6,6 +6,7 @@ import { addContracts, testKey } from '../index/test-contracts.ts';
 import { createList, readList } from '../lists/lookup-lists.ts';
 import { readLookupText } from './read-lookup-text.ts';
 import { recordLookup } from './record-lookup.ts';
+import { searchIndex } from './search-index.ts';
 
 const newKey = Buffer.alloc(32, 10).toString('base64');
 const [maria, joao, nobody] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
@@ -38,6 +39,22 @@ test('a CPF is found under both keys, in one group, and the record holds its HMA
   ]);
   const record = (await desk.records()).at(-1);
   expect(record?.fields).toEqual(['found:2', 'identifiers:1', `document:${hmacOf(maria, newKey)}`]);
+});
+
+test('instances before and after the swap of the two keys find the rows of one another', async () => {
+  const pastedText = await readLookupText(maria);
+  const search = async (...keys: string[]) => {
+    const permissions = { actor, pastedText, withDocuments: true };
+    const found = await searchIndex(desk.database.db, {
+      ...permissions,
+      keys: keys.map((key) => new Secret(key)),
+    });
+    return found.groups.flatMap(({ loans }) => loans.map(({ loan }) => loan));
+  };
+  expect(await search(testKey, newKey)).toEqual(['loan_c', 'loan_a']);
+  expect(await search(newKey, testKey)).toEqual(['loan_c', 'loan_a']);
+  // An instance that was not told the new key misses what others write under it, so all are told before any writes.
+  expect(await search(testKey)).toEqual(['loan_a']);
 });
 
 test('whose a contract is, is held to both keys', async () => {
