@@ -144,7 +144,9 @@ test('the log is searched by person, loan, contract, action, outcome and time, a
   // The browser says that it leaves the field empty.
   faults.expect(/does not conform to the required format/);
   await page.goto('/access-log?from=yesterday');
-  await expect(page.getByRole('main')).toContainText('Nothing was searched, because this cannot be read: From');
+  await expect(page.getByRole('main')).toContainText(
+    'Nothing was searched, because this cannot be read: From',
+  );
   await expect(rowsOf(page)).toHaveCount(0);
 });
 
