@@ -51,6 +51,30 @@ test('a yearly CET that only the monthly one contradicts is named too, where no 
   expect(causes.map(({ field }) => field).toSorted()).toEqual(['/offer/monthlyCET', '/offer/yearlyCET']);
 });
 
+describe('a loan with a balloon', () => {
+  // 10,000 at 2% a month: 11 payments of 500 and the rest with the twelfth.
+  const last = (10_000 - 500 * ((1 - 1.02 ** -11) / 0.02)) * 1.02 ** 12;
+  const balloon = {
+    ...{ disbursementAmount: 10_000, installmentAmount: 500, numberOfInstallments: 12 },
+    ...{ totalAmount: Number((5500 + last).toFixed(2)), interestAmount: Number((last - 4500).toFixed(2)) },
+    ...{ monthlyFee: 0.02, yearlyFee: 0.268242, iofAmount: 0, iofAdditionalAmount: 0 },
+    ...{ expectedDisbursementDate: '2026-01-05', firstDueDate: '2026-02-05', interestType: 'pre_price' },
+  };
+
+  test('is right as it is', () => {
+    expect(review(balloon).counts.differ).toBe(0);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['/offer/numberOfInstallments', { numberOfInstallments: 18 }],
+    ['/offer/installmentAmount', { installmentAmount: 620 }],
+  ])('has its wrong %s found by what the total leaves for the last payment', (field, wrong) => {
+    const { causes } = review({ ...balloon, ...wrong }, {}, { rateUnit: 'fraction' });
+    const value = valueAt({ offer: balloon }, field);
+    expect(causes.slice(0, 3)).toContainEqual(expect.objectContaining({ field, value }));
+  });
+});
+
 test('with two wrong dates no date is called the only cause', () => {
   const { causes } = review({
     ...s01,

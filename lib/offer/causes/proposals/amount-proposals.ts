@@ -4,6 +4,7 @@ import { sumEntries } from '../../terms/amount-entries.ts';
 import { valueOrNull } from '../../terms/read-field.ts';
 import { toCents } from '../../units/rounding.ts';
 import type { CauseField, FieldName } from '../cause-fields.ts';
+import { balloonInstallments } from './balloon-proposals.ts';
 import type { OfferFigures } from './offer-figures.ts';
 import { solveRate, unitInterest } from './plan-rates.ts';
 
@@ -69,6 +70,7 @@ function installments(figures: OfferFigures): number[] {
   return [
     ...byInterest.slice(0, 2),
     ...byTotal,
+    ...balloonInstallments(figures).slice(0, 2),
     ...byRate.slice(0, 2),
     ...figures.expectedBy('installment'),
     ...byInterest.slice(2),

@@ -1,5 +1,6 @@
 import { valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
+import { balloonCounts } from './balloon-proposals.ts';
 import type { OfferFigures } from './offer-figures.ts';
 
 /** The numbers of installments that total, interest and rate give, or the grace periods beside the one that is stated. */
@@ -18,10 +19,8 @@ export function countProposals(field: CauseField, figures: OfferFigures, sent: n
 /** One or two too many or too few, or half a year or a year. */
 const usualSlips = [-1, 1, -2, 2, -6, 6, -12, 12];
 
-function installmentCounts(
-  { amounts, compositions, principals, rates, facts }: OfferFigures,
-  sent: number,
-): number[] {
+function installmentCounts(figures: OfferFigures, sent: number): number[] {
+  const { amounts, compositions, principals, rates, facts } = figures;
   const { installment, total, interest } = amounts;
   if (installment === null) return [];
   const [rate = 0] = rates;
@@ -51,6 +50,7 @@ function installmentCounts(
   const usual = usualSlips.map((by) => sent + by).toSorted((a, b) => awayFrom(a) - awayFrom(b));
   return [
     ...byPaid,
+    ...balloonCounts(figures, usual).slice(0, 2),
     ...near.slice(0, 1),
     ...usual.slice(0, 2),
     ...near.slice(1, 2),
