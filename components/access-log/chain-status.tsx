@@ -5,7 +5,7 @@ import type { ChainState } from '#lib/access/log/log-entry.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 /** The last record of the hash chain, and the result of the last verification. */
-export function ChainStatus({ chain: { head, verified, fromCopy, asOf } }: { chain: ChainState }) {
+export function ChainStatus({ chain: { head, verified, fromCopy, asOf, detached } }: { chain: ChainState }) {
   const t = useTranslations('accessLog');
   const { instant } = useLogFormat();
   const when = verified ? instant(verified.at) : '';
@@ -15,6 +15,9 @@ export function ChainStatus({ chain: { head, verified, fromCopy, asOf } }: { cha
         {head.sequence === 0 ? t('none') : t('head', { count: head.sequence, when: instant(head.instant) })}
       </span>
       {fromCopy && <span>{t('asOf', { when: instant(asOf) })}</span>}
+      {detached && (
+        <span>{t('detached', { sequence: detached.sequence, when: instant(detached.instant) })}</span>
+      )}
       {!verified && <span className="text-attention">{t('neverVerified')}</span>}
       {verified && !verified.fault && (
         <span className="inline-flex items-center gap-1 text-good">

@@ -7,6 +7,7 @@ import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { ChainStatus } from './chain-status.tsx';
+import { DetachedNote } from './detached-note.tsx';
 import { logHref } from './log-href.ts';
 import { LogTable } from './log-table.tsx';
 import { LogSearchForm } from './search/log-search-form.tsx';
@@ -52,6 +53,7 @@ export function LogScreen({
           ) : (
             page.people?.length !== 0 && !tooMany && <p className="py-1 text-ink-2">{t('empty')}</p>
           )}
+          {page.includesDetached && !page.older && <DetachedNote detached={page.chain.detached} />}
           <Pages page={page} search={search} />
         </Section>
       )}

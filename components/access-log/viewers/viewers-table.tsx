@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
+import { DetachedNote } from '../detached-note.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
@@ -14,7 +15,11 @@ const rowsPerStep = 200;
 type Line = { line: ViewersOfContract; seer: Viewer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
-export function ViewersTable({ answer: { lines, cut, fromCopy, asOf } }: { answer: ViewersReport }) {
+export function ViewersTable({
+  answer: { lines, cut, detached, fromCopy, asOf },
+}: {
+  answer: ViewersReport;
+}) {
   const t = useTranslations('accessLog.seen');
   const log = useTranslations('accessLog');
   const { instant } = useLogFormat();
@@ -34,6 +39,7 @@ export function ViewersTable({ answer: { lines, cut, fromCopy, asOf } }: { answe
     <section aria-label={t('title')} className="mt-4">
       <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
       {fromCopy && <p className="text-ink-2">{log('asOf', { when: instant(asOf) })}</p>}
+      <DetachedNote detached={detached} />
       {cut && <p className="text-attention">{t('cut')}</p>}
       <label className="my-2 flex min-h-7 items-center gap-2">
         <input

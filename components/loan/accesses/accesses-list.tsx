@@ -1,6 +1,7 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { DetachedNote } from '#components/access-log/detached-note.tsx';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
@@ -38,6 +39,7 @@ export function AccessesList({ loan }: { loan: string }) {
       <div role="status" className="py-1">
         {isFetching ? t('loading') : !error && accesses.length === 0 ? t('empty') : ''}
       </div>
+      {data && !hasNextPage && <DetachedNote detached={data.pages.at(-1)?.detached ?? null} />}
       {error && !isFetching && (
         <Failed problem={error.problem} retry={() => (data ? fetchNextPage() : refetch())} />
       )}

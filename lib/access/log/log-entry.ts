@@ -34,7 +34,11 @@ export type ChainState = {
     to: number;
     fault: { sequence: number; kind: string } | null;
   } | null;
+  detached: DetachedRows | null;
 } & ReadAsOf;
+
+/** The rows up to this one were taken out of the log. Nothing that is read from the log includes them. */
+export type DetachedRows = { sequence: number; instant: string };
 
 /** How current a read of the log is. A copy of the database follows the primary with a delay. */
 type ReadAsOf = {
@@ -56,6 +60,8 @@ export type LogPage = {
   /** Every outcome that the log holds, for the form. */
   outcomes: string[];
   chain: ChainState;
+  /** Whether the search includes a time whose rows were taken out of the log. */
+  includesDetached: boolean;
 };
 
 /** One access to a loan as an analyst reads it: who, when and what, without the address. */
@@ -68,7 +74,12 @@ export type LoanAccess = Pick<
 };
 
 /** The answer of `GET /api/loans/{loan}/accesses`. `next`: the `before` of the page after this one. */
-export type LoanAccesses = { accesses: LoanAccess[]; next: number | null; requestId: string };
+export type LoanAccesses = {
+  accesses: LoanAccess[];
+  next: number | null;
+  detached: DetachedRows | null;
+  requestId: string;
+};
 
 /** A person who saw one of many loans, and how often. */
 export type Viewer = Person & {
@@ -93,5 +104,7 @@ export type ViewersReport = {
   lines: ViewersOfContract[];
   /** Not all of it: it has more people than a page can hold. The CSV has them. */
   cut: boolean;
+  /** The rows of the days asked for that were taken out of the log; null where there are none. */
+  detached: DetachedRows | null;
   requestId: string;
 } & ReadAsOf;

@@ -3,6 +3,9 @@ export const accessLog = {
   head: '{count, number} {count, plural, one {record} other {records}}; the last one {when}.',
   none: 'No record yet.',
   asOf: 'Read from a copy of the database, as of {when}. What was recorded later is missing here.',
+  detached: 'Records 1 to {sequence, number}, the last one {when}, were taken out of this log.',
+  includesDetached:
+    'What was recorded up to {when} was taken out of the log and is missing here. The desk’s operators know where it is kept.',
   neverVerified: 'The chain has not been verified yet. The desk’s operators can verify it.',
   fits: 'Verified {when}: records {first, number} to {last, number} fit.',
   faulty: 'Verified {when}: record {sequence, number} does not fit ({kind}).',

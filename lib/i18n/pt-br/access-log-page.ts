@@ -5,6 +5,10 @@ export const accessLog: Messages['accessLog'] = {
   head: '{count, number} {count, plural, one {registro} other {registros}}; o último {when}.',
   none: 'Ainda não há registros.',
   asOf: 'Lido de uma cópia do banco de dados, com posição de {when}. O que foi registrado depois não consta aqui.',
+  detached:
+    'Os registros de 1 a {sequence, number}, o último {when}, foram retirados deste registro de acessos.',
+  includesDetached:
+    'O que foi registrado até {when} foi retirado do registro de acessos e não consta aqui. Quem opera a mesa sabe onde está guardado.',
   neverVerified: 'A cadeia ainda não foi verificada. Quem opera a mesa pode verificá-la.',
   fits: 'Verificada em {when}: os registros {first, number} a {last, number} conferem.',
   faulty: 'Verificada em {when}: o registro {sequence, number} não confere ({kind}).',

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
-import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { verifyLog } from './chain/verify-log.ts';
 import { exportLog } from './export/export-log.ts';
@@ -18,13 +18,7 @@ beforeAll(async () => {
   desk = await testDesk();
 }, 60_000);
 afterAll(() => desk.close());
-beforeEach(() =>
-  tamper(
-    desk.database,
-    `truncate access_log, contract, access_log_verification;
-    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
-  ),
-);
+beforeEach(() => tamper(desk.database, `truncate contract, access_log_verification; ${emptyLog}`));
 
 const none = {
   ...{ person: null, loan: null, contract: null, contracts: null, ticket: null, action: null, outcome: null },
@@ -217,6 +211,17 @@ describe('the viewers of a loan', () => {
 describe('the viewers of many contracts', { timeout: 60_000 }, () => {
   const ask = (given: string, more = {}) =>
     reportViewers({ actor: person(['auditor'], 'eve'), body: { ...days, text: given, ...more }, requestId });
+
+  it('says which rows of these days were taken out of the log', async () => {
+    await append(desk.database, [{}]);
+    expect(await ask('loan_1')).toMatchObject({ detached: null });
+    await desk.database.run(unsignedAnchor(40, '2025-10-31T22:00:00Z'), 'owner');
+    const detached = { sequence: 40, instant: '2025-10-31T22:00:00.000Z' };
+    expect(await ask('loan_2')).toMatchObject({ detached, lines: [{ viewers: [] }] });
+    expect(await ask('loan_2', { first: '2025-11-02' })).toMatchObject({ detached: null });
+    const ofLoan = { actor: person(['analyst']), loan: 'loan_2', before: null, requestId };
+    expect(await readLoanAccesses(ofLoan)).toMatchObject({ accesses: [], detached });
+  });
 
   it('answers a line for each, those that nobody saw included', async () => {
     await append(desk.database, [
@@ -426,6 +431,7 @@ describe('a file', { timeout: 60_000 }, () => {
         read_from: 'primary',
         exported_by: 'Ana Araújo (eve, https://id.example)',
         ...{ first_sequence: '1', last_sequence: '3', head_sequence: '3' },
+        ...{ detached_to_sequence: 'none', detached_to_instant: 'none' },
         ...{ head_instant: third.instant.toISOString(), head_hash: third.hash.toString('hex') },
         ...{ last_verified_at: 'never', last_verified_sequences: 'none', last_verification: 'none' },
       });
@@ -443,6 +449,11 @@ describe('a file', { timeout: 60_000 }, () => {
       await tamper(desk.database, `update access_log set name = 'Bia' where sequence = 1`);
       await verifyLog(desk.database.db);
       expect(await head(await make({}))).toMatchObject({ last_verification: 'content at 1' });
+
+      await desk.database.run(unsignedAnchor(1, '2025-10-31T22:00:00Z'), 'owner');
+      expect(await head(await make({}))).toMatchObject({
+        ...{ detached_to_sequence: '1', detached_to_instant: '2025-10-31T22:00:00.000Z' },
+      });
     },
   );
 
@@ -536,7 +547,7 @@ describe('the log as a file', { timeout: 60_000 }, () => {
       rows += Buffer.from(chunk).filter((byte) => byte === 10).length;
       if (before === 0 && bytes > 2_000_000) before = held();
     }
-    expect(rows).toBe(60_000 + 17);
+    expect(rows).toBe(60_000 + 19);
     expect(bytes).toBeGreaterThan(15_000_000);
     expect(held() - before).toBeLessThan(10_000_000);
   });

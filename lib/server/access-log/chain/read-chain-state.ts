@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { ChainState } from '#lib/access/log/log-entry.ts';
+import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
 import type { Database } from '#lib/server/db/tables.ts';
+import { readAnchor } from './log-anchor.ts';
 
-/** The head of the chain, the result of the last `npm run access-log:verify`, and as of when they were read. */
+/**
+ * The head of the chain, the result of the last `npm run access-log:verify`, the rows that were taken out of the log, and
+ * as of when all that was read.
+ */
 export async function readChainState(db: Kysely<Database>): Promise<ChainState> {
   const head = await db
     .selectFrom('access_log_head')
@@ -35,5 +39,17 @@ export async function readChainState(db: Kysely<Database>): Promise<ChainState> 
           fault: last.fault === null ? null : { sequence: last.fault_sequence ?? 0, kind: last.fault },
         }
       : null,
+    detached: await readDetached(db),
   };
+}
+
+/** Returns the last row that was taken out of the log; null where none was. */
+export async function readDetached(db: Kysely<Database>): Promise<DetachedRows | null> {
+  const anchor = await readAnchor(db);
+  return anchor && { sequence: anchor.sequence, instant: anchor.instant.toISOString() };
+}
+
+/** True where a time that begins at `from` (milliseconds since 1970, null: always) includes rows that were taken out. */
+export function includesDetached(from: number | null, detached: DetachedRows | null): boolean {
+  return detached !== null && (from === null || from <= Date.parse(detached.instant));
 }

@@ -17,7 +17,7 @@ export function exportHeader(
   { exportedAt, exportedBy, lowest, highest, chain }: ExportFacts,
   request: readonly Cell[][],
 ): Cell[][] {
-  const { head, verified } = chain;
+  const { head, verified, detached } = chain;
   const fault = verified?.fault;
   return [
     ['export', title],
@@ -28,6 +28,8 @@ export function exportHeader(
     ...request,
     ['first_sequence', lowest <= highest ? lowest : 'none'],
     ['last_sequence', lowest <= highest ? highest : 'none'],
+    ['detached_to_sequence', detached?.sequence ?? 'none'],
+    ['detached_to_instant', detached?.instant ?? 'none'],
     ['head_sequence', head.sequence],
     ['head_instant', head.instant],
     ['head_hash', head.hash],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
-import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { append } from '../test-log.ts';
 import { findLogPage, pageSize } from './find-log-page.ts';
@@ -12,13 +12,7 @@ beforeAll(async () => {
   test = await testDatabase();
 }, 60_000);
 afterAll(() => test.close());
-beforeEach(() =>
-  tamper(
-    test,
-    `truncate access_log, session, contract;
-    update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`,
-  ),
-);
+beforeEach(() => tamper(test, `truncate session, contract; ${emptyLog}`));
 
 const owner = { issuer: 'https://id.example', subject: 'helena' };
 const page = async (query = '') => {
@@ -190,6 +184,17 @@ describe('the chain', () => {
       .execute();
     expect((await page()).chain.verified).toMatchObject({ fault: { sequence: 1, kind: 'link' } });
   });
+});
+
+it('says which rows were taken out of the log, and whether the search includes their time', async () => {
+  await append(test, [{}]);
+  expect(await page()).toMatchObject({ chain: { detached: null }, includesDetached: false });
+  await test.run(unsignedAnchor(40, '2025-10-31T22:00:00Z'), 'owner');
+  const detached = { sequence: 40, instant: '2025-10-31T22:00:00.000Z' };
+  expect(await page()).toMatchObject({ chain: { detached }, includesDetached: true });
+  // Times are those of São Paulo, three hours behind.
+  expect((await page('from=2025-10-31T19:00')).includesDetached).toBe(true);
+  expect((await page('from=2025-10-31T19:01')).includesDetached).toBe(false);
 });
 
 it('shows how a record of very many identifiers begins, and how many more it names', async () => {

@@ -3,7 +3,7 @@ import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople } from '#lib/access/log/log-search.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/tables.ts';
-import { readChainState } from '../chain/read-chain-state.ts';
+import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { findKinds, findRows } from './find-log-rows.ts';
 import { describeSearch, resolveSearch } from './resolve-search.ts';
 import { toLogEntry } from './to-log-entry.ts';
@@ -21,7 +21,7 @@ export async function findLogPage(
   owner: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<{ page: LogPage; about: ReturnType<typeof describeSearch> }> {
   const { before, after } = search;
-  const { filter, contracts, ...resolved } = await resolveSearch(db, search, timeZone, owner);
+  const { filter, from, contracts, ...resolved } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > maxPeople;
@@ -44,6 +44,7 @@ export async function findLogPage(
     contracts,
     outcomes,
     chain,
+    includesDetached: includesDetached(from, chain.detached),
   };
   return { page, about: describeSearch(search, { people: filter.people, ...resolved }) };
 }

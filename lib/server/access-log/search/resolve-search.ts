@@ -17,6 +17,8 @@ type Named = { loan: string | null; contract: string | null };
 type Contracts = NonNullable<LogPage['contracts']>;
 type Resolved = {
   filter: RowFilter & { people: Person[] | null };
+  /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
+  from: number | null;
   named: Named;
   contracts: Contracts | null;
   /** The contract numbers that the desk itself knows, of a search for several. */
@@ -31,9 +33,10 @@ export async function resolveSearch(
   timeZone: string,
   owner: Owner,
 ): Promise<Resolved> {
-  const { person, loan, ticket, action, outcome, from, to } = search;
+  const { person, loan, ticket, action, outcome } = search;
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
-  const bounds = await sequenceBounds(db, { from: instant(from), to: instant(to) });
+  const from = instant(search.from);
+  const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
   const people = person === null ? null : await findPeople(db, person);
   const kinds = { actions: only(action), outcomes: only(outcome) };
   const asked = await contractsOf(search, owner);
@@ -42,6 +45,7 @@ export async function resolveSearch(
   const named = { loan: loan === null ? null : await findLoan(db, loan), contract: number };
   return {
     filter: { people, loan, contract: found?.filter ?? null, ticket, ...kinds, ...bounds },
+    from,
     named,
     contracts: asked && found && { asked, unrecognized: found.unrecognized },
     numbers: asked && asked.length > 1 ? (found?.numbers ?? []) : [],

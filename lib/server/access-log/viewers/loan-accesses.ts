@@ -7,6 +7,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { readDetached } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { findRows, unfiltered } from '../search/find-log-rows.ts';
@@ -31,14 +32,16 @@ export async function readLoanAccesses({
   const before = parseBefore(beforeParameter);
   if (loan === null) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'log:loan')) return refuse(actor, 'log:loan', { requestId, loan });
-  const rows = await readTransaction(async (trx) => {
+  const { rows, detached } = await readTransaction(async (trx) => {
     const { highest } = await sequenceBounds(trx, { from: null, to: null });
     const filter = {
       ...unfiltered,
       ...{ loan, actions: viewingActions, outcomes: viewingOutcomes },
       highest: Math.min(highest, before - 1),
     };
-    return findRows(trx, filter, 'desc', pageSize + 1);
+    const rows = await findRows(trx, filter, 'desc', pageSize + 1);
+    // Read after the rows, so that months which are detached between are not passed over.
+    return { rows, detached: await readDetached(trx) };
   });
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', loan, fields: ['loan'] });
   const shown = rows.slice(0, pageSize);
@@ -48,7 +51,7 @@ export async function readLoanAccesses({
     return { sequence, instant, action, name, subject, roles, expand, fields, paths, reason, outcome };
   });
   const next = rows.length > pageSize ? (shown.at(-1)?.sequence ?? null) : null;
-  return { accesses, next, requestId };
+  return { accesses, next, detached, requestId };
 }
 
 function parseBefore(text: string | null): number {

@@ -13,7 +13,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { describeError, log } from '#lib/server/log.ts';
-import { readChainState } from '../chain/read-chain-state.ts';
+import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
@@ -39,18 +39,20 @@ type ReportRequest = { actor: Actor; body: unknown; requestId: string };
 /** Reports who saw each of many contracts or loans within some days, those without viewers included. */
 export async function reportViewers(request: ReportRequest): Promise<ViewersReport> {
   const { requestId } = request;
-  const { batches, chain } = await recordAndRead(request, 'read-log');
+  const { batches, chain, instants } = await recordAndRead(request, 'read-log');
   const { asOf, fromCopy } = chain;
+  const detached = includesDetached(instants.from, chain.detached) ? chain.detached : null;
+  const about = { detached, requestId, asOf, fromCopy };
   const lines: ViewersOfContract[] = [];
   let viewers = 0;
   for await (const batch of batches) {
     for (const line of batch) {
       viewers += line.viewers.length;
-      if (viewers > maxViewers) return { lines, cut: true, requestId, asOf, fromCopy };
+      if (viewers > maxViewers) return { lines, cut: true, ...about };
       lines.push(line);
     }
   }
-  return { lines, cut: false, requestId, asOf, fromCopy };
+  return { lines, cut: false, ...about };
 }
 
 /** The same report as CSV, of any length. */
@@ -89,7 +91,7 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   const fields = ['people-of', `keys:${keys.length}`, `days:${first}/${last}`, `zone:${timeZone}`];
   const counts = { limit: 'exports', amount: action === 'export' ? 1 : 0 } as const;
   await recordAccess(actor, { action, requestId, outcome: 'ok', fields, counts, ...named });
-  return { days, bounds, chain, batches: readViewers(keys, bounds) };
+  return { days, instants, bounds, chain, batches: readViewers(keys, bounds) };
 }
 
 function configuredLoanIdPattern(): RegExp {

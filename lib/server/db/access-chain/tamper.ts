@@ -3,7 +3,8 @@ import { forgetKnownRow } from './known-row.ts';
 
 const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held record; begin
   for held in select tgrelid::regclass as held_by, tgname as name from pg_trigger where not tgisinternal and tgrelid in
-    (select relid from pg_partition_tree('access_log') union all select 'access_log_head'::regclass) loop
+    (select relid from pg_partition_tree('access_log')
+      union all values ('access_log_head'::regclass), ('access_log_anchor')) loop
     execute format('alter table %s ${state} trigger %I', held.held_by, held.name);
   end loop; end $$`;
 
@@ -27,5 +28,9 @@ export function setBack(test: Pick<TestDatabase, 'run'>, sequence: number) {
 }
 
 /** Statements that leave a log without a row. */
-export const emptyLog = `truncate access_log;
+export const emptyLog = `truncate access_log; delete from access_log_anchor;
   update access_log_head set sequence = 0, instant = 'epoch', hash = decode(repeat('00', 32), 'hex')`;
+
+/** A statement that says that the rows up to one were detached, with an anchor that nobody signed. */
+export const unsignedAnchor = (sequence: number, instant = 'now') =>
+  `insert into access_log_anchor values (${sequence}, sha256('hash'), '${instant}', sha256('log'), '', '')`;
