@@ -218,7 +218,7 @@ describe('a desk whose database is not as it should be says what is wrong', () =
     await roles.run(`alter role ${roles.roles.records} reset statement_timeout`);
     try {
       await expect(open({ ...roleVariables(), DATABASE_POOLER: 'transaction' })).rejects.toThrow(
-        `The database of DATABASE_RECORD_URL cannot be used: statement_timeout is off. Behind a pooler timeouts are settings of the role. Run as a superuser: alter role ${roles.roles.records} set statement_timeout = 2700;`,
+        `The database of DATABASE_RECORD_URL cannot be used: statement_timeout is off. Behind a pooler timeouts are settings of the role. Run as a superuser, or as the role that made it: alter role ${roles.roles.records} set statement_timeout = 2700;`,
       );
     } finally {
       await roles.prepare();

@@ -61,7 +61,7 @@ async function findTimeoutProblem(
     return `${found}, which is not what the desk asked for: a pooler stands between. Set DATABASE_POOLER=transaction.`;
   }
   const mend = wrong.map(({ name, role }) => `alter role ${role} set ${name} = ${timeouts[name]};`).join(' ');
-  return `${found}. Behind a pooler timeouts are settings of the role. Run as a superuser: ${mend} Then let the pooler connect anew (RECONNECT).`;
+  return `${found}. Behind a pooler timeouts are settings of the role. Run as a superuser, or as the role that made it: ${mend} Then let the pooler connect anew (RECONNECT).`;
 }
 
 /** 0 is no timeout at all. */
