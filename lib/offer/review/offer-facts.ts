@@ -3,18 +3,14 @@ import { type CetCandidate, cetCandidates } from '../cet/cet-candidates.ts';
 import { boletoUnits } from '../instruments/boleto/boleto-units.ts';
 import { type IofCandidate, iofCandidates } from '../iof/iof-candidates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
-import { findMatches } from '../schedule/search/find-matches.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { matchesDifferingByDates, rankMatches } from '../schedule/search/rank-matches.ts';
 import { createSharedSchedules, type SharedSchedules } from '../schedule/shared-schedules.ts';
-import type { AmountEntry } from '../terms/amount-entries.ts';
-import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
-import { type MonthlyPremium, withMonthlyPremium } from '../terms/monthly-premium.ts';
-import { withPayoff } from '../terms/payoff.ts';
+import type { InferredCosts } from '../terms/inferred-costs.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { inReais, readTerms, type Terms } from '../terms/read-terms.ts';
-import { amountUnitOf, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
+import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';
 import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
 import { rateUnitOf } from '../units/rate-units.ts';
@@ -27,15 +23,10 @@ import {
   type UnitSettings,
 } from '../units/unit-reading.ts';
 import { couldAgree } from './could-agree.ts';
+import { type OfferSearch, type Payout, type RareReading, searchOffer } from './search-offer.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. `schedules`: those that all readings share. */
 export type FactOptions = UnitSettings & { timeZone: string; schedules?: SharedSchedules };
-
-/** Ways of lending that few lenders use: a premium that is paid monthly, the payoff of another contract, and due dates by another rule. */
-export type RareReading = { premium?: MonthlyPremium; payoff?: number; hasRareDueDates?: boolean };
-
-/** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
-type Payout = { day: number; path: string };
 
 /** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
 export type Facts = {
@@ -73,7 +64,7 @@ export type Facts = {
 export function readFacts(loan: Json, options: FactOptions, rare: RareReading = {}): Facts {
   const { schedules = createSharedSchedules(), rateUnit } = options;
   const { given, amounts } = readOffer(loan, options, rare);
-  return factsOf(searchOffer(given, amounts, { rateUnit, schedules }, rare), options);
+  return factsOf({ ...searchOffer(given, { rateUnit, schedules }, rare), amounts }, options);
 }
 
 /**
@@ -86,16 +77,12 @@ export function readAgreeableFacts(loan: Json, options: FactOptions, needsMatch:
   const units = candidateUnits(given, rateUnit);
   // Whole amounts may be read as centavos, of which the tolerances are another part.
   if (!couldBeCentavos(given, amounts) && !couldAgree(given, units, schedules, needsMatch)) return null;
-  const found = searchOffer(given, amounts, { rateUnit, schedules }, {});
+  const found = searchOffer(given, { rateUnit, schedules }, {});
   const isMatched = [...found.search.byUnit.values()].some((matches) => matches.length > 0);
-  return isMatched || !needsMatch ? factsOf(found, options) : null;
+  return isMatched || !needsMatch ? factsOf({ ...found, amounts }, options) : null;
 }
 
-type SearchOptions = Pick<FactOptions, 'rateUnit'> & { schedules: SharedSchedules };
-
-type FoundOffer = Pick<Facts, 'terms' | 'given' | 'search' | 'inferred' | 'payouts'> & {
-  amounts: Facts['units']['amounts'];
-};
+type FoundOffer = OfferSearch & Pick<Facts['units'], 'amounts'>;
 
 function readOffer(
   loan: Json,
@@ -105,21 +92,6 @@ function readOffer(
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
   return { amounts, given: { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates } };
-}
-
-function searchOffer(
-  given: Terms,
-  amounts: Facts['units']['amounts'],
-  options: SearchOptions,
-  { premium, payoff }: RareReading,
-): FoundOffer {
-  const payouts = payoutsOf(given);
-  const found = premium
-    ? searchWithPremium(given, premium, options, payouts)
-    : payoff
-      ? searchAssuming(withPayoff(given, payoff), options, payouts)
-      : searchWithCosts(given, options, payouts);
-  return { ...found, amounts, given, payouts };
 }
 
 function factsOf(
@@ -186,51 +158,6 @@ function fractionsOf(terms: Terms, { rates, cet, fine, insuranceFee }: Facts['un
   };
 }
 
-function searchWithPremium(
-  given: Terms,
-  premium: MonthlyPremium,
-  options: SearchOptions,
-  payouts: readonly Payout[],
-): Pick<Facts, 'terms' | 'search' | 'inferred'> {
-  const { terms, search } = searchAssuming(withMonthlyPremium(given, premium), options, payouts);
-  const inferred: InferredCosts = {
-    terms,
-    parts: [],
-    assumptions: [{ id: 'premium-monthly', value: premium.way }],
-    feeUnit: null,
-    paths: [given.amounts.insurance.path],
-  };
-  return { terms, search, inferred };
-}
-
-/** Searches with terms that are only assumed. A premium or a payoff that no field states makes no unit certain. */
-function searchAssuming(
-  terms: Terms,
-  { rateUnit, schedules }: SearchOptions,
-  payouts: readonly Payout[],
-): Pick<Facts, 'terms' | 'search' | 'inferred'> {
-  const days = payouts.map(({ day }) => day);
-  const search = findMatches(terms, candidateUnits(terms, rateUnit), days, schedules);
-  const evidence = { ...search.evidence, isPrincipalKnown: false };
-  return { terms, search: { ...search, evidence }, inferred: null };
-}
-
-/** Searches with inferred costs if the installment, the total and the interest confirm them; else with stated costs. */
-function searchWithCosts(
-  given: Terms,
-  { rateUnit, schedules }: SearchOptions,
-  payouts: readonly Payout[],
-): Pick<Facts, 'terms' | 'search' | 'inferred'> {
-  const days = payouts.map(({ day }) => day);
-  const searchIn = (terms: Terms) => findMatches(terms, candidateUnits(terms, rateUnit), days, schedules);
-  const inferred = inferCosts(given, rateUnit);
-  const search = inferred && searchIn(inferred.terms);
-  if (!search?.evidence.isPrincipalKnown) return { terms: given, search: searchIn(given), inferred: null };
-  // A principal with an inferred cost in it makes no unit certain.
-  const evidence = { ...search.evidence, isPrincipalKnown: false };
-  return { terms: inferred?.terms ?? given, search: { ...search, evidence }, inferred };
-}
-
 /** The unit that an inferred premium implies is an assumption, and only used if nothing else gives the unit. */
 function withInferredUnit(
   unit: UnitReading<RateUnit> | null,
@@ -248,23 +175,4 @@ export function haveSameFacts(one: Json, other: Json, timeZone: string): boolean
 function insuranceBases({ amounts }: Terms, { compositions }: MatchSearch): number[] {
   const total = valueOrNull(amounts.total);
   return [...compositions.map(({ principal }) => principal), ...(total === null ? [] : [total])];
-}
-
-/** At most this many transactions of the disbursed amount are compared. */
-const maxPayouts = 4;
-
-function payoutsOf({ transactions, amounts: { disbursement } }: Terms): Payout[] {
-  if (!transactions.ok || !disbursement.ok) return [];
-  const isPayout = ({ amount }: AmountEntry) =>
-    amount.ok &&
-    (Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005 ||
-      isHundredfold(Math.abs(amount.value), disbursement.value));
-  const payouts: Payout[] = [];
-  for (const entry of transactions.value) {
-    const { day } = entry;
-    if (!day.ok || !isPayout(entry) || payouts.some((payout) => payout.day === day.value)) continue;
-    payouts.push({ day: day.value, path: day.path });
-    if (payouts.length === maxPayouts) break;
-  }
-  return payouts;
 }

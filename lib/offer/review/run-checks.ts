@@ -17,14 +17,8 @@ import { valueOrNull } from '../terms/read-field.ts';
 import { couldBeCentavos } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { type Finding, findingKind } from './finding.ts';
-import {
-  type FactOptions,
-  type Facts,
-  factsUnder,
-  type RareReading,
-  readAgreeableFacts,
-  readFacts,
-} from './offer-facts.ts';
+import { type FactOptions, type Facts, factsUnder, readAgreeableFacts, readFacts } from './offer-facts.ts';
+import type { RareReading } from './search-offer.ts';
 
 type Check = (facts: Facts) => Finding | null;
 
