@@ -39,6 +39,15 @@ it('rates to compute with are written as they are, down to the daily IOF of a sm
   ]);
 });
 
+it('the rates that an installment implies are written with their conventions, once if they are alike', () => {
+  const write = (value: string, locale: keyof typeof messages) =>
+    formatAssumption({ id: 'rate-implied', value }, writingOf(locale));
+  const value = '0.0199 price equal-months 0.0203 sac calendar/365';
+  expect(write(value, 'en')).toMatch(/: 1\.99% \(Price.*\) – 2\.03% \(SAC.*\)$/);
+  expect(write(value, 'pt-BR')).toMatch(/: 1,99% \(Price.*\) – 2,03% \(SAC.*\)$/);
+  expect(write('0.0199 price equal-months 0.0199 price equal-months', 'en').match(/%/g)).toHaveLength(1);
+});
+
 const boleto = { amount: 509.6, line: '838600000050096000190009000801782309000343062712' };
 const transactions = [{ amount: 5000, createdAt: '2026-11-20T12:00:00.000Z' }];
 

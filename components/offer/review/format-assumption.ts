@@ -1,6 +1,6 @@
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
-import { formatDay } from './format-figure.ts';
+import { formatDay, formatFigure } from './format-figure.ts';
 import type { ReviewText } from './use-review-text.ts';
 
 type Id = AssumptionId | InstrumentAssumption['id'];
@@ -63,6 +63,16 @@ const neededKinds: FormatValue = (value, reviewText) => {
   return `${list.join(', ')} (${fromTable('symbols')(figure, reviewText)})`;
 };
 
+/** Formats the lowest and the highest of the rates that an installment implies, with their conventions: once if they are alike. */
+const impliedRates: FormatValue = (value, reviewText) => {
+  const [low = '', lowKind = '', lowCount = '', high = '', highKind = '', highCount = ''] = value.split(' ');
+  const shown = (rate: string, kind: string, count: string) => {
+    const convention = `${fromTable('amortizations')(kind, reviewText)}, ${fromTable('dayCounts')(count, reviewText)}`;
+    return `${formatFigure(Number(rate), 'rate', reviewText)} (${convention})`;
+  };
+  return [...new Set([shown(low, lowKind, lowCount), shown(high, highKind, highCount)])].join(' – ');
+};
+
 /** How the value of an assumption is formatted. A value without an entry is shown as it is. */
 const formatters: Partial<Record<Id, FormatValue>> = {
   'day-count': fromTable('dayCounts'),
@@ -73,6 +83,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'grace-count': fromTable('graceCounts'),
   'rate-from': fromTable('rateSources'),
   'rate-found': fromTable('reasons'),
+  'rate-implied': impliedRates,
   borrower: fromTable('borrowers'),
   'borrower-presumed': fromTable('borrowers'),
   'kinds-needed': neededKinds,

@@ -169,6 +169,8 @@ export const review = {
     'no-grace': 'No grace period is given: taken for none',
     'rate-from': 'Monthly rate taken from the yearly one: {value}',
     'rate-found': 'Monthly rate found from the installment; the API’s is not used: {value}',
+    'rate-implied':
+      'No rate is given. Monthly rate that the installment implies, by the conventions that fit: {value}',
     'digits-of-the-rate': 'The rate may have more digits than were given',
     'digits-cut': 'Digits beyond the given ones were cut, not rounded',
     'sac-share-rounded': 'Each amortization of SAC rounded to the cent',

@@ -168,6 +168,8 @@ export const review: Messages['review'] = {
     'no-grace': 'Carência não informada: considerada inexistente',
     'rate-from': 'Taxa mensal obtida da anual: {value}',
     'rate-found': 'Taxa mensal obtida a partir da parcela; a da API não foi usada: {value}',
+    'rate-implied':
+      'Taxa não informada. Taxa mensal implícita na parcela, conforme as convenções que se ajustam: {value}',
     'digits-of-the-rate': 'A taxa pode ter mais casas do que as informadas',
     'digits-cut': 'As casas além das informadas foram cortadas, não arredondadas',
     'sac-share-rounded': 'Cada amortização do SAC arredondada ao centavo',

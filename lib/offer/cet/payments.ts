@@ -1,9 +1,11 @@
 import { isBalloon } from '../schedule/balloon.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
 import { installmentTable } from '../schedule/installment-table.ts';
+import { solveRate } from '../schedule/plan-rates.ts';
+import { growthTo } from '../schedule/repayment-plan.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import type { Match } from '../schedule/search/match.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { dayOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
 
@@ -39,6 +41,8 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   const isUnrated = !terms.rates.monthly.ok && !terms.rates.yearly.ok;
   if (isUnrated && total !== null && isBalloon(total - (count - 1) * installment, installment)) return false;
   const interest = valueOrNull(terms.amounts.interest);
+  if (isUnrated && total !== null && interest !== null && mayHoldFurtherInterest(terms, total - interest))
+    return false;
   const disbursement = valueOrNull(terms.amounts.disbursement);
   // Equal installments would repay less than was paid out: a last payment that is not known repays the rest.
   const isShort = total === null && interest !== null && disbursement !== null;
@@ -50,6 +54,33 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   // SAC pays about i × P × (n − 1) ÷ 2 less than n of its first installment, and i × P × (n + 1) ÷ 2 of interest.
   const decline = interest === null ? 0 : (interest * (count - 1)) / (count + 1);
   return count * installment - total < leastDecline * decline;
+}
+
+/** How near the interest of the days beyond a month has to come to what the total leaves, as a share of it. */
+const byConvention = 0.06;
+/** Where a date is missing, the first period is at most this many months longer than one. */
+const longestFurther = 4 / 3;
+
+/**
+ * True where the total is above equal installments by the interest of a longer first period, at the rate that these imply
+ * by equal months: without a stated rate nothing tells that from a wrong total.
+ */
+function mayHoldFurtherInterest({ amounts, count, release, firstDue }: Terms, principal: number): boolean {
+  const { total, installment } = amounts;
+  if (!total.ok || !installment.ok || !count.ok || principal <= 0) return false;
+  const excess = total.value - count.value * installment.value;
+  if (excess <= 0.01 * count.value) return false;
+  const rate = solveRate(
+    (one) =>
+      (principal * Math.max(one, 1e-9)) / -Math.expm1(-count.value * Math.log1p(Math.max(one, 1e-9))) -
+      installment.value,
+  );
+  if (rate === null) return false;
+  const grown = (months: number) => principal * (growthTo(months, rate) - 1);
+  const due = firstDue.ok ? valueOrNull(dayOf(firstDue)) : null;
+  if (!release.ok || due === null) return excess <= grown(longestFurther);
+  const further = (due - release.value) / 30 - 1;
+  return further > 0 && Math.abs(excess - grown(further)) <= byConvention * excess;
 }
 
 /** A total that falls short of equal installments by less than this share of what SAC would is none of SAC. */

@@ -11,6 +11,7 @@ import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
+import { missingRate } from './expectations/missing-rate.ts';
 import { missingDate } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 import { unexplained } from './unmatched-installment.ts';
@@ -22,8 +23,11 @@ export function checkInstallment(facts: Facts): Finding {
   const rate = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
   const needed: Reading<unknown>[] = [installment, disbursement, terms.count, rate];
   const missing = needed.find((reading) => !reading.ok);
-  if (missing && !missing.ok)
-    return cannotTell(installmentCheck, { code: missing.reason, path: missing.path });
+  if (missing && !missing.ok) {
+    const implied = missing === rate ? missingRate(facts) : null;
+    const rest = implied ? { ...implied, paths: pathsOf(facts) } : {};
+    return cannotTell(installmentCheck, { code: missing.reason, path: missing.path }, rest);
+  }
   if (!installment.ok || !rate.ok) return cannotTell(installmentCheck, { code: 'absent', path: null });
   if (isFloating(terms)) return cannotTell(installmentCheck, { code: 'no-schedule', path: installment.path });
   const grace = gracePeriods(terms);

@@ -80,3 +80,33 @@ test('a total that falls short of the installments by far less than SAC would di
   const sac = { ...offer, installmentAmount: 1033.33, totalAmount: 11_300, interestAmount: 1300 };
   expect(findingOf(review({ ...sac, monthlyFee: null }), 'total').verdict).not.toBe('differs');
 });
+
+describe('a total of an offer without a rate', () => {
+  // 10,000 at 2% a month in 12 installments; the interest of 15 days beyond the first month is paid beside the first.
+  const further = 10_000 * (1.02 ** 0.5 - 1);
+  const apart = {
+    ...{
+      disbursementAmount: 10_000,
+      installmentAmount: 945.6,
+      numberOfInstallments: 12,
+      interestType: 'pre_price',
+    },
+    ...{
+      expectedDisbursementDate: '2026-01-05',
+      firstDueDate: '2026-02-19',
+      iofAmount: 0,
+      iofAdditionalAmount: 0,
+    },
+    totalAmount: Number((12 * 945.6 + further).toFixed(2)),
+    interestAmount: Number((12 * 945.6 + further - 10_000).toFixed(2)),
+  };
+
+  test('may hold the interest of a longer first period, which only a rate could tell', () => {
+    expect(findingOf(review(apart), 'total')).toMatchObject({ verdict: 'cannot-tell' });
+  });
+
+  test('differs where that interest is another amount', () => {
+    const more = { totalAmount: apart.totalAmount + 80, interestAmount: apart.interestAmount + 80 };
+    expect(findingOf(review({ ...apart, ...more }), 'total')).toMatchObject({ size: 'material' });
+  });
+});

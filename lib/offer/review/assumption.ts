@@ -37,6 +37,11 @@ export type AssumptionId =
   | 'rate-from'
   /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
+  /**
+   * No rate is stated. value: the lowest and the highest monthly rate, a fraction, that the installment implies, each with
+   * its amortization and day count, separated by spaces.
+   */
+  | 'rate-implied'
   /** The written rate was rounded: a rate that it may stand for gives the figure. */
   | 'digits-of-the-rate'
   /** The digits beyond the written ones were cut, not rounded. */

@@ -1,4 +1,4 @@
-import { deferredGrowth, type Plan, unitInstallment } from '../../schedule/repayment-plan.ts';
+import { deferredGrowth, type Plan, unitInstallment } from './repayment-plan.ts';
 
 /** The interest on one unit of principal over a whole plan at a monthly rate, what a deferral adds included. */
 export function unitInterest(plan: Plan, rate: number): number {

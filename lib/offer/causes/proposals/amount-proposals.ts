@@ -1,4 +1,5 @@
 import type { Financed } from '../../schedule/compose-principal.ts';
+import { solveRate, unitInterest } from '../../schedule/plan-rates.ts';
 import { unitInstallment } from '../../schedule/repayment-plan.ts';
 import { sumEntries } from '../../terms/amount-entries.ts';
 import { valueOrNull } from '../../terms/read-field.ts';
@@ -6,7 +7,6 @@ import { toCents } from '../../units/rounding.ts';
 import type { CauseField, FieldName } from '../cause-fields.ts';
 import { balloonInstallments } from './balloon-proposals.ts';
 import type { OfferFigures } from './offer-figures.ts';
-import { solveRate, unitInterest } from './plan-rates.ts';
 
 /** The amounts, in reais, that the equations of the offer give for one of its amounts, the likeliest first. */
 export function amountProposals(field: CauseField, figures: OfferFigures, sent: number): number[] {

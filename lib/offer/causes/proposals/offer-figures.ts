@@ -3,10 +3,10 @@ import { type Finding, findingKind } from '../../review/finding.ts';
 import type { AnyFinding } from '../../review/finding-key.ts';
 import type { Facts } from '../../review/offer-facts.ts';
 import type { Composition } from '../../schedule/compose-principal.ts';
+import { distinctPlans } from '../../schedule/plan-rates.ts';
 import { type Plan, unitInstallment } from '../../schedule/repayment-plan.ts';
 import { cashoutSum } from '../../terms/amount-entries.ts';
 import { valueOrNull } from '../../terms/read-field.ts';
-import { distinctPlans } from './plan-rates.ts';
 
 /** The known figures of an offer, from which its equations are solved. Amounts in reais, rates as fractions; null for what is not known. */
 export type OfferFigures = {

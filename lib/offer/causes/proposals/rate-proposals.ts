@@ -1,10 +1,10 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../../cet/solve-cet.ts';
+import { solveRate, unitInterest } from '../../schedule/plan-rates.ts';
 import { unitInstallment } from '../../schedule/repayment-plan.ts';
 import { halfDigit } from '../../units/rounding.ts';
 import { perWhole, type RateUnit } from '../../units/unit-reading.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
-import { solveRate, unitInterest } from './plan-rates.ts';
 
 const defaultLimit = 0.02;
 

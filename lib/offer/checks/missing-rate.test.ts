@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { maskReview } from '../review/mask-review.ts';
+import { withVisibleFigures } from '../review/visible-figures.ts';
+import { findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
+
+const unrated = { monthlyFee: null, yearlyFee: null };
+
+/** The lowest and the highest rate, with their conventions. */
+function implied(offer: JsonObject) {
+  const finding = findingOf(review(offer), 'installment');
+  expect(finding.verdict).toBe('cannot-tell');
+  const value = finding.assumptions.find(({ id }) => id === 'rate-implied')?.value;
+  if (value === undefined) return null;
+  const [low, , lowCount, high, , highCount] = String(value).split(' ');
+  return { low: Number(low), high: Number(high), counts: [lowCount, highCount], finding };
+}
+
+describe('an offer without any rate', () => {
+  test.each([
+    ['by calendar days over 365', s01],
+    ['by equal months', s03],
+  ])('says between which rates that of the contract lies: %s', (_, offer) => {
+    const range = implied({ ...offer, ...unrated }) ?? expect.unreachable();
+    expect(range.low).toBeLessThan(0.01991);
+    expect(range.high).toBeGreaterThan(0.01989);
+    expect(range.high - range.low).toBeLessThan(0.003);
+    expect(range.finding.reason).toMatchObject({ code: 'null' });
+    expect(range.finding.inputs.map(({ name }) => name)).toEqual(['A', 'n', 'P', 'Σ', 'J']);
+  });
+
+  test('says another range for another installment, and agrees with none', () => {
+    const right = implied({ ...s03, ...unrated, totalAmount: null, interestAmount: null });
+    const more = implied({
+      ...{ ...s03, ...unrated, totalAmount: null, interestAmount: null },
+      installmentAmount: 560,
+    });
+    expect(more?.low).toBeGreaterThan(right?.low ?? expect.unreachable());
+    expect(more?.high).toBeGreaterThan(right?.high ?? expect.unreachable());
+  });
+
+  test.each<[string, JsonObject]>([
+    ['a rate is stated that gives no installment', { monthlyFee: 0.5, yearlyFee: null }],
+    ['a rate is hidden', { ...unrated, monthlyFee: '****' }],
+    ['the first due date is missing', { ...unrated, firstDueDate: null }],
+    [
+      'neither total and interest nor the taxes tell the principal',
+      {
+        ...{ ...unrated, totalAmount: null, interestAmount: null, iofAmount: null },
+      },
+    ],
+    ['the total contradicts equal installments', { ...unrated, totalAmount: 7000 }],
+  ])('says nothing where %s', (_, changed) => {
+    const { assumptions } = findingOf(review({ ...s01, ...changed }), 'installment');
+    expect(assumptions.some(({ id }) => id === 'rate-implied')).toBe(false);
+  });
+});
+
+test.each(['installmentAmount', 'totalAmount', 'interestAmount', 'numberOfInstallments', 'firstDueDate'])(
+  'the implied rate is hidden with its input %s',
+  (name) => {
+    const offer = { ...s01, ...unrated };
+    const masked = maskReview(review(offer), (path) => path === `/offer/${name}`);
+    const shown = withVisibleFigures(masked, review({ ...offer, [name]: { $masked: 'number' } }));
+    const { assumptions, inputs } = findingOf(shown, 'installment');
+    expect(assumptions.find(({ id }) => id === 'rate-implied')?.value).toBeUndefined();
+    expect(inputs).toEqual([]);
+  },
+);
