@@ -239,6 +239,7 @@ describe('a row that the caller knows', () => {
   it('is found by the index, even where the log is so small that Postgres would rather read it', async () => {
     const known = await append();
     await append();
+    await test.run('analyze access_log');
     const countScans = async (trx: Transaction<Database>) => {
       const { rows } = await sql<{ count: number }>`select sum(seq_scan)::int as count
         from pg_stat_xact_user_tables where relid in (select relid from pg_partition_tree('access_log'))`.execute(

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
+import { overflow } from './axe.ts';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+import { openRecords } from './records.ts';
+import { databaseEnv } from './servers/create-database.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
+import { cookieHeader } from './sessions.ts';
+
+test.use({ role: null });
+
+const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
+
+test('a log whose oldest months were detached says so wherever it is read, in both languages', async ({
+  ownWorld,
+  ownDatabase,
+  signedIn,
+}) => {
+  const { desk } = await ownWorld(databaseEnv(ownDatabase));
+  const records = await openRecords(ownDatabase);
+  await records.run(unsignedAnchor(1234, '2025-10-31T22:00:00Z'));
+  await records.close();
+
+  const auditor = await signedIn('auditor', desk);
+  await auditor.goto(`${desk.origin}/access-log`);
+  await hydrated(auditor);
+  const missing = /^What was recorded up to .+ was taken out of the log and is missing here\./;
+  await expect(auditor.getByText(/^Records 1 to 1,234, the last one .+, were taken out/)).toBeVisible();
+  await expect(auditor.getByText(missing)).toHaveCount(1);
+  await auditor.getByText('Who saw these loans').click();
+  await auditor.getByLabel('Contracts and loans').fill('loan_of_nobody');
+  await auditor.getByLabel('First day').fill('2025-01-01');
+  await auditor.getByRole('button', { name: 'Show who saw them' }).click();
+  await expect(auditor.getByText(missing)).toHaveCount(2);
+  await auditor.setViewportSize({ width: 390, height: 800 });
+  expect(await overflow(auditor)).toEqual([]);
+  await auditor.goto(`${desk.origin}/access-log?from=2026-01-01T00:00`);
+  await expect(auditor.getByText('Records, newest first').first()).toBeVisible();
+  await expect(auditor.getByText(missing)).toHaveCount(0);
+  const headers = { 'accept-language': 'pt-BR' };
+  const { body } = await desk.raw({ path: '/access-log', as: await cookieOfPage(auditor), headers });
+  expect(body).toContain('foram retirados deste registro de acessos');
+  expect(body).toContain('foi retirado do registro de acessos e não consta aqui');
+
+  const analyst = await signedIn('analyst', desk);
+  await analyst.goto(`${desk.origin}/loans/${freshLoan()}`);
+  await hydrated(analyst);
+  await analyst.getByText('Show who saw this loan').click();
+  await expect(analyst.getByText(missing)).toBeVisible();
+});
