@@ -17,10 +17,11 @@ type HeadLogger = {
 };
 
 /**
- * Sends the signed head of the access log to the places of `ACCESS_LOG_HEADS`, the app's log whatever its level: now, every hour, and when stopped. The
- * head thereby leaves the database, and whoever changes the access log later would have to change the app's log too. If
- * the first head cannot be read, because the database is slow, it is tried again every `retryMs` milliseconds. With
- * `LOG_LEVEL=silent` nothing is logged; where no file takes the heads either, that is reported on standard error.
+ * Sends the signed head of the access log to the places of `ACCESS_LOG_HEADS`: now, every hour, and when stopped. It
+ * goes to the app's log whatever the level of that is. The head thereby leaves the database, and whoever changes the
+ * access log later would have to change the app's log too. If the first head cannot be read, because the database is
+ * slow, it is tried again every `retryMs` milliseconds. With `LOG_LEVEL=silent` nothing is logged; where no file takes
+ * the heads either, that is reported on standard error.
  */
 export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
@@ -36,7 +37,11 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
   }
   const stopping = new AbortController();
   const first = logFirstHead(retryMs, stopping.signal);
-  const timer = setInterval(() => void logHead('hour'), everyMs);
+  // One after the other, so that the head of the end is the last one to be sent.
+  let hourly: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    hourly = hourly.then(() => logHead('hour'));
+  }, everyMs);
   timer.unref();
   return {
     keyRotated: async () => {
@@ -46,7 +51,7 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      await first;
+      await Promise.all([first, hourly]);
       await logHead('stop');
     },
   };
