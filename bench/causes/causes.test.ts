@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../truth/seeded-random.ts';
 import { drawOneChange, drawTwoChanges } from './measure-causes.ts';
 
-const sample = 250;
+const sample = 120;
 
 test('the field that was changed is nearly always the first cause', () => {
   const random = seededRandom(7);
