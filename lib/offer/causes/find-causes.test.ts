@@ -73,6 +73,19 @@ describe('a loan with a balloon', () => {
     const value = valueAt({ offer: balloon }, field);
     expect(causes.slice(0, 3)).toContainEqual(expect.objectContaining({ field, value }));
   });
+
+  test('has no field that is called the only cause: the last payment takes up a second mistake', () => {
+    // A generated offer whose installment and count were both changed; another installment alone makes all agree.
+    const offer = {
+      ...{ disbursementAmount: 11_030.1, installmentAmount: 489.88, numberOfInstallments: 34 },
+      ...{ totalAmount: 17_890.68, interestAmount: 6860.58, iofAmount: 300.52, iofAdditionalAmount: 41.91 },
+      ...{ monthlyFee: 0.0289, yearlyFee: 0.4076, monthlyCET: 0.03, yearlyCET: 0.4263 },
+      ...{ expectedDisbursementDate: '2024-09-12', firstDueDate: '2024-10-28', fine: { fineRate: 0.02 } },
+      rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 331.15 }],
+    };
+    const { causes } = review(offer);
+    expect(causes).toMatchObject([{ field: '/offer/installmentAmount', value: 495.12, only: false }]);
+  });
 });
 
 test('with two wrong dates no date is called the only cause', () => {

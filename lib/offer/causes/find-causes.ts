@@ -84,12 +84,14 @@ export function findCauses(
  * True of a fit that rules the others out: all that differed agrees, and little cannot be told. Some fields could make up
  * for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that a day and a month have
  * to be swapped; of costs and the interest only sums and differences, so that it has to be one slip of the pen; and of two
- * rates one is computed from the other, so that a rate has to agree without any rounding.
+ * rates one is computed from the other, so that a rate has to agree without any rounding. A balloon takes up whatever the
+ * other payments leave.
  */
 function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
   const { agree, cannotTell } = verdictsOf(after);
   if (isOpen || 3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
     return false;
+  if (after.findings.some(({ assumptions }) => assumptions.some(({ id }) => id === 'balloon'))) return false;
   if (field.kind === 'day') return isSwapped(field.sent, value);
   if (isResidual(field)) return editDistance(field.sent, value) <= 1;
   const isRounded = after.findings.some(
