@@ -1,8 +1,9 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
+import { CommandError } from '../bin/command/command-error.ts';
 import { deskSources, isBuilt } from '../bin/launcher/is-built.ts';
 import type { LaunchOptions } from '../bin/launcher/launch-process.ts';
 import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
@@ -164,6 +165,14 @@ export async function startDesk(
   };
   // Another site than the provider's, as it is in production.
   return startAt(group, '/api/health/live', start, 'localhost');
+}
+
+/** The folder of another checkout of the desk. Throws a `CommandError` where it has no build. */
+export function builtCheckout(folder: string): string {
+  const checkout = resolve(folder);
+  if (!existsSync(`${checkout}/.next/BUILD_ID`))
+    throw new CommandError(`${checkout} has no build: run "npm ci && npm run build" there first.`);
+  return checkout;
 }
 
 /** The session of a person at a desk, who signs in as a person would. */

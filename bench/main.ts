@@ -56,7 +56,8 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
                   right offers (10,000), and for causes that of changed ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth writes offers that the review judges wrongly
-  --against DIR   another checkout with a build, which throughput is measured against; overload measures that one in place of this
+  --against DIR   another checkout with a build, which throughput and visible are measured against; overload measures
+                  that one in place of this
   --json FILE     also writes the figures to a file
   --help
 

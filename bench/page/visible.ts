@@ -1,5 +1,5 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import { signIn, startDesk, startFloor, startUpstream } from '../bench-processes.ts';
+import { builtCheckout, signIn, startDesk, startFloor, startUpstream } from '../bench-processes.ts';
 import { loadOn } from '../generate.ts';
 import { benchId } from '../loan.ts';
 import { interleave, ratio } from '../measure.ts';
@@ -16,10 +16,12 @@ const warmUps = 5;
 /**
  * Measures when a loan is visible in a browser with a cold cache, against a floor page that only prints it. In a blank
  * tab the desk's opener policy makes Chromium start a new process, and the floor keeps the tab's own. Opened by a link
- * of another site, both start a new process.
+ * of another site, both start a new process. With `against`, another built checkout is what the desk is measured
+ * against, in place of the floor.
  */
-export async function benchVisible(group: ProcessGroup, runs = 25): Promise<Row[]> {
+export async function benchVisible(group: ProcessGroup, runs = 25, against?: string): Promise<Row[]> {
   const upstream = await startUpstream(group);
+  if (against) return compareCheckouts(group, upstream, runs, builtCheckout(against));
   const [desk, floor] = [await startDesk(group, upstream), await startFloor(group, upstream)];
   const browser = await launch();
   const session = await signIn(desk, 'analyst');
@@ -47,6 +49,41 @@ export async function benchVisible(group: ProcessGroup, runs = 25): Promise<Row[
     const away = floor.replace('127.0.0.1', 'localhost');
     const followed = await compare(0, away, upstream);
     rows.push({ what: 'API after 0 ms, both by a link of another site', bar: null, ...followed });
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function compareCheckouts(
+  group: ProcessGroup,
+  upstream: string,
+  runs: number,
+  checkout: string,
+): Promise<Row[]> {
+  const browser = await launch();
+  const opener = async (options: { checkout?: string }) => {
+    const origin = await startDesk(group, upstream, options);
+    const session = await signIn(origin, 'analyst');
+    await loadOn(origin).warm(session);
+    return (delayMs: number) => (run: number) =>
+      visibleAfter(browser, `${origin}/loans/${benchId(delayMs, 10, run)}`, { session });
+  };
+  try {
+    const [open, openOther] = [await opener({}), await opener({ checkout })];
+    await interleave(warmUps, open(0), openOther(0));
+    const rows: Row[] = [];
+    for (const { delayMs } of cases) {
+      const { ours, base } = await interleave(runs, open(delayMs), openOther(delayMs));
+      rows.push({
+        what: `loan visible, API after ${delayMs} ms, against another checkout`,
+        measured: ratio(ours, base),
+        bar: { atMost: 1.1 },
+        unit: 'times',
+        ours: { name: 'this checkout', unit: 'ms', ...ours },
+        base: { name: 'the other', unit: 'ms', ...base },
+      });
+    }
     return rows;
   } finally {
     await browser.close();

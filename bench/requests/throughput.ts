@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { CommandError } from '../../bin/command/command-error.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import { builtCheckout, signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import { loadOn, loanPath } from '../generate.ts';
 import { interleave, ratio } from '../measure.ts';
 import type { Row } from '../report.ts';
@@ -16,10 +14,7 @@ const warmUps = 2;
  */
 export async function benchThroughput(group: ProcessGroup, runs = 5, against?: string): Promise<Row[]> {
   if (!against) throw new CommandError('The bench "throughput" needs --against DIR, another checkout.');
-  const checkout = resolve(against);
-  if (!existsSync(`${checkout}/.next/BUILD_ID`)) {
-    throw new CommandError(`${checkout} has no build: run "npm ci && npm run build" there first.`);
-  }
+  const checkout = builtCheckout(against);
   const upstream = await startUpstream(group);
   const [desk, otherDesk] = [
     await startDesk(group, upstream),
