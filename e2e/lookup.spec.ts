@@ -448,7 +448,7 @@ test.describe('the palette', () => {
   });
 });
 
-test.describe('at hand', () => {
+test.describe('pinned and recent loans', () => {
   test('recent and pinned loans are each person’s own', async ({
     browser,
     desk,
@@ -609,7 +609,7 @@ for (const locale of ['en-US', 'pt-BR'] as const) {
         newestSeen: '2026-11-20T12:00:00.000Z',
         lastImport: { finishedAt: '2026-11-19T12:00:00.000Z', rows: 900, rejected: 0 },
       };
-      await page.route('**/api/lookup/index', (route) => route.fulfill({ json: state }));
+      await page.route('**/api/lookup/index-coverage', (route) => route.fulfill({ json: state }));
       await page.goto('/');
       await hydrated(page);
       const { label, nothingWhy } = locale === 'pt-BR' ? ptBr.lookup : en.lookup;

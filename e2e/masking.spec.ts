@@ -39,7 +39,7 @@ function everyRequest(about: RouteSubject): RawRequest[] {
       posted('/api/lookup/enter', { ...body, chosen: loan }),
     ]),
     posted(`/api/pins/${loan}`, { pinned: true }),
-    { path: '/api/lookup/at-hand' },
+    { path: '/api/lookup/pinned-and-recent' },
     { path: '/' },
     posted('/api/lists', { rows: leads.map((one, at) => [at + 1, one]) }),
   ];

@@ -103,9 +103,12 @@ export const routeCases: readonly RouteCase[] = [
     route: '/api/lookup/enter',
     request: ({ loan }) => posted('/api/lookup/enter', { identifiers: [['loan', loan]], chosen: loan }),
   },
-  { route: '/api/lookup/at-hand', request: get('/api/lookup/at-hand') },
-  { route: '/api/lookup/index', request: get('/api/lookup/index') },
-  { route: '/api/lookup/known', request: ({ loan }) => ({ path: `/api/lookup/known?loan=${loan}` }) },
+  { route: '/api/lookup/pinned-and-recent', request: get('/api/lookup/pinned-and-recent') },
+  { route: '/api/lookup/index-coverage', request: get('/api/lookup/index-coverage') },
+  {
+    route: '/api/lookup/last-indexed-loan',
+    request: ({ loan }) => ({ path: `/api/lookup/last-indexed-loan?loan=${loan}` }),
+  },
   {
     route: '/access-log/search',
     request: () => form('/access-log/search', 'action=view'),

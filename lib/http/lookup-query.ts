@@ -15,7 +15,7 @@ import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
  */
 export function indexMatchesQuery(sent: LookupRequest, pauseMs = 0) {
   return queryOptions<IndexMatches, RequestError>({
-    queryKey: ['found', sent],
+    queryKey: ['index-matches', sent],
     queryFn: async ({ signal }) => {
       if (pauseMs > 0) await pause(pauseMs, signal);
       return answerOrThrow(requestJson<IndexMatches>('/api/lookup', 'groups', sent, signal));
@@ -43,18 +43,20 @@ export function sendLookup(sent: LookupRequest, chosen: string | null): Promise<
 /** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
 export function pinnedAndRecentQuery() {
   return queryOptions<PinnedAndRecent, RequestError>({
-    queryKey: ['at-hand'],
+    queryKey: ['pinned-and-recent'],
     queryFn: ({ signal }) =>
-      answerOrThrow(requestJson<PinnedAndRecent>('/api/lookup/at-hand', 'recent', undefined, signal)),
+      answerOrThrow(
+        requestJson<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent', undefined, signal),
+      ),
     gcTime: 0,
     retry: false,
   });
 }
 
 export function lastIndexedLoanQuery(loan: string) {
-  const path = `/api/lookup/known?loan=${encodeURIComponent(loan)}`;
+  const path = `/api/lookup/last-indexed-loan?loan=${encodeURIComponent(loan)}`;
   return queryOptions<LastIndexedLoan, RequestError>({
-    queryKey: ['last-known', loan],
+    queryKey: ['last-indexed-loan', loan],
     queryFn: ({ signal }) => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)),
     gcTime: 0,
     retry: false,
@@ -63,9 +65,9 @@ export function lastIndexedLoanQuery(loan: string) {
 
 export function indexCoverageQuery() {
   return queryOptions<IndexCoverage, RequestError>({
-    queryKey: ['index-state'],
+    queryKey: ['index-coverage'],
     queryFn: ({ signal }) =>
-      answerOrThrow(requestJson<IndexCoverage>('/api/lookup/index', 'loans', undefined, signal)),
+      answerOrThrow(requestJson<IndexCoverage>('/api/lookup/index-coverage', 'loans', undefined, signal)),
     staleTime: 60_000,
     retry: false,
   });
