@@ -25,7 +25,7 @@ test('a right offer is read as it is', () => {
 });
 
 test('under a single likely cause the corrected schedule is used, and the parts whose value differs merely fit', () => {
-  const { position, standing } = positionOf(513.4, 4, { installmentAmount: 503.4 });
+  const { position, inputs } = positionOf(513.4, 4, { installmentAmount: 503.4 });
   expect(position.paidInstallments.value).toBe(4);
   expect(position.nextDue).toMatchObject({ value: { date: '2027-05-05', amount: 513.4 }, certainty: 'fits' });
   expect(position.nextDue.notes).toContain('corrected-schedule');
@@ -33,7 +33,7 @@ test('under a single likely cause the corrected schedule is used, and the parts 
   expect(JSON.stringify(position.nextDue.otherwise)).toContain('2027-05-05');
   expect(position.lastDue.value).toBe('2027-12-05');
   expect(position.lastDue.notes).not.toContain('corrected-schedule');
-  expect(standing.terms.installment).toBe(51_340);
+  expect(inputs.terms.installment).toBe(51_340);
 });
 
 test('where the amount of the offer is what was paid again and again, the offer is read as it is', () => {

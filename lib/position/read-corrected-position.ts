@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
-import { repeatedSizes } from '#lib/offer/causes/repeated-sizes.ts';
+import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Certainty, Position, PositionPart } from './loan-position.ts';
 import { type PositionOptions, type ReadPosition, readPosition } from './read-position.ts';
@@ -19,7 +19,7 @@ export function readCorrectedPosition(loan: JsonObject, options: Options): ReadP
   const { field, value, schedule, fits, fitCount } = corrected;
   const other = { ...review, fits, fitCount, ...(schedule ? { schedule } : {}) };
   const read = readPosition(withValue(loan, field, value), { ...options, review: other });
-  return { position: merged(read.position, asStated.position, field), standing: read.standing };
+  return { position: merged(read.position, asStated.position, field), inputs: read.inputs };
 }
 
 /**
@@ -31,7 +31,7 @@ function isLikely(loan: JsonObject, { causes, units }: OfferReview): boolean {
   if (!first || second || first.value === null) return false;
   if (first.field !== '/offer/installmentAmount') return true;
   const unit = units.find(({ group }) => group === 'amounts')?.reading === 'centavos' ? 1 : 0.01;
-  const paid = repeatedSizes(loan);
+  const paid = repeatedAmounts(loan);
   const isPaid = (amount: unknown) =>
     typeof amount === 'number' && paid.some((size) => Math.abs(size - amount) < unit / 2);
   const { offer } = loan;

@@ -12,7 +12,7 @@ import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment
 import { part, unknownPart } from './parts/make-part.ts';
 import { creditsOf } from './parts/outcome.ts';
 import { lastPaymentPart, paidAmountPart } from './parts/paid-amounts.ts';
-import type { Standing } from './parts/standing.ts';
+import type { PositionInputs } from './parts/position-inputs.ts';
 import type { ReviewedSchedule } from './plan/due-series.ts';
 import { readRepaymentTerms } from './plan/repayment-terms.ts';
 
@@ -29,7 +29,7 @@ export type PositionOptions = {
   isPaymentForRefused?: boolean;
 };
 
-export type ReadPosition = { position: Position; standing: Standing };
+export type ReadPosition = { position: Position; inputs: PositionInputs };
 
 /**
  * Tells where a loan stands on a day, by the transactions in the answer. Any JSON is accepted; nothing throws. The
@@ -37,29 +37,29 @@ export type ReadPosition = { position: Position; standing: Standing };
  * its certainty.
  */
 export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
-  const standing = readStanding(loan, options);
-  const { terms, entries } = standing;
+  const inputs = readInputs(loan, options);
+  const { terms, entries } = inputs;
   const hasOffer = (loan.offer ?? null) !== null;
   const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
   const unit = { unit: terms.isUnitKnown ? terms.unit : null };
   const position: Position = {
-    asOf: part(dayText(standing.today), 'follows', { because: [] }),
-    premise: part(premiseOf(standing, hasOffer), 'follows', { because: ['/transactions'] }),
-    installments: hasOffer ? installmentsPart(standing) : unknownPart('no-offer', ['/offer']),
-    paidInstallments: paidPart(standing),
-    lastPayment: { ...lastPaymentPart(standing), ...unit },
-    nextDue: { ...duePart(standing), ...unit },
-    overdue: { ...overduePart(standing), ...unit },
-    lastDue: lastDuePart(standing),
-    paidAmount: { ...paidAmountPart(standing), ...unit },
+    asOf: part(dayText(inputs.today), 'follows', { because: [] }),
+    premise: part(premiseOf(inputs, hasOffer), 'follows', { because: ['/transactions'] }),
+    installments: hasOffer ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
+    paidInstallments: paidPart(inputs),
+    lastPayment: { ...lastPaymentPart(inputs), ...unit },
+    nextDue: { ...duePart(inputs), ...unit },
+    overdue: { ...overduePart(inputs), ...unit },
+    lastDue: lastDuePart(inputs),
+    paidAmount: { ...paidAmountPart(inputs), ...unit },
     remaining: { ...apiFigure(loan, 'amountRemaining', options), ...unit },
     forPayment: { ...apiFigure(loan, 'amountForPayment', options), ...unit },
     unclassified: part(unread.length, 'follows', { because: unread.map(({ pointer }) => pointer) }),
   };
-  return { position, standing };
+  return { position, inputs };
 }
 
-function readStanding(loan: JsonObject, options: PositionOptions): Standing {
+function readInputs(loan: JsonObject, options: PositionOptions): PositionInputs {
   const { review, timeZone, fields } = options;
   const civil = parseCivilDate(options.today) ?? { year: 1970, month: 1, day: 1 };
   const today = dayNumber(civil);
@@ -96,13 +96,13 @@ function missingTransactions(
   return isRequested(fields, '/transactions') ? 'no-transactions' : 'transactions-not-requested';
 }
 
-function premiseOf({ missing, hasPayment }: Standing, hasOffer: boolean): Premise {
+function premiseOf({ missing, hasPayment }: PositionInputs, hasOffer: boolean): Premise {
   if (!hasOffer) return 'no-offer';
   if (missing !== null && missing !== 'transactions-empty') return 'no-transactions';
   return hasPayment ? 'transactions' : 'no-payment';
 }
 
-function installmentsPart({ terms }: Standing): Position['installments'] {
+function installmentsPart({ terms }: PositionInputs): Position['installments'] {
   const because = ['/offer/numberOfInstallments'];
   if (terms.count === null) return unknownPart('no-installment-count', because);
   return terms.isCountSure

@@ -21,7 +21,7 @@ function repayment(today: string, list: [amount: Json, day: string, description?
   }));
   const loan: JsonObject = { offer, ...(transactions ? { transactions } : {}) };
   const options = { review: null, timeZone: 'America/Sao_Paulo', fields: null, paymentFor: null };
-  return repaymentOf(readPosition(loan, { ...options, today }).standing);
+  return repaymentOf(readPosition(loan, { ...options, today }).inputs);
 }
 
 const states = (...of: Parameters<typeof repayment>) =>

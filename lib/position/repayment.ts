@@ -1,6 +1,6 @@
 import { type ClassifiedEntry, type EntryKind, isPaymentKind } from './entries/entry.ts';
 import { isClearing } from './parts/outcome.ts';
-import type { Standing } from './parts/standing.ts';
+import type { PositionInputs } from './parts/position-inputs.ts';
 import { coveredBy, leftOf } from './plan/covered-installments.ts';
 
 /** `unknown`: the transactions can be read both ways. */
@@ -16,22 +16,22 @@ export type Repayment = {
   reversed: number[];
 };
 
-export function repaymentOf(standing: Standing): Repayment {
-  const { entries, terms } = standing;
+export function repaymentOf(inputs: PositionInputs): Repayment {
+  const { entries, terms } = inputs;
   const kinds = new Array<EntryKind>(entries.length).fill('other');
   for (const { index, kind } of entries) kinds[index] = kind;
-  const transactions = transactionsByInstallment(standing);
+  const transactions = transactionsByInstallment(inputs);
   return {
     kinds,
     reversed: entries.filter(({ isReversed }) => isReversed).map(({ index }) => index),
     installments: terms.amounts.map((_, index) => ({
-      state: stateOf(index, standing),
+      state: stateOf(index, inputs),
       transactions: transactions[index] ?? [],
     })),
   };
 }
 
-function transactionsByInstallment({ entries, terms }: Standing): number[][] {
+function transactionsByInstallment({ entries, terms }: PositionInputs): number[][] {
   const byInstallment = terms.amounts.map((): number[] => []);
   let credit = 0;
   for (const entry of entries) {
@@ -49,8 +49,8 @@ function isPaying({ kind, likely }: ClassifiedEntry): boolean {
   return isPaymentKind(kind) && likely > 0;
 }
 
-function stateOf(index: number, standing: Standing): InstallmentState {
-  const { credits, terms, today, doubts, missing, isPaidOut, remaining } = standing;
+function stateOf(index: number, inputs: PositionInputs): InstallmentState {
+  const { credits, terms, today, doubts, missing, isPaidOut, remaining } = inputs;
   if (missing !== null && missing !== 'transactions-empty') return 'unknown';
   const isSettling = doubts.hasPayoff || doubts.hasPrepayment;
   if (remaining === 0 && isSettling) return 'paid';

@@ -8,11 +8,11 @@ import { rangeOf } from './cause-range.ts';
 import { confirmedFields } from './confirmed-fields.ts';
 import { editDistance, isSwapped } from './edit-distance.ts';
 import { canExplain, doubtOf, judgedBy } from './influences.ts';
+import { interchangeableFields, isOnlySummed } from './interchangeable-fields.ts';
 import { offerFigures } from './proposals/offer-figures.ts';
 import { proposeValues } from './proposals/propose-values.ts';
-import { repeatedSizes } from './repeated-sizes.ts';
+import { repeatedAmounts } from './repeated-amounts.ts';
 import { correctionOf, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
-import { isResidual, twinsOf } from './twin-fields.ts';
 
 /** The causes, the likeliest first, and the loan as it would be reviewed under the first. */
 type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
@@ -55,7 +55,7 @@ export function findCauses(
     const outcome = after && correctionOf(known, after);
     return after && outcome && { field, value, after, isOpen: outcome === 'open' };
   };
-  const fits = ranked(fitsOf(before, attempt), repeatedSizes(before.loan));
+  const fits = ranked(fitsOf(before, attempt), repeatedAmounts(before.loan));
   // A search that was cut short could name a field as the only one that is not.
   if (budget.isExceeded) return { causes: [], corrected: null };
   const differing = before.findings.filter((one) => findingKind(one) === 'differ');
@@ -93,7 +93,7 @@ function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof 
     return false;
   if (after.findings.some(({ assumptions }) => assumptions.some(({ id }) => id === 'balloon'))) return false;
   if (field.kind === 'day') return isSwapped(field.sent, value);
-  if (isResidual(field)) return editDistance(field.sent, value) <= 1;
+  if (isOnlySummed(field)) return editDistance(field.sent, value) <= 1;
   const isRounded = after.findings.some(
     ({ check, size }) =>
       size !== null &&
@@ -120,7 +120,9 @@ function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentVa
   const [only] = fits;
   // Before one field is called the only one, those are tried that the same change would mend as well.
   if (only && fits.length === 1)
-    fits.push(...twinsOf(only, before).flatMap(({ field, value }) => attempt(field, value) ?? []));
+    fits.push(
+      ...interchangeableFields(only, before).flatMap(({ field, value }) => attempt(field, value) ?? []),
+    );
   return fits;
 }
 
@@ -149,7 +151,7 @@ function proposalsFor({
     .toSorted((a, b) => judges(b) - judges(a))
     .flatMap((field) => {
       const doubt = doubtOf(field, agreeing);
-      const paid = field.name === 'installmentAmount' ? repeatedSizes(loan) : [];
+      const paid = field.name === 'installmentAmount' ? repeatedAmounts(loan) : [];
       const proposed = proposeValues(field, figures).filter(
         ({ value }) => !paid.some((one) => one === value),
       );

@@ -14,7 +14,7 @@ import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts
 import { missingRate } from './expectations/missing-rate.ts';
 import { missingDate } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
-import { unexplained } from './unmatched-installment.ts';
+import { unmatchedInstallment } from './unmatched-installment.ts';
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
 export function checkInstallment(facts: Facts): Finding {
@@ -71,7 +71,7 @@ export function checkInstallment(facts: Facts): Finding {
       },
     );
   }
-  return unexplained(facts, installment.value, paths);
+  return unmatchedInstallment(facts, installment.value, paths);
 }
 
 /**

@@ -4,11 +4,11 @@ import { type CheckInfo, cannotTell } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { compareAmount } from './expectations/compare-amount.ts';
 import {
-  contextOf,
-  conventionalTaxes,
-  type Expected,
-  expectations,
+  type ExpectedIof,
   interleave,
+  iofContext,
+  iofExpectations,
+  reducedIofs,
   toleranceOf,
 } from './expectations/iof-expectations.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
@@ -32,20 +32,20 @@ export function checkIof(facts: Facts): Finding {
   const { terms } = facts;
   const { iof, iofAdditional } = terms.amounts;
   if (!iof.ok) return cannotTell(iofCheck, { code: iof.reason, path: iof.path });
-  const context = contextOf(facts);
+  const context = iofContext(facts);
   if (context.readings.length === 0) return missingInputs(facts, iofCheck);
   const isSplit = iofAdditional.ok && iofAdditional.value > 0;
-  const daily = expectations(facts, context, 'daily', iof.value, {
+  const daily = iofExpectations(facts, context, 'daily', iof.value, {
     id: 'iof-holds',
     value: 'without-additional',
   });
-  const total = expectations(facts, context, 'total', iof.value, {
+  const total = iofExpectations(facts, context, 'total', iof.value, {
     id: 'iof-holds',
     value: 'with-additional',
   });
   const tolerance = toleranceOf(facts);
   const conventional = (['total', 'daily'] as const).flatMap((part) =>
-    conventionalTaxes(facts, context, part, iof.value, tolerance),
+    reducedIofs(facts, context, part, iof.value, tolerance),
   );
   return compared(facts, iofCheck, iof, [
     ...interleave(isSplit ? [daily, total] : [total, daily]),
@@ -57,11 +57,11 @@ export function checkIofAdditional(facts: Facts): Finding {
   const { iofAdditional } = facts.terms.amounts;
   if (!iofAdditional.ok)
     return cannotTell(iofAdditionalCheck, { code: iofAdditional.reason, path: iofAdditional.path });
-  const context = contextOf(facts);
+  const context = iofContext(facts);
   if (context.readings.length === 0) return missingInputs(facts, iofAdditionalCheck);
-  const additional = expectations(facts, context, 'additional', iofAdditional.value);
+  const additional = iofExpectations(facts, context, 'additional', iofAdditional.value);
   const tolerance = toleranceOf(facts);
-  const conventional = conventionalTaxes(facts, context, 'additional', iofAdditional.value, tolerance);
+  const conventional = reducedIofs(facts, context, 'additional', iofAdditional.value, tolerance);
   return compared(facts, iofAdditionalCheck, iofAdditional, [...interleave([additional]), ...conventional]);
 }
 
@@ -69,7 +69,7 @@ function compared(
   facts: Facts,
   about: CheckInfo,
   declared: { value: number; path: string },
-  all: readonly Expected[],
+  all: readonly ExpectedIof[],
 ): Finding {
   const [first, ...others] = all;
   if (!first) return missingInputs(facts, about);

@@ -12,7 +12,7 @@ import { missingDate, undatedBounds } from './expectations/undated-bounds.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 /** Nothing gives the installment: it differs from the nearest combination, or there is a reason why it cannot be told. */
-export function unexplained(facts: Facts, declared: number, paths: string[]): Finding {
+export function unmatchedInstallment(facts: Facts, declared: number, paths: string[]): Finding {
   const { terms, search, units } = facts;
   const readings = units.rates?.reading ? [units.rates.reading] : [];
   if (readings.length === 0 && !isZero(terms.rates.monthly))

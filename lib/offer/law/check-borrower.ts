@@ -3,7 +3,7 @@ import type { Finding } from '../review/finding.ts';
 import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { borrowerKinds } from './borrower-kind.ts';
-import { neededKinds } from './needed-kinds.ts';
+import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
 
 const borrowerCheck: CheckInfo = {
   check: 'borrower',
@@ -14,7 +14,7 @@ const borrowerCheck: CheckInfo = {
 
 /** Two figures that are right for different kinds of borrower cannot both be right. Null where one kind fits all. */
 export function checkBorrower(facts: Facts): Finding | null {
-  const needs = neededKinds(facts);
+  const needs = requiredBorrowerKinds(facts);
   const fitsAll = borrowerKinds.some((kind) => needs.every(({ kinds }) => kinds.includes(kind)));
   if (fitsAll) return null;
   return finding(

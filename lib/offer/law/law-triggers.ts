@@ -4,7 +4,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { lawDay } from './law-day.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
-import { neededKinds } from './needed-kinds.ts';
+import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
 
 /** What in an offer a rule is about. `source`: a more precise one than that of the rule. */
 type Trigger = { paths: string[]; value?: number | string; source?: string };
@@ -27,7 +27,7 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
   },
   'iof-borrower': (facts) => {
     const { kinds } = facts.terms.borrower;
-    const tax = neededKinds(facts).find(({ figure }) => figure.name !== 'f');
+    const tax = requiredBorrowerKinds(facts).find(({ figure }) => figure.name !== 'f');
     const isOther = tax && kinds.includes('person') && !tax.kinds.includes('person');
     return isOther ? { value: tax.kinds.join('+'), source: tax.source, paths: pathsOf(tax.figure) } : null;
   },

@@ -1,6 +1,6 @@
 import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Dating } from './open-dates.ts';
+import type { PlanDates } from './missing-dates.ts';
 
 export type Amortization = 'price' | 'sac';
 
@@ -29,7 +29,7 @@ export type Plan = {
   /** The interest of a longer first period that is paid beside the first installment, as a share of the principal. */
   apart?: number;
   /** The dates that are assumed where the offer states only one of the release and the first due date. */
-  found?: Dating;
+  found?: PlanDates;
 };
 
 /** True of a schedule by days of which one date is only found: some day gives nearly any installment. */

@@ -5,17 +5,17 @@ import type { Tax } from './iof-shares.ts';
 /** A principal that finances its own IOF, and the daily part of that IOF, both in reais. */
 type Taxed = { principal: number; daily: number; iofKind?: Composition['iofKind'] };
 
-/** The principal that pays out a net one after one way to charge the IOF; null where the way is none of this principal. */
-export type TaxWay = (net: Composition, tax: Pick<Tax, 'ratio' | 'daily'>) => Taxed | null;
+/** Returns the principal that pays out a net amount under one way to charge the IOF; null where that way does not apply. */
+export type IofMethod = (net: Composition, tax: Pick<Tax, 'ratio' | 'daily'>) => Taxed | null;
 
 /** The IOF of the whole principal, as the decree has it. */
-export const ordinaryTax: TaxWay = ({ principal: net }, { ratio, daily }) => {
+export const iofOnWholePrincipal: IofMethod = ({ principal: net }, { ratio, daily }) => {
   const principal = grossUp(net, ratio);
   return { principal, daily: daily * principal };
 };
 
-/** The ways to charge less than the IOF of the whole principal that a financed one may follow. */
-export function lesserTaxes(premium: number): TaxWay[] {
+/** Returns the ways to charge less IOF than on the whole principal that a financed IOF may follow. */
+export function reducedIofMethods(premium: number): IofMethod[] {
   return [
     ({ principal: net, parts }, { ratio, daily }) => {
       if (premium <= 0 || !parts.includes('insurance')) return null;

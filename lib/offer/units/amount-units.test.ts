@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { bankDigit, mod10 } from '../instruments/boleto/check-digits.ts';
+import { bankDigit, mod10 } from '../instruments/boleto/boleto-check-digits.ts';
 import { reviewOffer } from '../review.ts';
 import { findingOf, options, review } from '../testing/sample-offers.ts';
 

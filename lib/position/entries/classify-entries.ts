@@ -1,7 +1,7 @@
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
+import { type ClassificationContext, classifyAs } from './classification-context.ts';
 import { type ClassifiedEntry, type Entry, isPaymentKind } from './entry.ts';
 import { entryRules } from './entry-rules.ts';
-import { classifyAs, type Ledger } from './ledger.ts';
 import { listSign, signOf, sizeOf } from './list-sign.ts';
 import { paymentRules } from './payment-rules.ts';
 
@@ -17,17 +17,17 @@ export function classifyEntries(
   today: number,
 ): ClassifiedEntry[] {
   const sign = listSign(entries, terms);
-  const ledger: Ledger = {
+  const context: ClassificationContext = {
     ...{ terms, sign, today, earlier: [], payments: new Map(), lastPayment: null },
     ...{ openParts: [], credit: 0, disbursedOn: null, occurrences: occurrencesOf(entries, sign.payment) },
   };
-  for (const entry of byDay(entries)) addTo(ledger, classify(entry, ledger));
-  return ledger.earlier;
+  for (const entry of byDay(entries)) addTo(context, classify(entry, context));
+  return context.earlier;
 }
 
-function classify(entry: Entry, ledger: Ledger): ClassifiedEntry {
+function classify(entry: Entry, context: ClassificationContext): ClassifiedEntry {
   for (const rule of rules) {
-    const ruling = rule.classify(entry, ledger);
+    const ruling = rule.classify(entry, context);
     if (ruling) return entry.day === null ? undated(classifyAs(entry, ruling)) : classifyAs(entry, ruling);
   }
   return classifyAs(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
@@ -39,19 +39,19 @@ function undated(entry: ClassifiedEntry): ClassifiedEntry {
   return { ...entry, low: Math.min(0, entry.low), notes: [...entry.notes, 'undated-entry'], isOpen: true };
 }
 
-function addTo(ledger: Ledger, entry: ClassifiedEntry): void {
-  ledger.earlier.push(entry);
-  if (entry.kind === 'disbursement') ledger.disbursedOn ??= entry.day;
+function addTo(context: ClassificationContext, entry: ClassifiedEntry): void {
+  context.earlier.push(entry);
+  if (entry.kind === 'disbursement') context.disbursedOn ??= entry.day;
   if (!isPaymentKind(entry.kind)) return;
-  ledger.credit += entry.likely;
+  context.credit += entry.likely;
   const size = sizeOf(entry);
-  const same = ledger.payments.get(size);
+  const same = context.payments.get(size);
   if (same) same.push(entry);
-  else ledger.payments.set(size, [entry]);
-  ledger.lastPayment = entry;
+  else context.payments.set(size, [entry]);
+  context.lastPayment = entry;
   const isUnnamedPart = entry.kind === 'part' && entry.low < entry.likely;
-  if (isUnnamedPart) ledger.openParts.push(entry);
-  else ledger.openParts = [];
+  if (isUnnamedPart) context.openParts.push(entry);
+  else context.openParts = [];
 }
 
 /** On one day a payment comes before what takes it back, and the disbursement before everything. */

@@ -1,5 +1,11 @@
+import {
+  type ClassificationContext,
+  dueBefore,
+  nextInstallment,
+  type Rule,
+  type Ruling,
+} from './classification-context.ts';
 import type { ClassifiedEntry, Entry } from './entry.ts';
-import { dueBefore, type Ledger, nextInstallment, type Rule, type Ruling } from './ledger.ts';
 import { signOf, sizeOf } from './list-sign.ts';
 
 /** The rules for what an entry is, in their order, up to those for payments. The first ruling decides. */
@@ -17,7 +23,7 @@ function unreadable({ cents }: Entry): Ruling | null {
   return cents === 0 ? { kind: 'other' } : null;
 }
 
-function scheduled({ day }: Entry, { today }: Ledger): Ruling | null {
+function scheduled({ day }: Entry, { today }: ClassificationContext): Ruling | null {
   return day !== null && day > today ? { kind: 'scheduled' } : null;
 }
 
@@ -25,25 +31,25 @@ function scheduled({ day }: Entry, { today }: Ledger): Ruling | null {
 const releaseReach = 7;
 
 /** The disbursed amount, at once or in parts, before the first installment is due. */
-function disbursement(entry: Entry, ledger: Ledger): Ruling | null {
-  const { disbursement: amount, payouts, installment, release, dueDates } = ledger.terms;
+function disbursement(entry: Entry, context: ClassificationContext): Ruling | null {
+  const { disbursement: amount, payouts, installment, release, dueDates } = context.terms;
   const size = sizeOf(entry);
   const firstDue = dueDates[0]?.payable[0] ?? Number.POSITIVE_INFINITY;
   if (entry.day !== null && entry.day > firstDue) return null;
-  if (amount === null) return unstatedDisbursement(entry, ledger);
+  if (amount === null) return unstatedDisbursement(entry, context);
   const isNamed = entry.words.has('disbursement') && size >= amount / 2 && size <= amount * 2;
   if (size !== amount && !payouts.includes(size) && !isNamed) return null;
   const isAmbiguous =
-    installment !== null && size % installment === 0 && signOf(entry) === ledger.sign.payment;
-  if (!isAmbiguous) return ledger.lastPayment && !isNamed ? null : { kind: 'disbursement' };
-  if (ledger.disbursedOn !== null || entry.day === null) return null;
+    installment !== null && size % installment === 0 && signOf(entry) === context.sign.payment;
+  if (!isAmbiguous) return context.lastPayment && !isNamed ? null : { kind: 'disbursement' };
+  if (context.disbursedOn !== null || entry.day === null) return null;
   const isOnDay =
-    release !== null && Math.abs(entry.day - release) <= releaseReach && ledger.lastPayment === null;
+    release !== null && Math.abs(entry.day - release) <= releaseReach && context.lastPayment === null;
   return isOnDay ? { kind: 'disbursement' } : null;
 }
 
 /** Without a disbursed amount only the words say that an entry is it; on its day any first entry may be. */
-function unstatedDisbursement(entry: Entry, { terms, lastPayment }: Ledger): Ruling | null {
+function unstatedDisbursement(entry: Entry, { terms, lastPayment }: ClassificationContext): Ruling | null {
   if (lastPayment !== null || entry.day === null) return null;
   if (entry.words.has('disbursement')) return { kind: 'disbursement' };
   const isOnDay = terms.release === null || Math.abs(entry.day - terms.release) <= releaseReach;
@@ -59,35 +65,35 @@ function unstatedDisbursement(entry: Entry, { terms, lastPayment }: Ledger): Rul
 }
 
 /** An entry that by its words, or as the only opposite of one payment, takes that payment back. */
-function takenBack(entry: Entry, ledger: Ledger): Ruling | null {
-  const { payment } = ledger.sign;
+function takenBack(entry: Entry, context: ClassificationContext): Ruling | null {
+  const { payment } = context.sign;
   const isNamed = entry.words.has('reversal') || entry.words.has('refund');
   const isOpposite = payment !== null && signOf(entry) === -payment;
   if (!isNamed && !isOpposite) return null;
   const size = sizeOf(entry);
-  const standing = (ledger.payments.get(size) ?? []).filter(({ isReversed }) => !isReversed);
-  const target = standing.at(-1);
+  const unreversed = (context.payments.get(size) ?? []).filter(({ isReversed }) => !isReversed);
+  const target = unreversed.at(-1);
   const kind = entry.words.has('refund') && !entry.words.has('reversal') ? 'refund' : 'reversal';
-  if (target && (isNamed || standing.length === 1)) return reverse(entry, target, { kind, ledger });
+  if (target && (isNamed || unreversed.length === 1)) return reverse(entry, target, { kind, context });
   if (!isNamed) return null;
   // The return of a surplus pays and unpays nothing, nor does that of a fee.
-  const surplus = ledger.earlier.findLast((one) => one.surplus === size && !one.isReversed);
+  const surplus = context.earlier.findLast((one) => one.surplus === size && !one.isReversed);
   if (surplus) {
     Object.assign(surplus, { high: surplus.likely, surplus: 0, notes: [], isOpen: false });
     return { kind: 'refund' };
   }
-  if (isSmallFee(entry, ledger)) return { kind: 'refund' };
+  if (isSmallFee(entry, context)) return { kind: 'refund' };
   return { kind, low: -size, likely: -size, high: 0, notes: ['maybe-reversal'], isOpen: true };
 }
 
 function reverse(
   entry: Entry,
   target: ClassifiedEntry,
-  { kind, ledger }: { kind: 'refund' | 'reversal'; ledger: Ledger },
+  { kind, context }: { kind: 'refund' | 'reversal'; context: ClassificationContext },
 ): Ruling {
   if (entry.day === null)
     return { kind, low: -target.likely, likely: 0, high: 0, notes: ['undated-entry'], isOpen: true };
-  ledger.credit -= target.likely;
+  context.credit -= target.likely;
   Object.assign(target, {
     low: 0,
     likely: 0,
@@ -101,32 +107,32 @@ function reverse(
 }
 
 /** Fees by their words, charges that are booked apart, and the offer's own fees on the day of the disbursement. */
-function fee(entry: Entry, ledger: Ledger): Ruling | null {
-  if (isSmallFee(entry, ledger)) {
+function fee(entry: Entry, context: ClassificationContext): Ruling | null {
+  if (isSmallFee(entry, context)) {
     const isCharge = entry.words.has('charges');
     return { kind: 'fee', notes: isCharge ? ['separate-charges'] : [] };
   }
-  const { terms, disbursedOn } = ledger;
+  const { terms, disbursedOn } = context;
   const size = sizeOf(entry);
-  const { left } = nextInstallment(ledger);
-  if (entry.day === null || ledger.lastPayment !== null || size === terms.installment || size === left)
+  const { left } = nextInstallment(context);
+  if (entry.day === null || context.lastPayment !== null || size === terms.installment || size === left)
     return null;
   const day = disbursedOn ?? terms.release;
-  const isOnDay = day !== null && entry.day <= day + 3 && dueBefore(ledger, entry.day + 1, 'most') === 0;
+  const isOnDay = day !== null && entry.day <= day + 3 && dueBefore(context, entry.day + 1, 'most') === 0;
   const isOfOffer = isOnDay && terms.fees.has(size);
   // Nobody pays an installment before the money is there.
   const isBefore = disbursedOn !== null && entry.day <= disbursedOn && size < (terms.disbursement ?? 0);
   return isOfOffer || isBefore ? { kind: 'fee' } : null;
 }
 
-function isSmallFee({ cents, words }: Entry, { terms: { installment } }: Ledger): boolean {
+function isSmallFee({ cents, words }: Entry, { terms: { installment } }: ClassificationContext): boolean {
   const isNamed = words.has('fee') || words.has('charges');
   const isPart = words.has('part') || words.has('early');
   return isNamed && !isPart && installment !== null && Math.abs(cents ?? 0) <= installment / 2;
 }
 
 /** An entry against the payments' sign that takes back no payment for sure. */
-function otherSign(entry: Entry, { sign: { payment } }: Ledger): Ruling | null {
+function otherSign(entry: Entry, { sign: { payment } }: ClassificationContext): Ruling | null {
   const size = sizeOf(entry);
   if (payment === null)
     return { kind: 'other', low: -size, likely: 0, high: size, notes: ['undecided-sign'], isOpen: true };

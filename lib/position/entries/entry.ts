@@ -1,5 +1,5 @@
 import type { PositionNote } from '../loan-position.ts';
-import type { WordKind } from './known-words.ts';
+import type { WordKind } from './description-words.ts';
 
 /** A transaction as it was read. */
 export type Entry = {

@@ -1,4 +1,4 @@
-import type { Rule } from './ledger.ts';
+import type { Rule } from './classification-context.ts';
 import { withCharges, withSurplus } from './payments/beyond-installment.ts';
 import { partOfOne, restOfPart, withDiscount } from './payments/part-of-one.ts';
 import { payoffOrPrepayment } from './payments/payoff-or-prepayment.ts';

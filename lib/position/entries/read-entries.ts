@@ -2,8 +2,8 @@ import { type Json, member, step } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import { installmentNumberOf, plainText, type WordKind, wordsOf } from './description-words.ts';
 import type { Entry, EntryKind } from './entry.ts';
-import { installmentNumberOf, plainText, type WordKind, wordsOf } from './known-words.ts';
 
 type EntryOptions = { unit: AmountUnit; count: number | null; timeZone: string };
 

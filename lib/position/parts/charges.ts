@@ -5,11 +5,11 @@ import { centsOf } from '#lib/offer/units/rounding.ts';
 import { asSent } from '../entries/read-entries.ts';
 import type { Overdue } from '../loan-position.ts';
 import { coveredBy, leftOf } from '../plan/covered-installments.ts';
-import type { Standing } from './standing.ts';
+import type { PositionInputs } from './position-inputs.ts';
 
 /** The charges on what is overdue, if it were paid today, as a range of every convention of the offer's fine. */
 export function overdueCharges(
-  { terms, credits, today }: Standing,
+  { terms, credits, today }: PositionInputs,
   { installments }: Overdue,
 ): { low: number; high: number } | null {
   if (!terms.late) return null;

@@ -6,13 +6,13 @@ import { overdueCharges } from './charges.ts';
 import { othersThan, part, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, outcomeByNearestDay } from './nearest-day.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import type { Standing } from './standing.ts';
+import type { PositionInputs } from './position-inputs.ts';
 
 const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;
 
 /** Names the missing field without which nothing can be said about installments; null if there is none. */
 function missingFor(
-  { terms, missing }: Standing,
+  { terms, missing }: PositionInputs,
   needsDates: boolean,
 ): { note: PositionNote; path: string } | null {
   if (terms.installment === null) return { note: 'no-installment-amount', path: termPaths[0] };
@@ -23,8 +23,8 @@ function missingFor(
 }
 
 /** Why the number of paid installments, and all that follows from it, may be another. */
-function listDoubts(standing: Standing): PositionNote[] {
-  const { doubts, hasPayment, missing, terms, remaining, credits } = standing;
+function listDoubts(inputs: PositionInputs): PositionNote[] {
+  const { doubts, hasPayment, missing, terms, remaining, credits } = inputs;
   const notes = [...doubts.open];
   if (!hasPayment) notes.push(missing ?? 'no-payment-entry');
   if (!terms.isCountSure) notes.push('schedules-differ');
@@ -34,22 +34,22 @@ function listDoubts(standing: Standing): PositionNote[] {
 }
 
 /** True where the API says that nothing remains, and a payment may have settled the rest. */
-function isSettled({ doubts, remaining }: Standing): boolean {
+function isSettled({ doubts, remaining }: PositionInputs): boolean {
   return remaining === 0 && (doubts.hasPayoff || doubts.hasPrepayment);
 }
 
-export function paidPart(standing: Standing): PositionPart<number> {
-  const gap = missingFor(standing, false);
+export function paidPart(inputs: PositionInputs): PositionPart<number> {
+  const gap = missingFor(inputs, false);
   if (gap) return unknownPart(gap.note, [gap.path]);
-  const { terms, credits, entries } = standing;
+  const { terms, credits, entries } = inputs;
   const because = entries
     .filter(({ kind, isReversed }) => isPaymentKind(kind) && !isReversed)
     .map(({ pointer }) => pointer);
-  if (isSettled(standing))
+  if (isSettled(inputs))
     return part(terms.count, 'fits', { because: ['/amountRemaining', ...because], notes: ['payoff'] });
   const paid = coveredBy(credits.likely, terms);
   const otherwise = othersThan(paid, [coveredBy(credits.low, terms), coveredBy(credits.high, terms)]);
-  const notes = [...listDoubts(standing), ...(otherwise.length > 0 ? entryNotes(standing) : [])];
+  const notes = [...listDoubts(inputs), ...(otherwise.length > 0 ? entryNotes(inputs) : [])];
   const isSure = notes.length === 0 && otherwise.length === 0;
   return part(paid, isSure ? 'follows' : 'fits', {
     because: because.length > 0 ? because : ['/transactions'],
@@ -58,50 +58,50 @@ export function paidPart(standing: Standing): PositionPart<number> {
   });
 }
 
-function entryNotes({ entries }: Standing): PositionNote[] {
+function entryNotes({ entries }: PositionInputs): PositionNote[] {
   return entries.flatMap(({ low, high, notes }) => (low === high ? [] : notes));
 }
 
 /** The outcome of every reading of the credit by every series of due dates; the likeliest first. */
-function outcomesOf(standing: Standing): [Outcome, ...Outcome[]] {
-  const { terms, credits } = standing;
+function outcomesOf(inputs: PositionInputs): [Outcome, ...Outcome[]] {
+  const { terms, credits } = inputs;
   const [likeliest = { due: [], payable: [] }] = terms.dueDates;
   const others = terms.dueDates.flatMap((series) =>
     [...new Set([credits.likely, credits.low, credits.high])].map((credit) =>
-      outcomeOf(credit, series, standing),
+      outcomeOf(credit, series, inputs),
     ),
   );
-  return [outcomeOf(credits.likely, likeliest, standing), ...others];
+  return [outcomeOf(credits.likely, likeliest, inputs), ...others];
 }
 
-function differenceNotes(standing: Standing): PositionNote[] {
-  const { credits } = standing;
-  return credits.low === credits.high ? ['schedules-differ'] : entryNotes(standing);
+function differenceNotes(inputs: PositionInputs): PositionNote[] {
+  const { credits } = inputs;
+  return credits.low === credits.high ? ['schedules-differ'] : entryNotes(inputs);
 }
 
 /** The first installment that is not paid and whose day has not passed. */
-export function duePart(standing: Standing): PositionPart<DatedAmount> {
-  const gap = missingFor(standing, true);
+export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
+  const gap = missingFor(inputs, true);
   if (gap) return unknownPart(gap.note, [gap.path]);
-  if (isSettled(standing)) return part<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
-  const { doubts, terms, today, credits } = standing;
+  if (isSettled(inputs)) return part<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
+  const { doubts, terms, today, credits } = inputs;
   // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
   if (doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
   if (doubts.hasPrepayment) return unknownPart('prepayment', doubts.pointers);
-  const [first, ...others] = outcomesOf(standing);
-  const notes = listDoubts(standing);
-  const nearest = outcomeByNearestDay(standing, first);
+  const [first, ...others] = outcomesOf(inputs);
+  const notes = listDoubts(inputs);
+  const nearest = outcomeByNearestDay(inputs, first);
   const otherwise = othersThan(
     first.next,
     [...others, ...(nearest ? [nearest] : [])].map(({ next }) => next),
   );
-  if (nearest || hasPaidPastPart(standing)) notes.push('first-in-first-out');
-  else if (otherwise.length > 0) notes.push(...differenceNotes(standing));
+  if (nearest || hasPaidPastPart(inputs)) notes.push('first-in-first-out');
+  else if (otherwise.length > 0) notes.push(...differenceNotes(inputs));
   if (first.next) {
     const index = Math.max(first.paid, terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0);
     const whole = terms.amounts[index] ?? 0;
     if (leftOf(index, credits.likely, terms) < whole) notes.push('credit-in-next');
-    if (!areAmountsSure(standing, index + 1)) notes.push('amounts-differ');
+    if (!areAmountsSure(inputs, index + 1)) notes.push('amounts-differ');
     if (index > (terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0) + 1)
       notes.push('first-in-first-out');
   }
@@ -110,7 +110,7 @@ export function duePart(standing: Standing): PositionPart<DatedAmount> {
 
 /** False where the amounts up to an installment may differ: by another schedule, or as the last one adjusts the cents. */
 function areAmountsSure(
-  { terms: { areAmountsSure: areSure, amounts, isEqualSum } }: Standing,
+  { terms: { areAmountsSure: areSure, amounts, isEqualSum } }: PositionInputs,
   upTo: number,
 ): boolean {
   return areSure && (upTo < amounts.length || isEqualSum);
@@ -118,36 +118,36 @@ function areAmountsSure(
 
 /** The installments whose day has passed and that are not paid. Without a sign that the money was paid out, a passed day is no lateness. */
 export function overduePart(
-  standing: Standing,
+  inputs: PositionInputs,
 ): PositionPart<NonNullable<Position['overdue']['value']>> & Pick<Position['overdue'], 'charges'> {
   const none = { charges: null };
-  const gap = missingFor(standing, true);
+  const gap = missingFor(inputs, true);
   if (gap) return { ...unknownPart(gap.note, [gap.path]), ...none };
-  if (isSettled(standing)) return { ...part(null, 'follows', { because: ['/amountRemaining'] }), ...none };
-  const [first, ...others] = outcomesOf(standing);
-  const notes = listDoubts(standing);
-  if (!standing.isPaidOut) {
+  if (isSettled(inputs)) return { ...part(null, 'follows', { because: ['/amountRemaining'] }), ...none };
+  const [first, ...others] = outcomesOf(inputs);
+  const notes = listDoubts(inputs);
+  if (!inputs.isPaidOut) {
     if (first.overdue) notes.push('not-paid-out');
     return { ...part(null, 'fits', { because: ['/transactions'], notes }), ...none };
   }
-  const nearest = outcomeByNearestDay(standing, first);
+  const nearest = outcomeByNearestDay(inputs, first);
   const otherwise = othersThan(
     first.overdue,
     [...others, ...(nearest ? [nearest] : [])].map(({ overdue }) => overdue),
   );
-  if (nearest || hasPaidPastPart(standing)) notes.push('first-in-first-out');
-  else if (otherwise.length > 0) notes.push(...differenceNotes(standing));
-  if (first.overdue && !areAmountsSure(standing, first.paid + first.overdue.installments))
+  if (nearest || hasPaidPastPart(inputs)) notes.push('first-in-first-out');
+  else if (otherwise.length > 0) notes.push(...differenceNotes(inputs));
+  if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
     notes.push('amounts-differ');
   const certainty = notes.length === 0 ? 'follows' : 'fits';
-  if (first.overdue) notes.push('without-charges', ...(standing.isPayroll ? (['payroll'] as const) : []));
+  if (first.overdue) notes.push('without-charges', ...(inputs.isPayroll ? (['payroll'] as const) : []));
   return {
     ...part(first.overdue, certainty, { because: termPaths, notes, otherwise }),
-    charges: first.overdue ? overdueCharges(standing, first.overdue) : null,
+    charges: first.overdue ? overdueCharges(inputs, first.overdue) : null,
   };
 }
 
-export function lastDuePart({ terms }: Standing): PositionPart<string> {
+export function lastDuePart({ terms }: PositionInputs): PositionPart<string> {
   if (terms.count === null) return unknownPart('no-installment-count', [termPaths[1]]);
   if (terms.dueDates.length === 0) return unknownPart('no-first-due-date', [termPaths[2]]);
   const [last, ...others] = terms.dueDates.map(({ due }) => dayText(due.at(-1) ?? 0));

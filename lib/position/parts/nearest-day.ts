@@ -3,14 +3,17 @@ import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
 import { asSent } from '../entries/read-entries.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { isClearing, type Outcome } from './outcome.ts';
-import type { Standing } from './standing.ts';
+import type { PositionInputs } from './position-inputs.ts';
 
 /**
  * The outcome if each payment were for the installment whose day is nearest, as when each has a boleto of its own: a
  * month that was left out stays open although later ones were paid. Null where these are the same installments as those
  * that are paid first in, first out.
  */
-export function outcomeByNearestDay({ entries, terms, today }: Standing, fifo: Outcome): Outcome | null {
+export function outcomeByNearestDay(
+  { entries, terms, today }: PositionInputs,
+  fifo: Outcome,
+): Outcome | null {
   const payable = terms.dueDates[0]?.payable ?? [];
   const isPaid = new Array<boolean>(terms.amounts.length).fill(false);
   for (const entry of entries) {
@@ -71,7 +74,7 @@ function nearestOpen(days: readonly number[], day: number, isPaid: readonly bool
  * True where a whole installment was paid while a part of an earlier one was open: first in, first out pays the rest of
  * that one with it, and the customer may have meant the next.
  */
-export function hasPaidPastPart({ entries, terms }: Standing): boolean {
+export function hasPaidPastPart({ entries, terms }: PositionInputs): boolean {
   let credit = 0;
   for (const entry of entries) {
     const index = coveredBy(credit, terms);

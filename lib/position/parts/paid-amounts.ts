@@ -4,10 +4,15 @@ import { sizeOf } from '../entries/list-sign.ts';
 import { asSent } from '../entries/read-entries.ts';
 import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
 import { part, unknownPart } from './make-part.ts';
-import type { Standing } from './standing.ts';
+import type { PositionInputs } from './position-inputs.ts';
 
 /** The latest payment that was not taken back. */
-export function lastPaymentPart({ entries, missing, terms, doubts }: Standing): PositionPart<DatedAmount> {
+export function lastPaymentPart({
+  entries,
+  missing,
+  terms,
+  doubts,
+}: PositionInputs): PositionPart<DatedAmount> {
   if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
   const payments = entries.filter(isStanding);
   const last = payments.findLast(({ day }) => day !== null);
@@ -35,7 +40,7 @@ export function lastPaymentPart({ entries, missing, terms, doubts }: Standing): 
 }
 
 /** The sum of the payments, charges and surplus included, without what was taken back. */
-export function paidAmountPart({ entries, missing, terms, doubts }: Standing): PositionPart<number> {
+export function paidAmountPart({ entries, missing, terms, doubts }: PositionInputs): PositionPart<number> {
   if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
   const payments = entries.filter(isStanding);
   const returned = entries.filter(

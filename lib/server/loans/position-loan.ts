@@ -36,8 +36,8 @@ export function positionLoan(
   const interestBase = valueAt(loan, '/offer/fine/interestBase') ?? null;
   const late = review?.late ? { ...review.late, interestBase } : null;
   const seen = review && { ...review, late };
-  const { position, standing } = readCorrectedPosition(loan, { review: seen, today, timeZone, ...requested });
-  return { position, repayment: repaymentOf(standing) };
+  const { position, inputs } = readCorrectedPosition(loan, { review: seen, today, timeZone, ...requested });
+  return { position, repayment: repaymentOf(inputs) };
 }
 
 /** The position without charges: their estimate is only for readers who see the full loan, as in the review. */

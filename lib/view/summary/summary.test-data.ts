@@ -70,13 +70,13 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const whole = reviewOffer(loan, { ...units, timeZone });
   const review = masked && whole ? maskReview(whole, intersectsMasked(masked.masked)) : whole;
   const own = masked ? reviewOffer(visible.loan, { ...units, timeZone }) : whole;
-  const { position, standing } = readPosition(visible.loan, {
+  const { position, inputs } = readPosition(visible.loan, {
     ...{ review: own, today, timeZone, fields, paymentFor },
   });
   return {
     view: {
       ...{ loan: visible.loan, request: visible.request, retrievedAt: visible.retrievedAt },
-      ...{ position, repayment: repaymentOf(standing), review, reviewTooLarge: false },
+      ...{ position, repayment: repaymentOf(inputs), review, reviewTooLarge: false },
       rights: isMasked ? ['reveal', 'verify'] : [],
       visibility: isMasked ? 'masked' : 'full',
     },

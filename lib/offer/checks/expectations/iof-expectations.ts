@@ -9,16 +9,16 @@ import type { Expectation } from './compare-amount.ts';
 
 type Context = { readings: readonly IofCandidate[]; hasOwn: boolean; isPerson: boolean };
 
-export function contextOf({ terms, iofs }: Facts): Context {
+export function iofContext({ terms, iofs }: Facts): Context {
   const hasOwn = iofs.some(({ fromTransaction }) => !fromTransaction);
   return { readings: iofs, hasOwn, isPerson: terms.isEmployed };
 }
 
-export type Expected = Expectation & { principal: number };
-type Both = { exact: Expected[]; byPart: Expected[] };
+export type ExpectedIof = Expectation & { principal: number };
+type Both = { exact: ExpectedIof[]; byPart: ExpectedIof[] };
 
 /** Each candidate's figure rounded once, and, if that is near the declared one, with its parts rounded one by one. */
-export function expectations(
+export function iofExpectations(
   facts: Facts,
   context: Context,
   part: keyof Iof,
@@ -43,18 +43,18 @@ export function expectations(
  * The figures of the ways to charge less IOF that come near the declared one. Each explains it, as nothing in the loan
  * says that it is such a loan.
  */
-export function conventionalTaxes(
+export function reducedIofs(
   { search, matches }: Facts,
   { readings }: Context,
   part: keyof Iof,
   declared: number,
   tolerance: number,
-): Expected[] {
+): ExpectedIof[] {
   const premium = search.costs.insurance ?? 0;
   const payoff = matches[0]?.composition.payoff ?? 0;
   return readings.flatMap((reading) => {
     const { iof, principal, assumptions, rates } = reading;
-    return iofConventions.flatMap((convention): Expected[] => {
+    return iofConventions.flatMap((convention): ExpectedIof[] => {
       const expected = convention.tax(iof, { principal, premium, payoff })[part];
       if (Math.abs(expected - declared) > tolerance + roundingSlack) return [];
       const source = [rates.source, convention.source].filter((one) => one !== null).join('; ');
@@ -66,7 +66,7 @@ export function conventionalTaxes(
 }
 
 /** Orders by candidate, figures rounded once first: of equally near figures the simpler one is used. */
-export function interleave(kinds: readonly Both[]): Expected[] {
+export function interleave(kinds: readonly Both[]): ExpectedIof[] {
   const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
   return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
 }
@@ -85,7 +85,7 @@ function expectation(
   expected: number,
   facts: Pick<Context, 'hasOwn' | 'isPerson'>,
   holds?: Assumption,
-): Expected {
+): ExpectedIof {
   const { assumptions, fromTransaction, rates, principal } = reading;
   const other =
     fromTransaction && facts.hasOwn

@@ -1,4 +1,4 @@
-import { bankDigit, collectionDigit11, mod10 } from './check-digits.ts';
+import { bankDigit, collectionDigit11, mod10 } from './boleto-check-digits.ts';
 
 /** A line is what a person types. A barcode is the line without the check digits of its fields, in another order. */
 export type BoletoForm = 'bank-line' | 'bank-barcode' | 'collection-line' | 'collection-barcode';

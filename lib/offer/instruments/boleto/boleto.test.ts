@@ -3,7 +3,7 @@ import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failures, readBoleto } from './boleto.ts';
-import { bankDigit, collectionDigit11, mod10 } from './check-digits.ts';
+import { bankDigit, collectionDigit11, mod10 } from './boleto-check-digits.ts';
 
 /** B01 of vectors.json: valid in @mrmgomes/boleto-utils and in @brazilian-utils. */
 const b01 = '23790448095616862379336011058009740430000124020';

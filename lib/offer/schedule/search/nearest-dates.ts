@@ -3,7 +3,7 @@ import { iofOf } from '#lib/offer/iof/compute-iof.ts';
 import { iofRatesOn } from '#lib/offer/iof/iof-rates.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
-import { type Dating, firstPeriodRange, openDatesOf } from '../open-dates.ts';
+import { firstPeriodRange, missingDatesOf, type PlanDates } from '../missing-dates.ts';
 import { principalShares } from '../repayment-plan.ts';
 import type { Match } from './match.ts';
 
@@ -26,7 +26,7 @@ export function nearestByTax(matches: readonly Match[], { amounts }: Terms): Mat
 }
 
 function taxDistance(
-  { release, dueDates }: Dating,
+  { release, dueDates }: PlanDates,
   iof: number | null,
   principal: number,
   shares: readonly number[],
@@ -48,8 +48,8 @@ export function withNearestDates(match: Match, terms: Terms): Match {
   const { from, to } = firstPeriodRange(plan.grace.deferred);
   const iof = valueOrNull(terms.amounts.iof);
   const shares = principalShares(plan, rate);
-  let best: { found: Dating; distance: number } | null = null;
-  for (const way of openDatesOf(terms, plan.months.length)) {
+  let best: { found: PlanDates; distance: number } | null = null;
+  for (const way of missingDatesOf(terms, plan.months.length)) {
     for (let days = from; days <= to; days++) {
       const found = way(days);
       if (!found) continue;

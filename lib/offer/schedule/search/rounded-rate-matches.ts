@@ -4,7 +4,7 @@ import type { Composition } from '../compose-principal.ts';
 import { maxIofShare, type Taxes } from '../iof-shares.ts';
 import type { RateSpan } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
-import type { TaxWay } from '../taxed-principal.ts';
+import type { IofMethod } from '../taxed-principal.ts';
 import type { UnconfirmedMatch } from './confirm-match.ts';
 import { installmentTolerance, type Match, type SearchCriteria, simplestOfEquivalents } from './match.ts';
 
@@ -31,7 +31,7 @@ export function taxedPrincipals(
   withoutIof: readonly Composition[],
   taxes: Taxes,
   isPlausibleIof: IsPlausibleIof,
-  ways: readonly TaxWay[],
+  ways: readonly IofMethod[],
 ): PrincipalsWithin {
   return (planOverSpan, installment) => {
     const { span, plan, least, most } = planOverSpan;

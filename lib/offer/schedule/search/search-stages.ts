@@ -4,7 +4,7 @@ import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import { ratesFromYearly, statedRates } from '../candidate-rates.ts';
 import { rateSpans } from '../rate-spans.ts';
 import type { SharedSchedules } from '../shared-schedules.ts';
-import { lesserTaxes, ordinaryTax, type TaxWay } from '../taxed-principal.ts';
+import { type IofMethod, iofOnWholePrincipal, reducedIofMethods } from '../taxed-principal.ts';
 import {
   hasTotalAndInterest,
   impliedPrincipal,
@@ -72,7 +72,7 @@ export function stagesOf(
     costs.iof === null ||
     (!isTaxStated && Math.abs(daily - costs.iof) <= 0.01 * match.plan.months.length + 0.001) ||
     isLikely(match);
-  const taxedWithinDigits = (unit: RateUnit, ways: readonly TaxWay[]) => {
+  const taxedWithinDigits = (unit: RateUnit, ways: readonly IofMethod[]) => {
     if (isTaxStated && (!canConfirm || progress.evidence?.isPrincipalKnown)) return [];
     const within = withinDigits(unit, taxedPrincipals(withoutIof, taxes, isPlausibleIof, ways));
     progress.couldBeUnstatedTax ||= within.isAnyMet && !isTaxStated;
@@ -84,10 +84,10 @@ export function stagesOf(
     { kind: 'exact', find: (unit) => withComputedIof(statedRates(terms, unit)) },
     { kind: 'exact', find: (unit) => withComputedIof(ratesFromYearly(terms, unit)) },
     { kind: 'digits', find: (unit) => withinDigits(unit, declaredPrincipals(search.compositions)).list },
-    { kind: 'digits', find: (unit) => taxedWithinDigits(unit, [ordinaryTax]) },
+    { kind: 'digits', find: (unit) => taxedWithinDigits(unit, [iofOnWholePrincipal]) },
     {
       kind: 'digits',
-      find: (unit) => (isTaxStated ? [] : taxedWithinDigits(unit, lesserTaxes(costs.insurance ?? 0))),
+      find: (unit) => (isTaxStated ? [] : taxedWithinDigits(unit, reducedIofMethods(costs.insurance ?? 0))),
     },
     { kind: 'mistake', find: (unit) => withComputedIof(statedRates(terms, unit), true) },
     { kind: 'mistake', find: (unit) => withComputedIof(ratesFromYearly(terms, unit), true) },

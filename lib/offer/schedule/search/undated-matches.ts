@@ -3,7 +3,7 @@ import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import type { Composition } from '../compose-principal.ts';
-import { type Dating, firstPeriodRange, type OpenDates, openDatesOf } from '../open-dates.ts';
+import { firstPeriodRange, type MissingDates, missingDatesOf, type PlanDates } from '../missing-dates.ts';
 import { rateSpans } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
 import { impliedPrincipal } from './confirm-match.ts';
@@ -28,7 +28,7 @@ export function undatedMatches(terms: Terms, unit: RateUnit, search: MatchSearch
   if (installment === null) return [];
   const principals = undatedPrincipals(terms, search, installment);
   return whole.flatMap((plan) => {
-    const ways = openDatesOf(terms, plan.months.length);
+    const ways = missingDatesOf(terms, plan.months.length);
     return rateSpans(terms, unit).flatMap((span) =>
       principals.flatMap((composition) => {
         const trial = { plan, span, composition, installment };
@@ -80,7 +80,7 @@ function undatedPrincipals(terms: Terms, search: MatchSearch, installment: numbe
 }
 
 /** The match of each day on which the installment lies between those of the lowest and of the highest rate. */
-function matchesOn(way: OpenDates, trial: Trial): Match[] {
+function matchesOn(way: MissingDates, trial: Trial): Match[] {
   const { plan, span, composition, installment } = trial;
   const { from, to } = firstPeriodRange(plan.grace.deferred);
   const unitOn = (days: number, rate: number) => {
@@ -116,9 +116,9 @@ function firstDay(from: number, to: number, isReached: (days: number) => boolean
   return low;
 }
 
-function planOn(plan: Plan, dating: Dating | null): Plan | null {
+function planOn(plan: Plan, dates: PlanDates | null): Plan | null {
   const { dayCount } = plan;
-  if (!dating || dayCount === 'equal-months') return null;
-  const months = monthsTo(dayCount, dating.release, dating.dueDates.days);
-  return months && { ...plan, months, dueDates: dating.dueDates, found: dating };
+  if (!dates || dayCount === 'equal-months') return null;
+  const months = monthsTo(dayCount, dates.release, dates.dueDates.days);
+  return months && { ...plan, months, dueDates: dates.dueDates, found: dates };
 }

@@ -1,10 +1,10 @@
+import { type ClassificationContext, nextInstallment } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
-import { type Ledger, nextInstallment } from '../ledger.ts';
 
 /** The least that any installment is worth on the entry's day; 0 if the rate is not known. */
 export function lowestInstallmentValue(
   { day }: Entry,
-  { terms: { amounts, dueDates, rate } }: Ledger,
+  { terms: { amounts, dueDates, rate } }: ClassificationContext,
 ): number {
   const last = dueDates[0]?.due.at(-1);
   if (last === undefined || day === null || rate === null) return 0;
@@ -12,10 +12,10 @@ export function lowestInstallmentValue(
 }
 
 /** The balance of the loan on the entry's day, discounted at the highest monthly rate that fits. */
-export function discountedBalance(entry: Entry, ledger: Ledger): number {
-  const { amounts, dueDates, rate } = ledger.terms;
+export function discountedBalance(entry: Entry, context: ClassificationContext): number {
+  const { amounts, dueDates, rate } = context.terms;
   const days = dueDates[0]?.due;
-  const { index } = nextInstallment(ledger);
+  const { index } = nextInstallment(context);
   if (!days || entry.day === null) return Number.POSITIVE_INFINITY;
   const from = entry.day;
   return amounts.reduce((sum, amount, at) => {

@@ -1,5 +1,10 @@
+import {
+  type ClassificationContext,
+  dueBefore,
+  nextInstallment,
+  type Ruling,
+} from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
-import { dueBefore, type Ledger, nextInstallment, type Ruling } from '../ledger.ts';
 import { sizeOf } from '../list-sign.ts';
 
 /** Payments within these days of one another may be one payment twice, or a payment and its reversal. */
@@ -9,17 +14,17 @@ const closeDays = { twice: 5, twiceInAdvance: 10, reversal: 15 } as const;
 export function possibleCredit(
   entry: Entry,
   paid: number,
-  ledger: Ledger,
+  context: ClassificationContext,
 ): Pick<Ruling, 'low' | 'likely' | 'high' | 'notes'> {
   const sure = { low: paid, likely: paid, high: paid };
-  const before = ledger.payments.get(sizeOf(entry))?.findLast(({ isReversed }) => !isReversed);
+  const before = context.payments.get(sizeOf(entry))?.findLast(({ isReversed }) => !isReversed);
   if (!before || before.day === null || entry.day === null || isOtherNumber(before, entry)) return sure;
   const days = entry.day - before.day;
-  const isPayment = entry.words.has('payment') || ledger.sign.isConfirmed;
+  const isPayment = entry.words.has('payment') || context.sign.isConfirmed;
   const isSameText = entry.text !== '' && entry.text === before.text;
   if (!isPayment && !isSameText && days <= closeDays.reversal)
     return { low: -before.likely, likely: paid, high: paid, notes: ['maybe-reversal'] };
-  const isAhead = nextInstallment(ledger).index >= dueBefore(ledger, entry.day + 1, 'most');
+  const isAhead = nextInstallment(context).index >= dueBefore(context, entry.day + 1, 'most');
   return days <= (isAhead ? closeDays.twiceInAdvance : closeDays.twice)
     ? { low: 0, likely: paid, high: paid, notes: ['maybe-duplicate'] }
     : sure;

@@ -3,7 +3,7 @@ import type { SentValue } from './cause.ts';
 import { type CauseField, causeFields, type FieldName } from './cause-fields.ts';
 import type { ReviewedLoan } from './reviewed-loan.ts';
 
-/** Fields whose sum, or whose distance in days, is all that most equations see. */
+/** Most equations contain only the sum of these amounts, and only the distance in days between these dates. */
 const sums: readonly FieldName[] = [
   'disbursementAmount',
   'iofAmount',
@@ -13,13 +13,16 @@ const sums: readonly FieldName[] = [
 ];
 const spans: readonly FieldName[] = ['expectedDisbursementDate', 'firstDueDate'];
 
-/** True of a field of which only a sum or a difference with others shows. */
-export function isResidual({ name }: CauseField): boolean {
+/** True for a field that enters the equations only as a part of a sum or a difference. */
+export function isOnlySummed({ name }: CauseField): boolean {
   return name === 'interestAmount' || sums.includes(name);
 }
 
-/** The other fields of an offer that the same change could mend: another cost by as much, the other date by as many days. */
-export function twinsOf(
+/**
+ * Returns the fields that a change could be made in instead: another cost by the same amount, or the other date by the
+ * same number of days. Each comes with the value that it would have.
+ */
+export function interchangeableFields(
   { field, value }: { field: CauseField; value: SentValue },
   { loan, facts }: ReviewedLoan,
 ): { field: CauseField; value: SentValue }[] {

@@ -3,11 +3,11 @@ import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 
-/** A day of release (a day number) and due dates, one of which the offer does not state. */
-export type Dating = { release: number; dueDates: DueDates };
+/** The day of release (a day number) and the due dates. The offer states only one of the two. */
+export type PlanDates = { release: number; dueDates: DueDates };
 
-/** The dates of an offer by the days from the release to the first due date, for one way in which due dates follow. */
-export type OpenDates = (days: number) => Dating | null;
+/** Completes the dates of an offer for a number of days from the release to the first due date. */
+export type MissingDates = (days: number) => PlanDates | null;
 
 /** The shortest and the longest first period that is tried, in days, beside the months of a grace. */
 const shortest = 10;
@@ -21,10 +21,10 @@ export function firstPeriodRange(deferred: number): { from: number; to: number }
 }
 
 /**
- * The ways in which the two dates of an offer can lie that states only one of them: one for each way in which the due
- * dates follow from the first one. Empty if the offer states both dates or none.
+ * Returns the ways to complete the dates of an offer that states its release or its first due date and not the other:
+ * one for each way in which the due dates follow from the first one. Empty if the offer states both dates or none.
  */
-export function openDatesOf({ release, firstDue }: Terms, count: number): OpenDates[] {
+export function missingDatesOf({ release, firstDue }: Terms, count: number): MissingDates[] {
   if (firstDue.ok && !release.ok)
     return dueDateCandidates(firstDue.value, count).map((dueDates) => (days) => {
       const [first] = dueDates.days;

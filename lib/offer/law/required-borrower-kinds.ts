@@ -8,13 +8,13 @@ import { type BorrowerKind, borrowerKinds } from './borrower-kind.ts';
 import { fineLimit, isBeyondFineLimit } from './law-rules.ts';
 
 /** A figure that only some kinds of borrower can have, with the source of the rule that says so. */
-type NeededKinds = { figure: Figure; kinds: readonly BorrowerKind[]; source: string };
+type RequiredBorrowerKinds = { figure: Figure; kinds: readonly BorrowerKind[]; source: string };
 
 /**
  * The figures of an offer that are right for some kinds of borrower and wrong for the others. A figure that fits none, or
- * that a way to charge less IOF explains, needs none.
+ * that a way to charge less IOF explains, requires none.
  */
-export function neededKinds(facts: Facts): NeededKinds[] {
+export function requiredBorrowerKinds(facts: Facts): RequiredBorrowerKinds[] {
   const { iof, iofAdditional } = facts.terms.amounts;
   return [
     ...taxNeeds(facts, iof, 'IOF', ['total', 'daily']),
@@ -25,7 +25,12 @@ export function neededKinds(facts: Facts): NeededKinds[] {
 
 type TaxReading = Facts['terms']['amounts']['iof'];
 
-function taxNeeds(facts: Facts, declared: TaxReading, name: string, parts: (keyof Iof)[]): NeededKinds[] {
+function taxNeeds(
+  facts: Facts,
+  declared: TaxReading,
+  name: string,
+  parts: (keyof Iof)[],
+): RequiredBorrowerKinds[] {
   if (!declared.ok || declared.value === 0) return [];
   const tolerance = toleranceOf(facts) + roundingSlack;
   const fitting = facts.iofs.filter(({ iof }) =>
@@ -46,7 +51,7 @@ function kindsTaxedBy({ borrower, source }: IofRates, all: readonly IofRates[]):
   return hasOwnRates ? ['small-company'] : ['mei', 'small-company'];
 }
 
-function fineNeeds({ rates: { fine } }: Facts): NeededKinds[] {
+function fineNeeds({ rates: { fine } }: Facts): RequiredBorrowerKinds[] {
   if (!fine?.ok || !isBeyondFineLimit(fine.value)) return [];
   const kinds = borrowerKinds.filter((kind) => !fineLimit.to.includes(kind));
   const figure: Figure = { name: 'f', value: fine.value, unit: 'rate', path: fine.path };

@@ -5,7 +5,7 @@ import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { Credits } from './outcome.ts';
 
 /** The data from which the parts of a position are computed. */
-export type Standing = {
+export type PositionInputs = {
   terms: RepaymentTerms;
   /** A day number. */
   today: number;

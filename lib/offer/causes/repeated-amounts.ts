@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 const minTimes = 2;
 
 /** The amounts, without their signs, that at least two transactions of a loan have, as sent. */
-export function repeatedSizes(loan: JsonObject): number[] {
+export function repeatedAmounts(loan: JsonObject): number[] {
   const { transactions } = loan;
   const times = new Map<number, number>();
   for (const entry of Array.isArray(transactions) ? transactions : []) {

@@ -16,7 +16,7 @@ export type WordKind =
  * word that is missing here makes an entry harder to classify, and none can make it wrong: *liquidação* is the ordinary
  * word for the payment of one boleto, so it stands for no payoff by itself.
  */
-const knownWords: Record<WordKind, RegExp> = {
+const descriptionWords: Record<WordKind, RegExp> = {
   disbursement: /\b(liberac|desembols|disburs|pay-?out|credito ao cliente|credito em conta|funds released)/,
   payment:
     /\b(pagamento|pagto|pgto|parcela|parc\b|prestac|recebiment|baixa|liquidacao|installment|instalment|payment|repayment|paid\b)/,
@@ -30,7 +30,7 @@ const knownWords: Record<WordKind, RegExp> = {
   payroll: /\b(folha|consigna|repasse|averba|convenio|payroll|salary|remittance|empregador|employer)/,
 };
 
-const kinds = Object.entries(knownWords) as [WordKind, RegExp][];
+const kinds = Object.entries(descriptionWords) as [WordKind, RegExp][];
 
 /** A description without case and accents, cut to what a description needs. */
 export function plainText(text: string): string {

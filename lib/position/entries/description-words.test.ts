@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { installmentNumberOf, plainText, type WordKind, wordsOf } from './known-words.ts';
+import { installmentNumberOf, plainText, type WordKind, wordsOf } from './description-words.ts';
 
 test.each<[string, WordKind[]]>([
   ['Liberação do crédito', ['disbursement']],

@@ -4,7 +4,7 @@ import type { ClassifiedEntry, Entry } from './entry.ts';
 import type { ListSign } from './list-sign.ts';
 
 /** The context in which an entry is classified: the terms, the sign of the list, and the entries before it. */
-export type Ledger = {
+export type ClassificationContext = {
   terms: RepaymentTerms;
   sign: ListSign;
   /** The civil day of today, as a day number. */
@@ -27,7 +27,10 @@ export type Ruling = Pick<ClassifiedEntry, 'kind'> &
   Partial<Pick<ClassifiedEntry, 'low' | 'likely' | 'high' | 'surplus' | 'notes' | 'isOpen'>>;
 
 /** The first rule that returns a ruling decides. */
-export type Rule = { name: string; classify: (entry: Entry, ledger: Ledger) => Ruling | null };
+export type Rule = {
+  name: string;
+  classify: (entry: Entry, context: ClassificationContext) => Ruling | null;
+};
 
 export function classifyAs(entry: Entry, ruling: Ruling): ClassifiedEntry {
   const likely = ruling.likely ?? 0;
@@ -40,7 +43,11 @@ export function classifyAs(entry: Entry, ruling: Ruling): ClassifiedEntry {
 }
 
 /** The installment that the next payment pays first, and what is left of it. */
-export function nextInstallment({ terms, credit }: Ledger): { index: number; left: number; amount: number } {
+export function nextInstallment({ terms, credit }: ClassificationContext): {
+  index: number;
+  left: number;
+  amount: number;
+} {
   const index = Math.max(0, coveredBy(credit, terms));
   return {
     index,
@@ -50,7 +57,7 @@ export function nextInstallment({ terms, credit }: Ledger): { index: number; lef
 }
 
 /** How many due dates are before a day, by the series in which the fewest or the most are. */
-export function dueBefore({ terms }: Ledger, day: number, extreme: 'fewest' | 'most'): number {
+export function dueBefore({ terms }: ClassificationContext, day: number, extreme: 'fewest' | 'most'): number {
   const counts = terms.dueDates.map(({ due, payable }) =>
     daysBefore(extreme === 'most' ? due : payable, day),
   );
