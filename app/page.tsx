@@ -4,12 +4,12 @@ import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
-import { indexCoverage } from '#lib/server/contracts/index/index-coverage.ts';
-import { ownLists } from '#lib/server/contracts/lists/own-lists.ts';
-import { pinnedAndRecent } from '#lib/server/contracts/pins/pinned-and-recent.ts';
-import { findContracts, type Lookup } from '#lib/server/contracts/search/find-contracts.ts';
-import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
+import { indexCoverage } from '#lib/server/lookup/index/index-coverage.ts';
+import { ownLists } from '#lib/server/lookup/lists/own-lists.ts';
+import { pinnedAndRecent } from '#lib/server/lookup/pins/pinned-and-recent.ts';
+import { findContracts, type Lookup } from '#lib/server/lookup/search/find-contracts.ts';
+import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { columns } from '#lib/server/contracts/import/columns.ts';
+import { columns } from '#lib/server/lookup/import/columns.ts';
 import { CommandError } from './command/command-error.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 import { importFile } from './contracts/import.ts';

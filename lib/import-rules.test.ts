@@ -51,7 +51,7 @@ const fixtures: Fixture[] = [
   mayImport(
     'app/api/loans/[loan]/*.ts',
     ...['#lib/server/loans/view-loan.ts', '#lib/server/access/sessions/list-sessions.ts'],
-    ...['#lib/server/access-log/search/search-log.ts', '#lib/server/contracts/lists/lookup-lists.ts'],
+    ...['#lib/server/access-log/search/search-log.ts', '#lib/server/lookup/lists/lookup-lists.ts'],
     ...['#lib/server/health/report-health.ts', '#lib/server/responses/json-response.ts'],
     ...[
       '#lib/server/read-display-settings.ts',

@@ -8,9 +8,9 @@ import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
-import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
-import { readLookupText } from '#lib/server/contracts/search/read-lookup-text.ts';
-import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
+import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
+import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
+import { recordLookup } from '#lib/server/lookup/search/record-lookup.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 export const dynamic = 'force-dynamic';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
-import { searchIndex } from '#lib/server/contracts/search/search-index.ts';
+import { searchIndex } from '#lib/server/lookup/search/search-index.ts';
 import { CommandError } from '../../bin/command/command-error.ts';
 import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addContracts, testKey } from '#lib/server/contracts/index/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
+import { addContracts, testKey } from '#lib/server/lookup/index/test-contracts.ts';
 import { testSettings } from '#lib/server/test-settings.ts';
 import { startContracts } from './test-command.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { countKeys } from '#lib/server/contracts/index/count-keys.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
+import { countKeys } from '#lib/server/lookup/index/count-keys.ts';
 import { CommandError } from '../command/command-error.ts';
 import { commandDatabaseVariables, openCommandDatabase } from '../command/open-command-database.ts';
 

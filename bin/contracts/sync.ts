@@ -1,6 +1,10 @@
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { withAdvisoryLock } from '#lib/server/contracts/sync/advisory-lock.ts';
-import { type SyncCounts, syncContracts } from '#lib/server/contracts/sync/sync-contracts.ts';
+import { database } from '#lib/server/db/database.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
+import { type Env, env } from '#lib/server/env.ts';
+import { log } from '#lib/server/log.ts';
+import { withAdvisoryLock } from '#lib/server/lookup/sync/advisory-lock.ts';
+import { type SyncCounts, syncContracts } from '#lib/server/lookup/sync/sync-contracts.ts';
 import {
   fileSource,
   oldKeySource,
@@ -8,11 +12,7 @@ import {
   type SyncSource,
   staleSource,
   storePosition,
-} from '#lib/server/contracts/sync/sync-source.ts';
-import { database } from '#lib/server/db/database.ts';
-import { isDeskError } from '#lib/server/desk-error.ts';
-import { type Env, env } from '#lib/server/env.ts';
-import { log } from '#lib/server/log.ts';
+} from '#lib/server/lookup/sync/sync-source.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
 import { openCommandDatabase } from '../command/open-command-database.ts';

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseListRequest } from '#lib/lookup/request/parse-lookup-request.ts';
-import { createList } from '#lib/server/contracts/lists/lookup-lists.ts';
+import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';

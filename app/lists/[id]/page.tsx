@@ -6,8 +6,8 @@ import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
-import { readList } from '#lib/server/contracts/lists/lookup-lists.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
+import { readList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from '../../preferences.ts';
 

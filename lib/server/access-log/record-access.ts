@@ -10,13 +10,13 @@ import {
 } from '#lib/server/db/access-chain/append-access-record.ts';
 import { knownRow, noteCommitted } from '#lib/server/db/access-chain/known-row.ts';
 import type { Actor } from '../access/actor.ts';
-import { indexLoans } from '../contracts/index/index-loan.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import type { AccessAction, Database } from '../db/tables.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';
+import { indexLoans } from '../lookup/index/index-loan.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';

@@ -128,7 +128,7 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   expect(files.length).toBeGreaterThan(200);
   const holds = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
-  const sync = 'lib/server/contracts/sync/sync-contracts.ts';
+  const sync = 'lib/server/lookup/sync/sync-contracts.ts';
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   const metrics = 'lib/server/telemetry/observe-lending-api.ts';
   expect(holds(/^import (?!type\b).*lending\/(lending-api|lending-client)\.ts'/m)).toEqual([
@@ -149,9 +149,9 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   expect(exportedBy(sync)).toEqual(['export async function syncContracts']);
   expect(readFileSync(root + sync, 'utf8')).toMatch(/function syncContracts\([^)]*\): Promise<SyncCounts>/);
   expect(holds(/from '[^']*\/sync-contracts\.ts'/).filter((file) => !file.startsWith('bin/'))).toEqual([
-    'lib/server/contracts/sync/sync-source.ts',
+    'lib/server/lookup/sync/sync-source.ts',
   ]);
-  expect(readFileSync(`${root}lib/server/contracts/sync/sync-source.ts`, 'utf8')).toMatch(
+  expect(readFileSync(`${root}lib/server/lookup/sync/sync-source.ts`, 'utf8')).toMatch(
     /^import type .* from '.\/sync-contracts\.ts';$/m,
   );
 });

@@ -5,12 +5,12 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
-import { indexLoan } from '#lib/server/contracts/index/index-loan.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
+import { indexLoan } from '#lib/server/lookup/index/index-loan.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
-import { markDone } from '#lib/server/contracts/lists/lookup-lists.ts';
+import { markDone } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseLookupRequest } from '#lib/lookup/request/parse-lookup-request.ts';
-import { recordLookup } from '#lib/server/contracts/search/record-lookup.ts';
+import { recordLookup } from '#lib/server/lookup/search/record-lookup.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';

@@ -1,4 +1,4 @@
-import { indexCoverage } from '#lib/server/contracts/index/index-coverage.ts';
+import { indexCoverage } from '#lib/server/lookup/index/index-coverage.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { findLastIndexedLoan } from '#lib/server/contracts/index/last-indexed-loan.ts';
+import { findLastIndexedLoan } from '#lib/server/lookup/index/last-indexed-loan.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { pinnedAndRecent } from '#lib/server/contracts/pins/pinned-and-recent.ts';
+import { pinnedAndRecent } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { pinLoan, unpinLoan } from '#lib/server/contracts/pins/pinned-and-recent.ts';
+import { pinLoan, unpinLoan } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 

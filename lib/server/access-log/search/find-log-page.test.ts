@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
-import { addContracts } from '#lib/server/contracts/index/test-contracts.ts';
 import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
 import { append } from '../test-log.ts';
 import { findLogPage, pageSize } from './find-log-page.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addContracts, testKey } from '#lib/server/contracts/index/test-contracts.ts';
+import { addContracts, testKey } from '#lib/server/lookup/index/test-contracts.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { type TestDesk, testDesk } from '../test-desk.ts';
 import { identityKeys } from './identity-keys.ts';

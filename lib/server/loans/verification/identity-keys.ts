@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { type Json, member } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import { indexableId } from '#lib/server/contracts/index/indexable-values.ts';
 import type { Database } from '#lib/server/db/tables.ts';
 import { env } from '#lib/server/env.ts';
+import { indexableId } from '#lib/server/lookup/index/indexable-values.ts';
 
 /** The keys of a lock or a verification: the loan, and its customer where that is known. */
 export type IdentityKeys = { loan: LoanId; customer: string | null };

@@ -23,7 +23,7 @@ const sweepMs = 30_000;
  * minute are counted in a row, and the record that closes the minute says how many there were. Resolves once the ask is
  * on disk: until then nothing of what it found may leave the server.
  */
-export async function recordTyping(actor: Actor, first: TypingAccess): Promise<void> {
+export async function recordWhileTyping(actor: Actor, first: TypingAccess): Promise<void> {
   const matched = first.outcome === 'ok' ? 1 : 0;
   const { issuer, subject } = actor;
   const counted = await queryDatabase(() =>

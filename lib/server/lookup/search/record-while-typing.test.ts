@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { addContracts } from '../index/test-contracts.ts';
-import { findContracts } from '../search/find-contracts.ts';
-import { readLookupText } from '../search/read-lookup-text.ts';
-import { closeTypingMinutes, closeTypingMinutesRegularly } from './record-typing.ts';
+import { findContracts } from './find-contracts.ts';
+import { readLookupText } from './read-lookup-text.ts';
+import { closeTypingMinutes, closeTypingMinutesRegularly } from './record-while-typing.ts';
 
 let desk: TestDesk;
 let before = 0;

@@ -8,8 +8,8 @@ import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { lookupKeys } from '../index/lookup-keys.ts';
-import { recordTyping } from '../typing/record-typing.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
+import { recordWhileTyping } from './record-while-typing.ts';
 import { searchIndex } from './search-index.ts';
 
 export type Lookup = { actor: Actor; pastedText: PastedText; requestId: string };
@@ -26,6 +26,6 @@ export async function findContracts({ actor, pastedText, requestId }: Lookup): P
   const found = await queryDatabase(() => searchIndex(database(), search));
   const outcome = lookupOutcomeOf(found);
   const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
-  await recordTyping(actor, { requestId, ...about });
+  await recordWhileTyping(actor, { requestId, ...about });
   return found;
 }
