@@ -43,6 +43,7 @@ const screens: Screen[] = [
     isFurtherState: index > 0,
   })),
   { name: 'signed out', role: null, path: () => '/signed-out' },
+  { name: 'the button of a sign-in', role: null, path: () => '/sign-in/start', isFurtherState: true },
   { name: 'my sessions', role: 'support', path: () => '/sessions' },
   { name: 'everyone’s sessions', role: 'auditor', path: () => '/sessions?of=all', isFurtherState: true },
   { name: 'the access log', role: 'auditor', path: () => '/access-log' },

@@ -1,17 +1,30 @@
 import type { NextRequest } from 'next/server';
+import { readSignInAs } from '#lib/access/sign-in/return-to.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { beginSignIn } from '#lib/server/access/sign-in/begin-sign-in.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Begins a sign-in. `?returnTo=`: a page of the desk; `?as=other`, `?as=recent`: when the provider asks who the person is. */
-export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
-  const as = nextUrl.searchParams.get('as');
+/** Begins a sign-in. `?returnTo=`: a page of the desk; `?as=`: when the provider asks who the person is. */
+export function GET(request: NextRequest): Promise<Response> {
+  return begin(request, { isConfirmed: false });
+}
+
+/** The same by the button of `/sign-in/start`, which only a page of the desk can send. */
+export function POST(request: NextRequest): Promise<Response> {
+  return begin(request, { isConfirmed: true });
+}
+
+async function begin(
+  { headers, nextUrl }: NextRequest,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<Response> {
   const { location, cookies } = await beginSignIn(headers, {
     returnTo: nextUrl.searchParams.get('returnTo'),
-    as: as === 'other' || as === 'recent' ? as : null,
+    as: readSignInAs(nextUrl.searchParams.get('as')),
     requestId: requestIdOf(headers),
+    isConfirmed,
   });
   return redirectResponse(
     location,

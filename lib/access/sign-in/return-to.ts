@@ -39,12 +39,28 @@ function decode(text: string): string | null {
   }
 }
 
-/** Returns the address at which sign-in begins, with the page to return to. `recent`: recent enough for a reveal. */
-export function signInHref(returnTo: string, as?: 'recent'): string {
+/** When the provider asks who the person is. `other`: in any case. `recent`: if that was too long ago for a reveal. */
+export type SignInAs = 'other' | 'recent';
+
+/** Returns the address at which sign-in begins, with the page to return to. */
+export function signInHref(returnTo: string, as: SignInAs | null = null): string {
+  return hrefOf('/sign-in', returnTo, as);
+}
+
+/** Returns the address of the page with the button at which sign-in begins. */
+export function signInStartHref(returnTo: string, as: SignInAs | null): string {
+  return hrefOf('/sign-in/start', returnTo, as);
+}
+
+export function readSignInAs(text: string | null | undefined): SignInAs | null {
+  return text === 'other' || text === 'recent' ? text : null;
+}
+
+function hrefOf(page: string, returnTo: string, as: SignInAs | null): string {
   const path = readReturnTo(returnTo);
   const query = new URLSearchParams({
     ...(path === null || path === '/' ? {} : { returnTo: path }),
     ...(as ? { as } : {}),
   });
-  return query.size === 0 ? '/sign-in' : `/sign-in?${query}`;
+  return query.size === 0 ? page : `${page}?${query}`;
 }

@@ -6,6 +6,10 @@ export const access = {
   account: 'Signed in: {name}',
   log: 'Access log',
   roles: { analyst: 'Analyst', support: 'Support', auditor: 'Auditor' },
+  signInStart: {
+    title: 'Sign in to continue',
+    what: 'The identity provider asks who you are. You come back to the page that you opened.',
+  },
   signedOut: {
     title: 'You are signed out',
     what: 'Nothing of the desk is left in this browser.',

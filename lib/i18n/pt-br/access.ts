@@ -8,6 +8,10 @@ export const access: Messages['access'] = {
   account: 'Conectado: {name}',
   log: 'Registro de acessos',
   roles: { analyst: 'Analista', support: 'Atendimento', auditor: 'Auditoria' },
+  signInStart: {
+    title: 'Entre para continuar',
+    what: 'O provedor de identidade pergunta quem você é. Depois você volta à página que abriu.',
+  },
   signedOut: {
     title: 'Você saiu',
     what: 'Nada da mesa ficou neste navegador.',

@@ -10,6 +10,7 @@ import { measurePart, noteActor } from '../telemetry/request-parts.ts';
 import type { Actor } from './actor.ts';
 import { confirmRoles } from './sessions/confirm-roles.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
+import { changedContext, contextOf } from './sessions/session-context.ts';
 import { sessionHashOf } from './sessions/session-id.ts';
 
 /** Seconds between two renewals of a session, so that most requests write nothing. */
@@ -40,6 +41,7 @@ export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor
   const session = await measurePart('session', async () => {
     const found = hash && (await readSession(hash));
     if (!found) throw new DeskError('unauthenticated');
+    requireSameContext(found, headers);
     rememberSession(found.hash);
     await confirmRoles(found, requestIdOf(headers));
     return found;
@@ -48,6 +50,22 @@ export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor
   const { issuer, subject, name, roles, windows } = session;
   const ip = headers.get(clientIpHeader);
   return { actor: { issuer, subject, name, roles, sessionHash: session.hash, ip, windows }, session };
+}
+
+/**
+ * Throws `unauthenticated` for a session that is used from another network or with another browser than it was started
+ * in, where `SESSION_BINDING` says so. It does not end: whoever has a copy of its cookie cannot end it for its owner.
+ */
+function requireSameContext({ context, issuer, subject }: LiveSession, headers: RequestHeaders): void {
+  const now = contextOf(headers);
+  const changed = changedContext(context, now);
+  if (!changed) return;
+  const event = { event: 'session-elsewhere', changed, issuer, subject, ip: now.ip };
+  log().warn(
+    { ...event, requestId: requestIdOf(headers) },
+    'a session was used elsewhere than it was started, and was refused',
+  );
+  throw new DeskError('unauthenticated');
 }
 
 /** Records that a person lacked a right, and throws `forbidden`. */

@@ -28,6 +28,12 @@ export const signInVariables = {
     'value=role separated by commas, such as credit-analysts=analyst,support=support,internal-audit=auditor',
     'which values of that claim give which role: analyst, support or auditor',
   ),
+  SIGN_IN_START: variable(
+    values.parseOneOf(['automatic', 'button']),
+    'automatic or button',
+    'whether somebody without a session is led to the provider at once, or first to a page with a button',
+    'automatic',
+  ),
   SESSION_IDLE_MINUTES: variable(
     values.parseInteger(3, 480),
     'a whole number of minutes between 3 and 480',
@@ -44,6 +50,12 @@ export const signInVariables = {
     values.optional(values.parseInteger(1, 480)),
     'a whole number of minutes between 1 and 480',
     'after how long the provider is asked again which roles a person has; not at all unless set',
+    '',
+  ),
+  SESSION_BINDING: variable(
+    values.parseSomeOf(['network', 'browser']),
+    'network, browser or both, separated by a comma',
+    'where a session may be used besides its cookie: only from the network or with the browser that signed in; anywhere unless set',
     '',
   ),
   SESSION_KEY: variable(

@@ -96,7 +96,9 @@ export const routes: readonly Route[] = [
   page('/sessions', { GET: read('signed-in'), query: ['of', 'person'] }),
   // `?of=all` shows colleagues' limits: that needs `limits:lift`, and is recorded as `read-limits`.
   page('/limits', { GET: read('signed-in'), query: ['of', 'person', 'reached'] }),
-  page('/sign-in', { GET: read('anyone'), ...returnTo }),
+  // POST is the button of the page with which a sign-in begins where `SIGN_IN_START` is `button`.
+  page('/sign-in', { GET: read('anyone'), POST: postForm('anyone', null), ...returnTo }),
+  page('/sign-in/start', { GET: read('anyone'), ...returnTo }),
   page('/sign-in/callback', { GET: read('anyone', 'sign-in'), longUrl: true }),
   page('/sign-in/problem', { GET: read('anyone'), ...returnTo }),
   page('/sign-out', { POST: postForm('anyone', 'sign-out') }),

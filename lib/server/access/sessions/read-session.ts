@@ -6,6 +6,7 @@ import type { PreparedStatement } from '#lib/server/db/prepared-statement.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { openWindowsOf } from '#lib/server/limits/open-windows.ts';
+import type { SessionContext } from './session-context.ts';
 
 /** A live session. Times are measured by the database's clock, which all instances share. */
 export type LiveSession = {
@@ -21,16 +22,18 @@ export type LiveSession = {
   secondsSinceRenewal: number;
   /** The open windows of the person's limits. */
   windows: LimitWindow[];
+  /** Where it was started. */
+  context: SessionContext;
   /** Seconds since the provider said which roles the person has; and since it does not answer that, or null. */
   secondsSinceConfirmed: number;
   secondsUnanswered: number | null;
 };
 
-type Row = Omit<LiveSession, 'hash' | 'roles'> & { roles: string[] };
+type Row = Omit<LiveSession, 'hash' | 'roles' | 'context'> & SessionContext & { roles: string[] };
 
 const findSession: PreparedStatement = {
   name: 'find-session',
-  text: `select issuer, subject, name, roles,
+  text: `select issuer, subject, name, roles, ip, user_agent as "userAgent",
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
       extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
       extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal",
@@ -44,7 +47,9 @@ const findSession: PreparedStatement = {
 /** Finds the live session with this hash; null where it was ended, has expired, or never existed. */
 export async function readSession(hash: Buffer): Promise<LiveSession | null> {
   const [row] = await queryDatabase(() => runPrepared<Row>(findSession, [hash]));
-  return row ? { ...row, hash, roles: row.roles.filter(isRole) } : null;
+  if (!row) return null;
+  const { ip, userAgent, ...session } = row;
+  return { ...session, hash, roles: row.roles.filter(isRole), context: { ip, userAgent } };
 }
 
 /** Extends the idle time after activity, never beyond the absolute end. */

@@ -1,8 +1,9 @@
 import 'server-only';
 import * as oidc from 'openid-client';
-import { readReturnTo, signInHref } from '#lib/access/sign-in/return-to.ts';
+import { readReturnTo, type SignInAs, signInHref, signInStartHref } from '#lib/access/sign-in/return-to.ts';
 import { env } from '#lib/server/env.ts';
 import { clearCookie } from '../cookies.ts';
+import { contextOf } from '../sessions/session-context.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { signInKey } from './sign-in-key.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
@@ -11,13 +12,16 @@ import { sealTransaction, surplusTransactionCookies } from './sign-in-transactio
 type SignInOptions = {
   /** The URL to come back to, as the request gave it: it is not validated yet. */
   returnTo: string | null;
-  /** `other`: the provider asks who the person is, even if it remembers. `recent`: if that was too long ago for a reveal. */
-  as: 'other' | 'recent' | null;
+  as: SignInAs | null;
+  /** The person asked for it on a page of the desk. */
+  isConfirmed?: boolean;
 };
 
 /**
  * Begins a sign-in by authorization code with PKCE, state and nonce: redirects to the provider, with a cookie that the
- * browser keeps until it comes back. If the provider is not available, it redirects to the page that says why.
+ * browser keeps until it comes back. If the provider is not available, it redirects to the page that says why. With
+ * `SIGN_IN_START=button` it redirects to the page with the button first, unless the person has pressed it: a provider
+ * that remembers somebody would start a session without any act of theirs.
  */
 export async function beginSignIn(
   headers: Pick<Headers, 'get'>,
@@ -27,6 +31,9 @@ export async function beginSignIn(
   const own = new URL(env().APP_ORIGIN);
   if (URL.parse(`${own.protocol}//${headers.get('host')}`)?.host !== own.host) {
     return { location: own.origin + signInHref(options.returnTo ?? '/'), cookies: [] };
+  }
+  if (env().SIGN_IN_START === 'button' && !options.isConfirmed) {
+    return { location: signInStartHref(options.returnTo ?? '/', options.as), cookies: [] };
   }
   try {
     return await redirectToProvider(headers, options);
@@ -62,7 +69,7 @@ async function redirectToProvider(
     cookies: [
       ...surplusTransactionCookies(cookies).map(clearCookie),
       await sealTransaction(
-        { state, nonce, verifier, maxAge, returnTo: readReturnTo(returnTo) },
+        { state, nonce, verifier, maxAge, returnTo: readReturnTo(returnTo), context: contextOf(headers) },
         await signInKey(),
       ),
     ],

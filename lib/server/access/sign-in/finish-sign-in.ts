@@ -7,12 +7,12 @@ import { recordAll } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
 import { type ProviderTokens, sealTokens } from '../sessions/provider-tokens.ts';
 import { sealToken } from '../sessions/sealed-token.ts';
+import { changedContext, contextOf } from '../sessions/session-context.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
@@ -40,7 +40,8 @@ export async function finishSignIn(
   let returnTo: string | null = null;
   try {
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
-    if (!transaction) throw new SignInFailure('state');
+    if (!transaction || changedContext(transaction.context, contextOf(headers)))
+      throw new SignInFailure('state');
     returnTo = transaction.returnTo;
     const { claims, ...tokens } = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
@@ -103,8 +104,6 @@ async function endSessionsWithMoreRoles(
   await endProviderSessions(sessionsToEnd, 'role-removed', requestId);
 }
 
-const maxUserAgentLength = 512;
-
 async function startSession(
   headers: RequestHeaders,
   {
@@ -126,7 +125,7 @@ async function startSession(
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);
-  const ip = headers.get(clientIpHeader);
+  const { ip, userAgent } = contextOf(headers);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
   const { idToken, ...providerTokens } = tokens;
   const [sealedToken, sealedTokens] = await Promise.all([
@@ -137,7 +136,7 @@ async function startSession(
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
       ...{ id_hash: sessionHash, issuer, subject, name, roles, ip },
-      user_agent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
+      user_agent: userAgent,
       provider_session: providerSession,
       id_token: sealedToken,
       provider_tokens: sealedTokens,

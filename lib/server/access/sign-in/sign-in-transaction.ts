@@ -1,5 +1,6 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { readCookie, setCookie, signInCookie } from '../cookies.ts';
+import type { SessionContext } from '../sessions/session-context.ts';
 
 /** State of a sign-in that lasts until the provider redirects back. */
 export type SignInTransaction = {
@@ -9,6 +10,8 @@ export type SignInTransaction = {
   returnTo: string | null;
   /** Seconds since the provider asked who the person is, at most; null for any time. */
   maxAge: number | null;
+  /** Where it began. */
+  context: SessionContext;
 };
 
 /** Time that a person may take at the provider. */
