@@ -18,6 +18,7 @@ import { drainOnSignal } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 import { requireRecordedRestore } from './server/require-recorded-restore.ts';
+import { createServerFactory, type ServerFactory } from './server/server-factory.ts';
 import { startTelemetry } from './server/start-telemetry.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +29,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new CommandError('There is no build in .next: run "npm run build" first.');
   }
-  const telemetry = await startTelemetry(settings);
+  const servers = createServerFactory(settings);
+  const telemetry = await startTelemetry(settings, servers);
   const database = await openDeskDatabase(settings, { dev });
   await requireRecordedRestore().catch(async (error: unknown) => {
     await database.close();
@@ -37,7 +39,10 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
   const secrets = watchSecrets({
-    onRotated: (name) => name === 'ACCESS_LOG_SIGNING_KEY' && void heads.keyRotated(),
+    onRotated: (name) => {
+      if (name === 'ACCESS_LOG_SIGNING_KEY') void heads.keyRotated();
+      if (name === 'TLS_CERT' || name === 'TLS_KEY') servers.renewCertificate();
+    },
   });
   let partitions: ReturnType<typeof watchPartitions> | null = null;
   const closeDatabase = async () => {
@@ -49,7 +54,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     await database.close();
   };
   try {
-    const { server, close } = await startServer(settings, { dev });
+    const { server, close } = await startServer(settings, { dev, servers });
     // Not before: Next keeps the process busy while it starts, and the query would come too late.
     partitions = watchPartitions();
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
@@ -64,7 +69,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
 
 async function startServer(
   settings: Env,
-  { dev }: { dev: boolean },
+  { dev, servers }: { dev: boolean; servers: ServerFactory },
 ): Promise<{ server: Server; close: () => Promise<unknown> }> {
   // Set before Next is loaded, which chooses its build of React by it.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
@@ -81,6 +86,7 @@ async function startServer(
     dev,
     transformsPages: pageTransform === 'on' && !dev,
     maxActive,
+    createServer: servers.create,
     reportTo: reportUrlOf(settings),
     hashActor: settings.REQUEST_LOG === 'on' ? createActorHash(settings.SESSION_KEY) : null,
   });

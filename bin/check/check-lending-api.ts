@@ -7,7 +7,7 @@ import { parseLoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadlineSignal } from '#lib/server/deadline.ts';
 import { type Env, faultLine, parseEnv } from '#lib/server/env.ts';
 import { type AuthScheme, authorizationHeader } from '#lib/server/lending/authorization-header.ts';
-import { createDispatcher } from '#lib/server/lending/dispatcher.ts';
+import { createDispatcher, lendingApiRoute } from '#lib/server/lending/dispatcher.ts';
 import { loanUrl } from '#lib/server/lending/loan-url.ts';
 import { type TryResult, tryOnce } from '#lib/server/lending/try-once.ts';
 import { errorCode } from '#lib/server/lending/upstream-failure.ts';
@@ -22,6 +22,7 @@ export type ExitCode = 0 | 1 | 2;
 
 const variableNames = [
   ...(['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'LENDING_API_AUTH_SCHEME'] as const),
+  ...(['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const),
   ...(['DEFAULT_EXPAND', 'LOAN_ID_PATTERN', 'HTTPS_PROXY', 'NO_PROXY'] as const),
 ];
 const tryTimeoutMs = 5000;
@@ -47,7 +48,7 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
   }
   for (const fault of faults) write('✗', `LENDING_API_KEY: ${fault}. Going on with what it should be.`);
 
-  const dispatcher = createDispatcher({ baseUrl, httpsProxy, noProxy: settings.NO_PROXY }, tryTimeoutMs);
+  const dispatcher = createDispatcher(lendingApiRoute(settings), tryTimeoutMs);
   const request = parsed.request;
   const invented = { ...request, loan: `loan_${randomBytes(12).toString('hex')}` as LoanRequest['loan'] };
   const ask = (what: LoanRequest, scheme: AuthScheme | null) => {

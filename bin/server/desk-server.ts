@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { clientIp, isTrustedProxy } from '#lib/server/http/client-ip.ts';
 import { loggedPath } from '#lib/server/http/logged-path.ts';
 import type { Refusal } from '#lib/server/http/refusal.ts';
@@ -17,6 +18,7 @@ import { passGate } from './pass-gate.ts';
 import { pauseAfter } from './pause-after.ts';
 import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
 import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
+import type { ServerFactory } from './server-factory.ts';
 import { createFileTest } from './static-files.ts';
 
 /** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
@@ -32,6 +34,8 @@ export type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
   trustedProxies: BlockList;
   /** Requests that are worked on at once. */
   maxActive: number;
+  /** Node's own server of plain HTTP unless given. */
+  createServer?: ServerFactory['create'];
   /** See `HeaderOptions`. */
   reportTo?: string | undefined;
 };
@@ -70,7 +74,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     refuseRequest(refusal, request, response, { headersFor, requestId });
   };
 
-  const server = createServer({
+  const server = (options.createServer ?? createServer)({
     headersTimeout: 10_000,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
@@ -108,6 +112,11 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     refuse({ status: 417, code: 'invalid_request' }, request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Without a handshake there is nobody to whom an answer could be written.
+    if (socket instanceof TLSSocket && socket.getProtocol() === null) {
+      socket.destroy();
+      return;
+    }
     const status = parseErrorStatuses[error.code ?? ''] ?? 400;
     refuseOnSocket(socket, { status, code: 'invalid_request' }, headersFor(createNonce()));
   });

@@ -8,6 +8,7 @@ import { observabilityVariables } from './env/observability-variables.ts';
 import { privacyVariables } from './env/privacy-variables.ts';
 import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
+import { faultsTogether } from './env/variables-together.ts';
 import { webServerVariables } from './env/web-server-variables.ts';
 import { processValue } from './process-value.ts';
 
@@ -25,7 +26,11 @@ export const variables = {
 
 type Name = keyof typeof variables;
 export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
-export type EnvFault = { name: Name; problem: 'missing' | 'wrong' | 'unreadable'; expected: string };
+export type EnvFault = {
+  name: Name;
+  problem: 'missing' | 'wrong' | 'unreadable' | 'plain';
+  expected: string;
+};
 
 const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND', 'CUSTOMER_NAME_PATH'];
 const names = Object.keys(variables) as Name[];
@@ -41,8 +46,13 @@ export function parseEnv<N extends Name = Name>(
   const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
   const parsed = schema.safeParse(given);
   const unreadable = new Set<Name>(wanted.filter((name) => isUnreadable(source, name)));
+  const together = faultsTogether((name) => textOfAny(source, name)).flatMap((fault): EnvFault[] => {
+    const name = wanted.find((one) => one === fault.name);
+    return name ? [{ ...fault, name }] : [];
+  });
   // Schema and type are made of the same table.
-  if (parsed.success && unreadable.size === 0) return { ok: true, env: parsed.data as Pick<Env, N> };
+  if (parsed.success && unreadable.size === 0 && together.length === 0)
+    return { ok: true, env: parsed.data as Pick<Env, N> };
   const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
   const faults = wanted
     .filter((name) => wrong.has(name) || unreadable.has(name))
@@ -50,7 +60,7 @@ export function parseEnv<N extends Name = Name>(
       const problem = unreadable.has(name) ? 'unreadable' : given[name] === undefined ? 'missing' : 'wrong';
       return { name, problem, expected: variables[name].expected };
     });
-  return { ok: false, faults };
+  return { ok: false, faults: [...faults, ...together] };
 }
 
 /** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
@@ -58,6 +68,7 @@ const secrets = [
   ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
   ...(['DATABASE_RECORD_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const),
   ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
+  ...(['TLS_CERT', 'TLS_KEY', 'LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const),
 ] satisfies Name[];
 
 type SecretName = (typeof secrets)[number];
@@ -101,8 +112,16 @@ function textOf(source: Source, name: Name): string | undefined {
   return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
 }
 
+/** The same with the variable's default. */
+function textOfAny(source: Source, name: string): string | undefined {
+  const known = names.find((one) => one === name);
+  return known && (textOf(source, known) ?? variables[known].defaultText ?? undefined);
+}
+
 /** Describes a fault in one line for a person. */
 export function faultLine({ name, problem, expected }: EnvFault): string {
+  if (problem === 'plain')
+    return `${name} is without TLS, which REQUIRE_TLS refuses: it should be ${expected}.`;
   if (problem === 'unreadable') return `${name}_FILE names a file that is empty or cannot be read.`;
   return `${name} is ${problem}: it should be ${expected}.`;
 }

@@ -224,6 +224,14 @@ export function parseHeadTargets(text: string): HeadTargets | null {
   return isKnown ? { log: targets.includes('log'), files: [...new Set(files)] } : null;
 }
 
+/** PEM with at least one block of this name, such as CERTIFICATE or PRIVATE KEY. */
+export function parsePem(block: string): (text: string) => Secret | null {
+  const form = new RegExp(
+    `-----BEGIN (?:[A-Z]+ )?${block}-----[A-Za-z0-9+/=\\s]+-----END (?:[A-Z]+ )?${block}-----`,
+  );
+  return (text) => (form.test(text) ? new Secret(text) : null);
+}
+
 const seedBytes = 32;
 
 /** 32 random bytes in Base64, such as `openssl rand -base64 32` gives. */

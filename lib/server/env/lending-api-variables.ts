@@ -19,6 +19,18 @@ export const lendingApiVariables = {
     'how the key is sent',
     'basic',
   ),
+  LENDING_API_CLIENT_CERT: variable(
+    values.optional(values.parsePem('CERTIFICATE')),
+    'a certificate as PEM; LENDING_API_CLIENT_CERT_FILE names the file',
+    'the certificate by which the lending API, or the gateway before it, knows the desk besides its key',
+    '',
+  ),
+  LENDING_API_CLIENT_KEY: variable(
+    values.optional(values.parsePem('PRIVATE KEY')),
+    'a private key as PEM, without a passphrase; LENDING_API_CLIENT_KEY_FILE names the file',
+    'the key of LENDING_API_CLIENT_CERT',
+    '',
+  ),
   LENDING_API_TIMEOUT_MS: variable(
     values.parseInteger(minTimeoutMs, maxTimeoutMs),
     `a whole number of milliseconds between ${minTimeoutMs} and ${maxTimeoutMs}`,

@@ -21,6 +21,24 @@ export const webServerVariables = {
     'the address to listen on; this machine alone unless said otherwise',
     '127.0.0.1',
   ),
+  TLS_CERT: variable(
+    values.optional(values.parsePem('CERTIFICATE')),
+    'a certificate and its chain as PEM; TLS_CERT_FILE names the file',
+    'the certificate with which the desk and its metrics speak TLS themselves; plain HTTP unless set',
+    '',
+  ),
+  TLS_KEY: variable(
+    values.optional(values.parsePem('PRIVATE KEY')),
+    'a private key as PEM, without a passphrase; TLS_KEY_FILE names the file',
+    'the key of TLS_CERT',
+    '',
+  ),
+  REQUIRE_TLS: variable(
+    values.parseOneOf(['no', 'yes']),
+    'no or yes',
+    'whether the desk refuses to start where a connection to or from another machine would be without TLS',
+    'no',
+  ),
   TRUSTED_PROXIES: variable(
     values.parseNetworks,
     'addresses or networks separated by commas, such as 10.0.0.0/8',

@@ -1,8 +1,26 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Env } from '../env.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Secret } from '../secret.ts';
 
-export type UpstreamRoute = { baseUrl: string; httpsProxy: Secret | undefined; noProxy: string };
+export type UpstreamRoute = {
+  baseUrl: string;
+  httpsProxy: Secret | undefined;
+  noProxy: string;
+  /** The desk's own certificate, where the other side knows it by one. */
+  clientCertificate?: { cert: Secret; key: Secret } | null;
+};
+
+type RouteSettings = Pick<
+  Env,
+  'LENDING_API_BASE_URL' | 'LENDING_API_CLIENT_CERT' | 'LENDING_API_CLIENT_KEY' | 'HTTPS_PROXY' | 'NO_PROXY'
+>;
+
+export function lendingApiRoute(settings: RouteSettings): UpstreamRoute {
+  const { LENDING_API_CLIENT_CERT: cert, LENDING_API_CLIENT_KEY: key } = settings;
+  const { LENDING_API_BASE_URL: baseUrl, HTTPS_PROXY: httpsProxy, NO_PROXY: noProxy } = settings;
+  return { baseUrl, httpsProxy, noProxy, clientCertificate: cert && key ? { cert, key } : null };
+}
 
 export const connectTimeoutMs = 1000;
 
@@ -11,14 +29,21 @@ export const connectTimeoutMs = 1000;
  * goes through a proxy, which could read the key.
  */
 export function createDispatcher(
-  { baseUrl, httpsProxy, noProxy }: UpstreamRoute,
+  { baseUrl, httpsProxy, noProxy, clientCertificate = null }: UpstreamRoute,
   deadlineMs: number,
 ): Dispatcher {
   // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
   const tls = { timeout: connectTimeoutMs, rejectUnauthorized: true };
+  const ownTls = () =>
+    clientCertificate
+      ? { ...tls, cert: clientCertificate.cert.reveal(), key: clientCertificate.key.reveal() }
+      : tls;
+  // Each connection takes the certificate as it is by then, since its files may be replaced.
+  const connect: buildConnector.connector = (to, done) =>
+    buildConnector({ ...ownTls(), allowH2: false })(to, done);
   const options = {
-    connect: tls,
-    requestTls: tls,
+    connect: clientCertificate ? connect : tls,
+    requestTls: ownTls(),
     proxyTls: tls,
     allowH2: false,
     // The deadline of a try is its signal; these only end what that does not.
