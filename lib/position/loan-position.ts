@@ -30,6 +30,9 @@ export type PositionNote =
   | 'unclassified-entry'
   | 'undecided-sign'
   | 'maybe-reversal'
+  | 'maybe-returned'
+  | 'maybe-other-payment'
+  | 'maybe-no-payment'
   | 'maybe-duplicate'
   | 'maybe-discount'
   | 'maybe-part'
@@ -46,6 +49,8 @@ export type PositionNote =
   | 'corrected-schedule'
   | 'credit-in-next'
   | 'remaining-disagrees'
+  | 'status-disagrees'
+  | 'new-terms'
   | 'not-paid-out'
   /** A remark beside a value, which does not change it. */
   | 'payroll'

@@ -3,6 +3,7 @@ import { type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { classifyEntries } from './entries/classify-entries.ts';
+import { isEndedStatus } from './entries/description-words.ts';
 import { doubtsOf } from './entries/doubts.ts';
 import { type ClassifiedEntry, isPaymentKind } from './entries/entry.ts';
 import { readEntries } from './entries/read-entries.ts';
@@ -74,8 +75,10 @@ function readInputs(loan: JsonObject, options: PositionOptions): PositionInputs 
     missing: missingTransactions(raw, fields),
     hasPayment: entries.some(isSeenPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.
-    isPaidOut: entries.some(({ kind }) => isPaymentKind(kind) || kind === 'disbursement'),
-
+    isPaidOut: entries.some(
+      ({ kind, isReversed }) => isPaymentKind(kind) || (kind === 'disbursement' && !isReversed),
+    ),
+    isEnded: typeof loan.status === 'string' && isEndedStatus(loan.status),
     isPayroll: entries.some(({ words, kind }) => words.has('payroll') && kind !== 'disbursement'),
     remaining: typeof remaining === 'number' ? remaining : null,
     doubts: doubtsOf(entries, terms, credits.likely),

@@ -19,7 +19,9 @@ export type ClassificationContext = {
   openParts: ClassifiedEntry[];
   /** The cents that the entries so far pay, by the likeliest reading. */
   credit: number;
-  disbursedOn: number | null;
+  disbursement: ClassifiedEntry | null;
+  /** How many installments have the other sign without a word that says why. */
+  opposites: number;
 };
 
 /** The result of a rule for an entry. Without `low` and `high` no other reading fits. */

@@ -78,6 +78,15 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
+    'an installment before the money is there',
+    [
+      [-5000, '2025-11-23'],
+      [513.4, '2025-11-23', 'Parcela 1/12'],
+    ],
+    'other',
+    false,
+  ],
+  [
     'a fee',
     [
       [-5000, '2025-11-23'],

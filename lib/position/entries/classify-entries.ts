@@ -1,6 +1,6 @@
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type ClassificationContext, classifyAs } from './classification-context.ts';
-import { type ClassifiedEntry, type Entry, isPaymentKind } from './entry.ts';
+import { type ClassifiedEntry, type Entry, isCalledBack, isPaymentKind } from './entry.ts';
 import { entryRules } from './entry-rules.ts';
 import { listSign, signOf, sizeOf } from './list-sign.ts';
 import { paymentRules } from './payment-rules.ts';
@@ -19,7 +19,8 @@ export function classifyEntries(
   const sign = listSign(entries, terms);
   const context: ClassificationContext = {
     ...{ terms, sign, today, earlier: [], payments: new Map(), lastPayment: null },
-    ...{ openParts: [], credit: 0, disbursedOn: null, occurrences: occurrencesOf(entries, sign.payment) },
+    ...{ openParts: [], credit: 0, disbursement: null, occurrences: occurrencesOf(entries, sign.payment) },
+    opposites: entries.filter((entry) => isUnnamedOpposite(entry, sign.payment, terms)).length,
   };
   for (const entry of byDay(entries)) addTo(context, classify(entry, context));
   return context.earlier;
@@ -28,9 +29,23 @@ export function classifyEntries(
 function classify(entry: Entry, context: ClassificationContext): ClassifiedEntry {
   for (const rule of rules) {
     const ruling = rule.classify(entry, context);
-    if (ruling) return entry.day === null ? undated(classifyAs(entry, ruling)) : classifyAs(entry, ruling);
+    if (!ruling) continue;
+    const classified = doubtedByWords(classifyAs(entry, ruling));
+    return entry.day === null ? undated(classified) : classified;
   }
   return classifyAs(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
+}
+
+/** An amount that would be a payment, and a description that says of it what is true of no ordinary payment. */
+function doubtedByWords(entry: ClassifiedEntry): ClassifiedEntry {
+  const { kind, words, notes, isOfOtherCount } = entry;
+  if (!isPaymentKind(kind)) return entry;
+  if (words.has('not-paid'))
+    return { ...entry, kind: 'other', low: 0, likely: 0, notes: [...notes, 'maybe-no-payment'] };
+  if (words.has('waived')) return { ...entry, kind: 'other', low: 0, notes: [...notes, 'maybe-no-payment'] };
+  if (words.has('new-terms'))
+    return { ...entry, low: Math.min(0, entry.low), notes: [...notes, 'new-terms'], isOpen: true };
+  return isOfOtherCount ? { ...entry, notes: [...notes, 'numbers-disagree'], isOpen: true } : entry;
 }
 
 /** A payment without a day may be still to come. */
@@ -41,9 +56,9 @@ function undated(entry: ClassifiedEntry): ClassifiedEntry {
 
 function addTo(context: ClassificationContext, entry: ClassifiedEntry): void {
   context.earlier.push(entry);
-  if (entry.kind === 'disbursement') context.disbursedOn ??= entry.day;
+  if (entry.kind === 'disbursement') context.disbursement ??= entry;
+  if (entry.kind === 'other' || isPaymentKind(entry.kind)) context.credit += entry.likely;
   if (!isPaymentKind(entry.kind)) return;
-  context.credit += entry.likely;
   const size = sizeOf(entry);
   const same = context.payments.get(size);
   if (same) same.push(entry);
@@ -62,9 +77,14 @@ function byDay(entries: readonly Entry[]): Entry[] {
   );
 }
 
-function rank({ words }: Entry): number {
-  if (words.has('disbursement')) return 0;
-  return words.has('reversal') || words.has('refund') ? 2 : 1;
+function rank(entry: Entry): number {
+  if (isCalledBack(entry)) return 2;
+  return entry.words.has('disbursement') ? 0 : 1;
+}
+
+/** An installment against the payments' sign that no description calls taken back. Many of them are entries of another kind. */
+function isUnnamedOpposite(entry: Entry, sign: 1 | -1 | null, { installment }: RepaymentTerms): boolean {
+  return !isCalledBack(entry) && sign !== null && signOf(entry) === -sign && sizeOf(entry) === installment;
 }
 
 function occurrencesOf(entries: readonly Entry[], sign: 1 | -1 | null): Map<number, number> {

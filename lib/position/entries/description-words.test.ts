@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { installmentNumberOf, plainText, type WordKind, wordsOf } from './description-words.ts';
+import {
+  installmentNumberOf,
+  isEndedStatus,
+  isOfOtherCount,
+  plainText,
+  type WordKind,
+  wordsOf,
+} from './description-words.ts';
 
 test.each<[string, WordKind[]]>([
   ['Liberação do crédito', ['disbursement']],
@@ -14,6 +21,14 @@ test.each<[string, WordKind[]]>([
   ['Funds released', ['disbursement']],
   ['Late installment payment', ['payment']],
   ['Employer remittance', ['payroll']],
+  ['Cancelamento de estorno', ['reversal', 'undone']],
+  ['Débito automático não efetivado', ['not-paid']],
+  ['Vencimento da parcela 3/12', ['payment', 'not-paid']],
+  ['Pagamento, vencimento 05/03', ['payment']],
+  ['Pagamento de parcela com juros', ['payment', 'charges', 'inclusive']],
+  ['Juros de mora da parcela 3', ['payment', 'charges']],
+  ['Abatimento', ['waived']],
+  ['Entrada de acordo', ['new-terms']],
   ['ref. 88213', []],
 ])('%s', (text, kinds) => expect([...wordsOf(plainText(text))].toSorted()).toEqual(kinds.toSorted()));
 
@@ -28,6 +43,29 @@ test.each<[string, number | null, number | null]>([
   ['parcela 3/12', null, 3],
 ])('the number in "%s" of %j', (text, count, number) =>
   expect(installmentNumberOf(plainText(text), count)).toBe(number),
+);
+
+test.each([
+  ['parcela 3/24', 12, true],
+  ['parcela 3/12', 12, false],
+  ['parcela 05/11', 12, false],
+  ['parcela 3/24', null, false],
+  ['Pagamento', 12, false],
+])('the count in "%s" is another one than %j: %s', (text, count, isOther) =>
+  expect(isOfOtherCount(text, count)).toBe(isOther),
+);
+
+test.each([
+  ['settled', true],
+  ['PAID_OFF', true],
+  ['Cancelado', true],
+  ['written-off', true],
+  ['open', false],
+  ['unpaid', false],
+  ['paid_out', false],
+  ['partially_paid', false],
+])('the status "%s" says that a loan has ended: %s', (status, isEnded) =>
+  expect(isEndedStatus(status)).toBe(isEnded),
 );
 
 test('a long description costs no more than a short one', () => {

@@ -9,7 +9,12 @@ export type WordKind =
   | 'charges'
   | 'reversal'
   | 'refund'
-  | 'payroll';
+  | 'undone'
+  | 'payroll'
+  | 'inclusive'
+  | 'not-paid'
+  | 'waived'
+  | 'new-terms';
 
 /**
  * Known words of descriptions in Portuguese and English, without accents. They decide only where the amount fits. A
@@ -27,8 +32,36 @@ const descriptionWords: Record<WordKind, RegExp> = {
   charges: /\b(multa|juros|mora\b|encargo|fine\b|late charge|late fee|late interest|default interest)/,
   reversal: /\b(estorn|cancel|chargeback|revers|revert|devolvid|bounced|returned|sem fundos)/,
   refund: /\b(devoluc|reembols|restitui|refund)/,
+  /** A reversal that was itself taken back. */
+  undone: /\b(cancel|rever|estorn|devol)\w*\s(d[aeo]|of|of the|of a)\s(estorn|devol|cancel|revers|refund)/,
   payroll: /\b(folha|consigna|repasse|averba|convenio|payroll|salary|remittance|empregador|employer)/,
+  /** An installment together with its charges, or a component of one. */
+  inclusive:
+    /\b(parcela|parc\b|prestac|instal?lment)\b.{0,40}\b(multa|juros|mora|encargo|fine|late|interest)|\b(com|with)\s(juros|multa|encargos|charges|interest|fine)/,
+  /** Announced, attempted or billed: the money may never have come. */
+  'not-paid': anyOf(
+    'nao (efetivad|efetuad|pag|autorizad|realizad|compensad|processad)|recusad|rejeitad|negad|falh|insucesso',
+    'tentativa|pendente|em aberto|em processamento|aguardando|a vencer|emissao|emitid|gerad[ao]|promessa',
+    'proposta|agendad|programad|previst|provis|failed|failure|declin|refused|rejected|unpaid|not paid',
+    'pending|attempt|issued|scheduled|expected|promise|processing|outstanding',
+  ),
+  /** Not money of the customer, although it makes the debt smaller. */
+  waived: anyOf(
+    'desconto concedid|abatiment|bonificac|isencao|perdao|remissao|prejuizo|ajuste|acerto',
+    'discount granted|waive|write-?off|charge-?off|forgiv|adjust',
+  ),
+  /** After it the offer no longer says what is owed. */
+  'new-terms': anyOf('acordo|renegoc|refinanc|novacao|cessao|indeniza|sinistro|agreement|restructur|renegot'),
 };
+
+function anyOf(...alternatives: string[]): RegExp {
+  return new RegExp(`\\b(${alternatives.join('|')})`);
+}
+
+const billed = anyOf('venc|cobranca|registro de boleto|boleto registrad|fatura|due\\b|billed|invoice|accru');
+const paid = anyOf(
+  'pag|pgto|receb|liquid|baixa|quita|pix\\b|ted\\b|debito|folha|repasse|paid|received|repay|remit',
+);
 
 const kinds = Object.entries(descriptionWords) as [WordKind, RegExp][];
 
@@ -38,11 +71,28 @@ export function plainText(text: string): string {
 }
 
 export function wordsOf(text: string): ReadonlySet<WordKind> {
-  return new Set(kinds.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : [])));
+  const words = new Set(kinds.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : [])));
+  // *Vencimento da parcela 3* is a bill, and *pagamento, vencimento 05/03* a payment.
+  if (billed.test(text) && !paid.test(text)) words.add('not-paid');
+  return words;
 }
 
 const numbered =
   /\b(?:parcelas?|parc|prestacao|installment|instalment|payment)\.?\s{0,3}(?:n[o.]?\s?)?(\d{1,4})\s?(?:\/|de|of)\s?(\d{1,4})(?![\d/])/;
+
+const ended =
+  /^(paid([ _-]?off)?|settled|finished|closed|cancell?ed|terminated|written[ _-]?off|charged[ _-]?off|refinanced|liquidado|quitado|encerrado|cancelado|renegociado|refinanciado)$/;
+
+/** True of a status that says that a loan has ended. The specification names `open` only, so these are the field's words. */
+export function isEndedStatus(status: string): boolean {
+  return ended.test(plainText(status));
+}
+
+/** True of `parcela 3/24` where the offer has 12 installments. A total of up to 12 may be a month, as in `parcela 05/11`. */
+export function isOfOtherCount(text: string, count: number | null): boolean {
+  const total = Number(numbered.exec(text)?.[2] ?? 0);
+  return count !== null && total > 12 && total !== count;
+}
 
 /** The number of the installment in `parcela 3/12` or `installment 3 of 12`; null if the total is not `count`. */
 export function installmentNumberOf(text: string, count: number | null): number | null {

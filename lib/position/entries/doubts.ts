@@ -4,7 +4,14 @@ import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type ClassifiedEntry, isPaymentKind } from './entry.ts';
 
 /** Why the list as a whole could be read otherwise. `open`: whatever could change any part. */
-export type Doubts = { open: PositionNote[]; pointers: string[]; hasPayoff: boolean; hasPrepayment: boolean };
+export type Doubts = {
+  open: PositionNote[];
+  pointers: string[];
+  hasPayoff: boolean;
+  hasPrepayment: boolean;
+  /** A payment was taken back, and it may have been another one of the same amount. */
+  hasUnclearReversal: boolean;
+};
 
 export function doubtsOf(entries: readonly ClassifiedEntry[], terms: RepaymentTerms, credit: number): Doubts {
   const open = entries.filter(({ isOpen, isReversed }) => isOpen && !isReversed);
@@ -13,12 +20,17 @@ export function doubtsOf(entries: readonly ClassifiedEntry[], terms: RepaymentTe
   return {
     open: [...notes],
     pointers: open.map(({ pointer }) => pointer),
+    hasUnclearReversal: entries.some(isUnclearReversal),
     hasPayoff: open.some((entry) => entry.notes.includes('payoff')),
     hasPrepayment: open.some(
       ({ notes: own, high, likely }) =>
         own.includes('prepayment') || (own.includes('unclassified-entry') && high > likely),
     ),
   };
+}
+
+export function isUnclearReversal({ notes }: Pick<ClassifiedEntry, 'notes'>): boolean {
+  return notes.includes('maybe-other-payment');
 }
 
 /** True where descriptions number the installments otherwise than by first in, first out: one twice, or one left out. */

@@ -5,7 +5,7 @@ import {
   type Rule,
   type Ruling,
 } from './classification-context.ts';
-import type { ClassifiedEntry, Entry } from './entry.ts';
+import { type ClassifiedEntry, type Entry, isCalledBack } from './entry.ts';
 import { signOf, sizeOf } from './list-sign.ts';
 
 /** The rules for what an entry is, in their order, up to those for payments. The first ruling decides. */
@@ -14,6 +14,7 @@ export const entryRules: readonly Rule[] = [
   { name: 'a day in the future', classify: scheduled },
   { name: 'the disbursement', classify: disbursement },
   { name: 'taken back', classify: takenBack },
+  { name: 'an installment before the money is there', classify: beforeTheMoney },
   { name: 'a fee', classify: fee },
   { name: 'the other sign', classify: otherSign },
 ];
@@ -39,13 +40,31 @@ function disbursement(entry: Entry, context: ClassificationContext): Ruling | nu
   if (amount === null) return unstatedDisbursement(entry, context);
   const isNamed = entry.words.has('disbursement') && size >= amount / 2 && size <= amount * 2;
   if (size !== amount && !payouts.includes(size) && !isNamed) return null;
+  if (context.disbursement && sizeOf(context.disbursement) === size)
+    return disbursedAgain(entry, context.disbursement);
+  if (isCalledBack(entry)) return null;
   const isAmbiguous =
     installment !== null && size % installment === 0 && signOf(entry) === context.sign.payment;
   if (!isAmbiguous) return context.lastPayment && !isNamed ? null : { kind: 'disbursement' };
-  if (context.disbursedOn !== null || entry.day === null) return null;
+  if (context.disbursement || entry.day === null) return null;
   const isOnDay =
     release !== null && Math.abs(entry.day - release) <= releaseReach && context.lastPayment === null;
   return isOnDay ? { kind: 'disbursement' } : null;
+}
+
+/**
+ * The disbursed amount a second time: it was booked twice, came back from the customer's bank, or the customer withdrew
+ * from the contract within the days that the law gives.
+ */
+function disbursedAgain(entry: Entry, disbursement: ClassifiedEntry): Ruling | null {
+  const isReturned = signOf(entry) !== signOf(disbursement) || isCalledBack(entry);
+  if (isReturned) disbursement.isReversed = true;
+  return {
+    kind: isReturned ? 'reversal' : 'other',
+    high: sizeOf(entry),
+    notes: ['maybe-returned'],
+    isOpen: true,
+  };
 }
 
 /** Without a disbursed amount only the words say that an entry is it; on its day any first entry may be. */
@@ -66,15 +85,22 @@ function unstatedDisbursement(entry: Entry, { terms, lastPayment }: Classificati
 
 /** An entry that by its words, or as the only opposite of one payment, takes that payment back. */
 function takenBack(entry: Entry, context: ClassificationContext): Ruling | null {
-  const { payment } = context.sign;
-  const isNamed = entry.words.has('reversal') || entry.words.has('refund');
+  const { payment, isConfirmed } = context.sign;
+  const isNamed = isCalledBack(entry);
   const isOpposite = payment !== null && signOf(entry) === -payment;
   if (!isNamed && !isOpposite) return null;
   const size = sizeOf(entry);
-  const unreversed = (context.payments.get(size) ?? []).filter(({ isReversed }) => !isReversed);
-  const target = unreversed.at(-1);
   const kind = entry.words.has('refund') && !entry.words.has('reversal') ? 'refund' : 'reversal';
-  if (target && (isNamed || unreversed.length === 1)) return reverse(entry, target, { kind, context });
+  // A reversal with the sign of payments, where the list has signs, may be the end of an earlier one.
+  const isUndone = entry.words.has('undone') || (isNamed && isConfirmed && !isOpposite);
+  if (isUndone) return { kind, low: -size, high: size, notes: ['maybe-reversal'], isOpen: true };
+  const unreversed = (context.payments.get(size) ?? []).filter(({ isReversed }) => !isReversed);
+  const target = reversedOf(entry, unreversed);
+  if (target && (isNamed || isLoneOpposite(entry, unreversed, context))) {
+    const isSure = unreversed.length === 1 || isLikelyTarget(entry, target);
+    const ruling = reverse(entry, target, { kind, context });
+    return isSure ? ruling : { ...ruling, notes: [...(ruling.notes ?? []), 'maybe-other-payment'] };
+  }
   if (!isNamed) return null;
   // The return of a surplus pays and unpays nothing, nor does that of a fee.
   const surplus = context.earlier.findLast((one) => one.surplus === size && !one.isReversed);
@@ -84,6 +110,35 @@ function takenBack(entry: Entry, context: ClassificationContext): Ruling | null 
   }
   if (isSmallFee(entry, context)) return { kind: 'refund' };
   return { kind, low: -size, likely: -size, high: 0, notes: ['maybe-reversal'], isOpen: true };
+}
+
+/** The payment that an entry takes back: that of the installment which it names, else the latest. */
+function reversedOf(
+  { installmentNumber }: Entry,
+  unreversed: readonly ClassifiedEntry[],
+): ClassifiedEntry | undefined {
+  const named = unreversed.find(
+    (one) => installmentNumber !== null && one.installmentNumber === installmentNumber,
+  );
+  return named ?? unreversed.at(-1);
+}
+
+/** Days within which a payment is usually taken back: of several, the latest is meant. */
+const reversalReach = 21;
+
+function isLikelyTarget(entry: Entry, target: ClassifiedEntry): boolean {
+  if (entry.installmentNumber !== null && entry.installmentNumber === target.installmentNumber) return true;
+  return entry.day !== null && target.day !== null && entry.day - target.day <= reversalReach;
+}
+
+/** Only one installment stands against the payments, on a later day, and nothing says that it is another kind of entry. */
+function isLoneOpposite(
+  entry: Entry,
+  unreversed: readonly ClassifiedEntry[],
+  { opposites }: ClassificationContext,
+): boolean {
+  const [payment] = unreversed;
+  return unreversed.length === 1 && opposites <= 1 && entry.words.size === 0 && entry.day !== payment?.day;
 }
 
 function reverse(
@@ -106,21 +161,39 @@ function reverse(
   return { kind };
 }
 
+/**
+ * Nobody pays installments before the money is there, unless one is due by then: they may be the schedule, or a fee of the
+ * same amount.
+ */
+function beforeTheMoney(entry: Entry, context: ClassificationContext): Ruling | null {
+  const { installment, release } = context.terms;
+  const day = context.disbursement?.day ?? release;
+  if (!installment || day === null || entry.day === null || signOf(entry) !== context.sign.payment)
+    return null;
+  const size = sizeOf(entry);
+  const isTooEarly = entry.day <= day && dueBefore(context, entry.day + 1, 'most') === 0;
+  if (!isTooEarly || size % installment !== 0) return null;
+  return { kind: 'other', low: 0, high: size, notes: ['maybe-no-payment'] };
+}
+
 /** Fees by their words, charges that are booked apart, and the offer's own fees on the day of the disbursement. */
 function fee(entry: Entry, context: ClassificationContext): Ruling | null {
-  if (isSmallFee(entry, context)) {
-    const isCharge = entry.words.has('charges');
-    return { kind: 'fee', notes: isCharge ? ['separate-charges'] : [] };
-  }
-  const { terms, disbursedOn } = context;
+  const { terms } = context;
   const size = sizeOf(entry);
+  const maybeNone: Ruling = { kind: 'fee', low: 0, high: size, notes: ['maybe-no-payment'] };
+  if (isSmallFee(entry, context)) {
+    if (entry.words.has('inclusive')) return maybeNone;
+    return { kind: 'fee', notes: entry.words.has('charges') ? ['separate-charges'] : [] };
+  }
+  const isNamed = (entry.words.has('fee') || entry.words.has('charges')) && !entry.words.has('payment');
+  if (isNamed && size === terms.installment) return maybeNone;
   const { left } = nextInstallment(context);
   if (entry.day === null || context.lastPayment !== null || size === terms.installment || size === left)
     return null;
+  const disbursedOn = context.disbursement?.day ?? null;
   const day = disbursedOn ?? terms.release;
   const isOnDay = day !== null && entry.day <= day + 3 && dueBefore(context, entry.day + 1, 'most') === 0;
   const isOfOffer = isOnDay && terms.fees.has(size);
-  // Nobody pays an installment before the money is there.
   const isBefore = disbursedOn !== null && entry.day <= disbursedOn && size < (terms.disbursement ?? 0);
   return isOfOffer || isBefore ? { kind: 'fee' } : null;
 }

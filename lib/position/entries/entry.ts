@@ -14,6 +14,8 @@ export type Entry = {
   words: ReadonlySet<WordKind>;
   /** The number of the installment that the description names: 3 of `parcela 3/12`. */
   installmentNumber: number | null;
+  /** True where the description counts the installments of another contract: `3/24` of 12. */
+  isOfOtherCount: boolean;
 };
 
 export type EntryKind =
@@ -46,6 +48,11 @@ export type ClassifiedEntry = Entry & {
   /** True of a payment that a later entry took back. */
   isReversed: boolean;
 };
+
+/** True where the description says that the entry takes another one back. */
+export function isCalledBack({ words }: Pick<Entry, 'words'>): boolean {
+  return words.has('reversal') || words.has('refund');
+}
 
 const paymentKinds: readonly EntryKind[] = [
   'installment',

@@ -1,5 +1,5 @@
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isCalledBack } from './entry.ts';
 
 /**
  * The meaning of the signs of a list, decided once for the whole list. `payment`: the sign of payments; null if it cannot be
@@ -17,11 +17,13 @@ export function listSign(entries: readonly Entry[], terms: RepaymentTerms): List
   const sizes = new Set([...terms.amounts, terms.installment ?? Number.NaN]);
   const disbursement = entries.find((entry) => isDisbursed(entry, terms) && !sizes.has(sizeOf(entry)));
   const released = disbursement ? signOf(disbursement) : 0;
-  const taken = (entry: Entry) => entry.words.has('reversal') || entry.words.has('refund');
-  const sized = entries.filter((entry) => sizes.has(sizeOf(entry)) && !taken(entry));
+  const sized = entries.filter((entry) => sizes.has(sizeOf(entry)) && !isCalledBack(entry));
   const others = entries.filter(
     (entry) =>
-      !taken(entry) && signOf(entry) !== 0 && !isDisbursed(entry, terms) && !terms.fees.has(sizeOf(entry)),
+      !isCalledBack(entry) &&
+      signOf(entry) !== 0 &&
+      !isDisbursed(entry, terms) &&
+      !terms.fees.has(sizeOf(entry)),
   );
   const named = others.filter(({ words }) => words.has('payment') && !words.has('fee'));
   const sign = [sized, named].map((list) => commonSign(list, released)).find((one) => one !== 0);

@@ -2,26 +2,37 @@ import { type Json, member, step } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
-import { installmentNumberOf, plainText, type WordKind, wordsOf } from './description-words.ts';
+import {
+  installmentNumberOf,
+  isOfOtherCount,
+  plainText,
+  type WordKind,
+  wordsOf,
+} from './description-words.ts';
 import type { Entry, EntryKind } from './entry.ts';
 
 type EntryOptions = { unit: AmountUnit; count: number | null; timeZone: string };
 
+type Description = Pick<Entry, 'text' | 'words' | 'installmentNumber' | 'isOfOtherCount'>;
+
 const noWords: ReadonlySet<WordKind> = new Set<EntryKind & WordKind>();
+const noDescription = { text: '', words: noWords, installmentNumber: null, isOfOtherCount: false };
 /** Beyond this a double may not hold the cents of an amount. */
 const maxCents = 1e14;
 
 /** Reads the transactions of a loan, in their order. Descriptions repeat, so each is looked through once. */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
-  const known = new Map<string, Pick<Entry, 'text' | 'words' | 'installmentNumber'>>();
-  const readDescription = (raw: Json | undefined) => {
+  const known = new Map<string, Description>();
+  const readDescription = (raw: Json | undefined): Description => {
     // Words around a masked part may belong to what was masked.
-    if (typeof raw !== 'string' || isPartlyMasked(raw))
-      return { text: '', words: noWords, installmentNumber: null };
+    if (typeof raw !== 'string' || isPartlyMasked(raw)) return noDescription;
     const seen = known.get(raw);
     if (seen) return seen;
     const text = plainText(raw);
-    const described = { text, words: wordsOf(text), installmentNumber: installmentNumberOf(text, count) };
+    const described = {
+      ...{ text, words: wordsOf(text) },
+      ...{ installmentNumber: installmentNumberOf(text, count), isOfOtherCount: isOfOtherCount(text, count) },
+    };
     known.set(raw, described);
     return described;
   };

@@ -24,12 +24,13 @@ function missingFor(
 
 /** Why the number of paid installments, and all that follows from it, may be another. */
 function listDoubts(inputs: PositionInputs): PositionNote[] {
-  const { doubts, hasPayment, missing, terms, remaining, credits } = inputs;
+  const { doubts, hasPayment, missing, terms, remaining, credits, isEnded } = inputs;
   const notes = [...doubts.open];
   if (!hasPayment) notes.push(missing ?? 'no-payment-entry');
   if (!terms.isCountSure) notes.push('schedules-differ');
   const isPaid = coveredBy(credits.likely, terms) === terms.amounts.length;
   if (remaining !== null && (remaining === 0) !== isPaid) notes.push('remaining-disagrees');
+  if (isEnded && !isPaid) notes.push('status-disagrees');
   return notes;
 }
 
@@ -95,7 +96,7 @@ export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
     first.next,
     [...others, ...(nearest ? [nearest] : [])].map(({ next }) => next),
   );
-  if (nearest || hasPaidPastPart(inputs)) notes.push('first-in-first-out');
+  if (nearest || isOrderUnclear(inputs)) notes.push('first-in-first-out');
   else if (otherwise.length > 0) notes.push(...differenceNotes(inputs));
   if (first.next) {
     const index = Math.max(first.paid, terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0);
@@ -106,6 +107,11 @@ export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
       notes.push('first-in-first-out');
   }
   return part(first.next, notes.length === 0 ? 'follows' : 'fits', { because: termPaths, notes, otherwise });
+}
+
+/** True where what is paid first in, first out may not be what the payments were for. */
+function isOrderUnclear(inputs: PositionInputs): boolean {
+  return inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs);
 }
 
 /** False where the amounts up to an installment may differ: by another schedule, or as the last one adjusts the cents. */
@@ -135,7 +141,7 @@ export function overduePart(
     first.overdue,
     [...others, ...(nearest ? [nearest] : [])].map(({ overdue }) => overdue),
   );
-  if (nearest || hasPaidPastPart(inputs)) notes.push('first-in-first-out');
+  if (nearest || isOrderUnclear(inputs)) notes.push('first-in-first-out');
   else if (otherwise.length > 0) notes.push(...differenceNotes(inputs));
   if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
     notes.push('amounts-differ');

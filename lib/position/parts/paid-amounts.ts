@@ -1,4 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { isUnclearReversal } from '../entries/doubts.ts';
 import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
 import { sizeOf } from '../entries/list-sign.ts';
 import { asSent } from '../entries/read-entries.ts';
@@ -27,7 +28,7 @@ export function lastPaymentPart({
   // Entries that may be a later payment, or may mean that this one is none.
   for (const entry of entries) {
     const isLater = entry === last || entry.day === null || entry.day >= day;
-    const isDoubtful = entry.low !== entry.high || entry.isOpen;
+    const isDoubtful = entry.low !== entry.high || entry.isOpen || isUnclearReversal(entry);
     if (isLater && isDoubtful && !entry.isReversed) for (const note of entry.notes) notes.add(note);
   }
   if (doubts.open.includes('undecided-sign')) notes.add('undecided-sign');

@@ -18,6 +18,8 @@ export type PositionInputs = {
   hasPayment: boolean;
   /** True with a sign that the money went out: a disbursement or a payment. */
   isPaidOut: boolean;
+  /** The loan's status is a known word for one that has ended. */
+  isEnded: boolean;
   /** Descriptions speak of payroll: the employer remits. */
   isPayroll: boolean;
   /** `amountRemaining` as sent; null without it. */

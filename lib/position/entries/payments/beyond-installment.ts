@@ -34,6 +34,9 @@ export function withCharges(entry: Entry, context: ClassificationContext): Rulin
   return { kind: 'late-payment', ...possibleCredit(entry, count * base, context), surplus };
 }
 
+/** Ten reais: customers who round their payments up pay in advance, and a premium leaves no round sum. */
+const roundAmount = 1000;
+
 /**
  * A surplus is named by the offer's premium, or by its return; it is no charge, and pays no installment. A lone one may be
  * anything, but settles a far installment only if it is worth as much.
@@ -44,7 +47,14 @@ export function withSurplus(entry: Entry, context: ClassificationContext): Rulin
   if (!installment || !areEqual || size <= installment || size >= 1.5 * installment) return null;
   const surplus = size - installment;
   const isConstant = (context.occurrences.get(size) ?? 0) >= 2 || surplus === premium;
-  if (isConstant) return { kind: 'installment', ...possibleCredit(entry, installment, context), surplus };
+  if (isConstant) {
+    const credit = possibleCredit(entry, installment, context);
+    if (surplus === premium || size % roundAmount !== 0) return { kind: 'installment', ...credit, surplus };
+    return {
+      ...{ kind: 'installment', ...credit, surplus },
+      ...{ high: size, notes: [...(credit.notes ?? []), 'surplus'] },
+    };
+  }
   if (surplus >= installment / 4) return null;
   const isOpen = surplus >= 0.9 * lowestInstallmentValue(entry, context);
   return {
