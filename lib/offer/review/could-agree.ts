@@ -7,19 +7,23 @@ import {
   impliedPrincipal,
   lastInstallmentSlack,
 } from '../schedule/search/confirm-match.ts';
+import { apartByDigits, furtherShares } from '../schedule/search/interest-apart.ts';
 import { installmentTolerance } from '../schedule/search/match.ts';
 import { costsOf } from '../schedule/search/match-search.ts';
 import type { SharedSchedules } from '../schedule/shared-schedules.ts';
 import { isFloating, type Terms, unreadCost } from '../terms/read-terms.ts';
+import { isNominalPair, unitsOfRatePair } from '../units/rate-pairs.ts';
 import type { RateUnit } from '../units/unit-reading.ts';
 
-/** Wider than every tolerance of the checks, as a share of an amount: what is refused here, a check refuses too. */
+/** Wider than every tolerance of the schedule, as a share of an amount: what is refused here, a check refuses too. */
 const margin = 0.002;
+/** Differences of the offer's own fields up to this many reais do not matter. */
+const floor = 0.05;
 
 /**
  * False where an offer that states all of its figures cannot agree with itself, which costs a small part of a review to
- * tell: no sum of its costs is the principal that total and interest leave, or, with `needsMatch`, no schedule of that
- * principal has the installment. True of every other offer.
+ * tell: no sum of its costs is the principal that total and interest leave, or, with `needsMatch`, its two rates are no
+ * pair, or no schedule of that principal has the installment. True of every other offer.
  */
 export function couldAgree(
   terms: Terms,
@@ -33,47 +37,83 @@ export function couldAgree(
   const areTaxesStated = iof.ok && iofAdditional.ok && unreadCost(terms) === null;
   if (!implied || !areDated || !areTaxesStated || isFloating(terms)) return true;
   if (!installment.ok || !disbursement.ok || !total.ok || !terms.count.ok) return true;
-  const reach = implied.reach + margin * Math.abs(implied.value);
+  const cents = 0.01 * terms.count.value + 0.001;
   const isComposed = compositions(disbursement.value, costsOf(terms)).some(
-    ({ principal }) => Math.abs(principal - implied.value) <= reach,
+    ({ principal }) => Math.abs(principal - implied.value) <= Math.max(cents, floor),
   );
   if (!isComposed) return false;
-  if (!needsMatch || isBalloon(total.value - (terms.count.value - 1) * installment.value, installment.value))
-    return true;
-  const principal = { least: implied.value - reach, most: implied.value + reach };
+  if (!needsMatch) return true;
+  if (!couldBePair(terms)) return false;
+  const reach = implied.reach + margin * Math.abs(implied.value);
+  const figures: Figures = {
+    installment: installment.value,
+    total: total.value,
+    least: implied.value - reach,
+    most: implied.value + reach,
+  };
   const plans = schedules.plansOf(terms);
   return units.some((unit) =>
     rateSpans(terms, unit).some((span) => {
-      const [low, high] = [Math.min(span.low, span.written), Math.max(span.high, span.written)];
-      return plans.some((plan) => {
-        const most = schedules.unitInstallmentOf(plan, high);
-        const tolerance = installmentTolerance(most, 0.01);
-        return (
-          installment.value <= most * principal.most + tolerance &&
-          installment.value >= schedules.unitInstallmentOf(plan, low) * principal.least - tolerance &&
-          couldAddUp(plan, high, installment.value, total.value, principal.most)
-        );
-      });
+      const low = { rate: Math.min(span.low, span.written), schedules };
+      const high = { rate: Math.max(span.high, span.written), schedules };
+      return plans.some(
+        (plan) => couldRepay(plan, low, high, figures, terms) || couldEndInBalloon(plan, low, high, figures),
+      );
     }),
   );
 }
 
-/** True where equal payments of a plan can add up to the total, with the interest of a longer first period apart or not. */
-function couldAddUp(
-  plan: Plan,
-  rate: number,
-  installment: number,
-  total: number,
-  principal: number,
-): boolean {
-  if (!hasEqualPayments(plan)) return true;
-  const excess = total - plan.months.length * installment;
-  const slack = lastInstallmentSlack({ plan, rate }, installment) + 0.01 * plan.months.length + margin;
-  const first = plan.dueDates?.days[0];
-  // A first period of at most four months is more than a month longer than one: beyond it there is a grace.
-  const apart = first === undefined ? 0 : principal * (growthTo(longestFurther, rate) - 1);
-  return excess >= -slack - floor && excess <= slack + floor + apart;
+/** The installment and the total of an offer, and the range of its principal, in reais. */
+type Figures = { installment: number; total: number; least: number; most: number };
+type AtRate = { rate: number; schedules: SharedSchedules };
+
+/** True unless the offer states two rates that no unit makes an effective or a nominal pair. */
+function couldBePair({ rates: { monthly, yearly } }: Terms): boolean {
+  if (!monthly.ok || !yearly.ok) return true;
+  return (
+    unitsOfRatePair(monthly.value, yearly.value).length > 0 || isNominalPair(monthly.value, yearly.value)
+  );
 }
 
-const floor = 0.05;
-const longestFurther = 3;
+/** True where a plan has the installment at some rate between two, and its payments can add up to the total. */
+function couldRepay(
+  plan: Plan,
+  low: AtRate,
+  high: AtRate,
+  { installment, total, least, most }: Figures,
+  terms: Terms,
+): boolean {
+  const highest = high.schedules.unitInstallmentOf(plan, high.rate);
+  const tolerance = installmentTolerance(highest, 0.01);
+  if (installment > highest * most + tolerance) return false;
+  if (installment < low.schedules.unitInstallmentOf(plan, low.rate) * least - tolerance) return false;
+  if (!hasEqualPayments(plan)) return true;
+  const excess = total - plan.months.length * installment;
+  const slack =
+    lastInstallmentSlack({ plan, rate: high.rate }, installment) + 0.01 * plan.months.length + floor;
+  if (Math.abs(excess) <= slack) return true;
+  // The interest of a longer first period may be paid beside the first installment.
+  const [shares, shareAtHigh] = [low, high].map(({ rate }) => furtherShares({ plan, rate }, terms));
+  return (shares ?? []).some(
+    (share, at) =>
+      excess >= (1 - apartByDigits) * share.least * least - slack &&
+      excess <= (1 + apartByDigits) * (shareAtHigh?.[at]?.most ?? 0) * most + slack,
+  );
+}
+
+/** True where the installments and what the total leaves for a larger last payment repay the principal. */
+function couldEndInBalloon(
+  plan: Plan,
+  low: AtRate,
+  high: AtRate,
+  { installment, total, least, most }: Figures,
+): boolean {
+  const last = total - (plan.months.length - 1) * installment;
+  if (plan.amortization !== 'price' || plan.grace.included !== null || !isBalloon(last, installment))
+    return false;
+  const worthAt = ({ rate, schedules }: AtRate) => {
+    const atEnd = 1 / growthTo(plan.months.at(-1) ?? 0, rate);
+    return installment * (1 / schedules.unitInstallmentOf(plan, rate) - atEnd) + last * atEnd;
+  };
+  return worthAt(low) >= least && worthAt(high) <= most;
+}

@@ -23,7 +23,7 @@ import {
   type UnitSettings,
 } from '../units/unit-reading.ts';
 import { couldAgree } from './could-agree.ts';
-import { type OfferSearch, type Payout, type RareReading, searchOffer } from './search-offer.ts';
+import { type OfferSearch, type Payout, type RareReading, searchOffer, termsUnder } from './search-offer.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. `schedules`: those that all readings share. */
 export type FactOptions = UnitSettings & { timeZone: string; schedules?: SharedSchedules };
@@ -57,27 +57,31 @@ export type Facts = {
   payouts: Payout[];
 };
 
-/**
- * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. The last argument
- * names ways of lending that are only considered where figures differ without them.
- */
-export function readFacts(loan: Json, options: FactOptions, rare: RareReading = {}): Facts {
+/** Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. */
+export function readFacts(loan: Json, options: FactOptions): Facts {
   const { schedules = createSharedSchedules(), rateUnit } = options;
-  const { given, amounts } = readOffer(loan, options, rare);
-  return factsOf({ ...searchOffer(given, { rateUnit, schedules }, rare), amounts }, options);
+  const { given, amounts } = readOffer(loan, options, {});
+  return factsOf({ ...searchOffer(given, { rateUnit, schedules }, {}), amounts }, options);
 }
 
 /**
  * The same, or null where the offer cannot agree with itself, or, with `needsMatch`, where nothing reproduces its
- * installment: that costs less than to compute the rest.
+ * installment: that costs less than to compute the rest. `rare` names a way of lending that is only considered where
+ * figures differ without it.
  */
-export function readAgreeableFacts(loan: Json, options: FactOptions, needsMatch: boolean): Facts | null {
+export function readAgreeableFacts(
+  loan: Json,
+  options: FactOptions,
+  needsMatch: boolean,
+  rare: RareReading = {},
+): Facts | null {
   const { schedules = createSharedSchedules(), rateUnit } = options;
-  const { given, amounts } = readOffer(loan, options, {});
+  const { given, amounts } = readOffer(loan, options, rare);
   const units = candidateUnits(given, rateUnit);
   // Whole amounts may be read as centavos, of which the tolerances are another part.
-  if (!couldBeCentavos(given, amounts) && !couldAgree(given, units, schedules, needsMatch)) return null;
-  const found = searchOffer(given, { rateUnit, schedules }, {});
+  const isInReais = !couldBeCentavos(given, amounts);
+  if (isInReais && !couldAgree(termsUnder(given, rare), units, schedules, needsMatch)) return null;
+  const found = searchOffer(given, { rateUnit, schedules }, rare);
   const isMatched = [...found.search.byUnit.values()].some((matches) => matches.length > 0);
   return isMatched || !needsMatch ? factsOf({ ...found, amounts }, options) : null;
 }

@@ -9,6 +9,7 @@ import { checkInterest } from '../checks/check-interest.ts';
 import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkRates } from '../checks/check-rates.ts';
 import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
+import { couldIofFollow } from '../iof/iof-reach.ts';
 import { checkBorrower } from '../law/check-borrower.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { monthlyPremiums } from '../terms/monthly-premium.ts';
@@ -56,12 +57,18 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  * whole, and figures differ, they are read as centavos too: the reading with fewer material differences is kept.
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
-  const ordinary = leastDiffering(checked(readFacts(loan, options)));
-  const first = withRareReadings(ordinary, (rare) => readFacts(loan, options, rare));
+  const first = withRareReadings(leastDiffering(checked(readFacts(loan, options))), (rare, needsMatch) =>
+    readAgreeableFacts(loan, options, needsMatch, rare),
+  );
   if (!couldBeCentavos(first.facts.given, first.facts.units.amounts) || countDifferences(first) === 0)
     return first;
-  const other = withRareReadings(leastDiffering(checked(readCentavos(loan, options))), (rare) =>
-    readCentavos(loan, options, rare),
+  const centavos: FactOptions = { ...options, amountUnit: 'centavos' };
+  const other = withRareReadings(
+    leastDiffering(checked(assumedCentavos(readFacts(loan, centavos)))),
+    (rare, needsMatch) => {
+      const facts = readAgreeableFacts(loan, centavos, needsMatch, rare);
+      return facts && assumedCentavos(facts);
+    },
   );
   return countDifferences(other) < countDifferences(first) ? other : first;
 }
@@ -76,7 +83,7 @@ export function findAgreement(loan: Json, options: FactOptions, needsMatch = fal
   const agreed = facts && agreement(facts);
   return agreed || !facts || !couldBeCentavos(facts.given, facts.units.amounts)
     ? agreed
-    : agreement(readCentavos(loan, options));
+    : agreement(assumedCentavos(readFacts(loan, { ...options, amountUnit: 'centavos' })));
 }
 
 /** The first reading of the facts under which nothing differs materially. */
@@ -107,8 +114,8 @@ function checkedBelow(facts: Facts, limit: number): CheckedOffer | { differing: 
   return { facts, findings: checks.flatMap((check) => findings.get(check) ?? []) };
 }
 
-function readCentavos(loan: Json, options: FactOptions, rare?: RareReading): Facts {
-  const facts = readFacts(loan, { ...options, amountUnit: 'centavos' }, rare);
+/** Facts that were read as centavos, because figures agree then: nothing makes that unit certain. */
+function assumedCentavos(facts: Facts): Facts {
   const amounts: Facts['units']['amounts'] = {
     ...facts.units.amounts,
     status: 'assumed',
@@ -117,22 +124,30 @@ function readCentavos(loan: Json, options: FactOptions, rare?: RareReading): Fac
   return { ...facts, units: { ...facts.units, amounts } };
 }
 
-/** Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept. */
-function withRareReadings(first: CheckedOffer, factsWith: (rare: RareReading) => Facts): CheckedOffer {
+/**
+ * Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept.
+ * `factsWith` returns null for a way under which some figure differs in any case.
+ */
+function withRareReadings(
+  first: CheckedOffer,
+  factsWith: (rare: RareReading, needsMatch: boolean) => Facts | null,
+): CheckedOffer {
   const { given } = first.facts;
   const isDated = given.firstDue.ok && given.release.ok;
   const hasRate = given.rates.monthly.ok || given.rates.yearly.ok;
   const isLong = (valueOrNull(given.count) ?? 1) > maxRareInstallments;
   if (isLong || !onlyDiffer(first, [...scheduleChecks, ...pairsOfOpenUnits(first.facts)])) return first;
+  // These move the tax by a few days, or by what is not taxed, at most.
+  const canMoveTax = !isDiffering(first, 'iof') || couldIofFollow(first.facts, 0);
   const readings: RareReading[] = [
-    ...(isDated ? [{ hasRareDueDates: true }] : []),
-    ...monthlyPremiums(given).map((premium) => ({ premium })),
+    ...(isDated && canMoveTax ? [{ hasRareDueDates: true }] : []),
+    ...(canMoveTax ? monthlyPremiums(given).map((premium) => ({ premium })) : []),
     ...payoffAmounts(given, first.facts.search).map((payoff) => ({ payoff })),
   ];
   for (const rare of readings) {
-    const facts = factsWith(rare);
     // A difference that becomes a figure that nothing can tell is not explained.
-    if (hasRate && facts.matches.length === 0) continue;
+    const facts = factsWith(rare, hasRate);
+    if (!facts || (hasRate && facts.matches.length === 0)) continue;
     const other = agreement(facts);
     if (other && countOpen(other, rare) <= countOpen(first, rare)) return other;
   }
@@ -172,6 +187,10 @@ const matchChecks: readonly Finding['check'][] = [...scheduleChecks, 'dates'];
 function onlyDiffer({ findings }: CheckedOffer, checks: readonly Finding['check'][]): boolean {
   const differing = findings.filter((one) => findingKind(one) === 'differ');
   return differing.length > 0 && differing.every(({ check }) => checks.includes(check));
+}
+
+function isDiffering({ findings }: CheckedOffer, check: Finding['check']): boolean {
+  return findings.some((one) => one.check === check && findingKind(one) === 'differ');
 }
 
 /**

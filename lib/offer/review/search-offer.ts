@@ -22,36 +22,39 @@ type SearchOptions = Pick<UnitSettings, 'rateUnit'> & { schedules: SharedSchedul
 type FoundTerms = { terms: Terms; search: MatchSearch; inferred: InferredCosts | null };
 export type OfferSearch = FoundTerms & { given: Terms; payouts: Payout[] };
 
+/** The terms of an offer as a way of lending takes them. */
+export function termsUnder(given: Terms, { premium, payoff }: RareReading): Terms {
+  if (premium) return withMonthlyPremium(given, premium);
+  return payoff ? withPayoff(given, payoff) : given;
+}
+
 /** Searches the conventions that give the installment, with the costs that the offer states or a way of lending assumes. */
-export function searchOffer(
-  given: Terms,
-  options: SearchOptions,
-  { premium, payoff }: RareReading,
-): OfferSearch {
+export function searchOffer(given: Terms, options: SearchOptions, rare: RareReading): OfferSearch {
   const payouts = payoutsOf(given);
-  const found = premium
-    ? searchWithPremium(given, premium, options, payouts)
-    : payoff
-      ? searchAssuming(withPayoff(given, payoff), options, payouts)
+  const terms = termsUnder(given, rare);
+  const found = rare.premium
+    ? searchWithPremium(terms, rare.premium, given, options, payouts)
+    : rare.payoff
+      ? searchAssuming(terms, options, payouts)
       : searchWithCosts(given, options, payouts);
   return { ...found, given, payouts };
 }
 
 function searchWithPremium(
+  terms: Terms,
+  { way }: MonthlyPremium,
   given: Terms,
-  premium: MonthlyPremium,
   options: SearchOptions,
   payouts: readonly Payout[],
 ): FoundTerms {
-  const { terms, search } = searchAssuming(withMonthlyPremium(given, premium), options, payouts);
   const inferred: InferredCosts = {
     terms,
     parts: [],
-    assumptions: [{ id: 'premium-monthly', value: premium.way }],
+    assumptions: [{ id: 'premium-monthly', value: way }],
     feeUnit: null,
     paths: [given.amounts.insurance.path],
   };
-  return { terms, search, inferred };
+  return { ...searchAssuming(terms, options, payouts), inferred };
 }
 
 /** Searches with terms that are only assumed. A premium or a payoff that no field states makes no unit certain. */

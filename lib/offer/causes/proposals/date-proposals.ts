@@ -1,5 +1,7 @@
 import { civilOf, dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../../calendar/due-dates.ts';
+import { iofRatesOn } from '../../iof/iof-rates.ts';
+import { couldIofFollow } from '../../iof/iof-reach.ts';
 import { dayOf, valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
@@ -32,7 +34,7 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
   const isPossible = (day: number) => {
     const gap = name === 'firstDueDate' ? day - (release ?? day - 30) : (firstDue ?? day + 30) - day;
     const isLater = name === 'firstDueDate' || created === null || day >= created;
-    return gap > 0 && gap <= maxGap && isLater;
+    return gap > 0 && gap <= maxGap && isLater && couldMendTax(day, name, figures, from);
   };
   const awayFrom = (day: number, days: readonly number[]) =>
     Math.min(...days.map((one) => Math.abs(one - day)));
@@ -57,6 +59,22 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
     ...elsewhere.slice(2),
     ...usual,
   ].filter(isPossible);
+}
+
+/** False where the IOF differs, and the dates of this day could not make up for it. Other rates on it could be anything. */
+function couldMendTax(
+  day: number,
+  name: CauseField['name'],
+  { facts, differing }: OfferFigures,
+  from: number,
+): boolean {
+  if (!differing.has('iof')) return true;
+  if (name === 'firstDueDate') return couldIofFollow(facts, day - from);
+  const ratesOn = (one: number) =>
+    iofRatesOn(one)
+      .map(({ daily, additional }) => `${daily} ${additional}`)
+      .join();
+  return ratesOn(day) !== ratesOn(from) || couldIofFollow(facts, from - day);
 }
 
 /** The days on which most equations agree within two days first. */

@@ -10,7 +10,7 @@ import { matchWithinSpan } from './match-within-span.ts';
 import { possiblePrincipals } from './possible-principals.ts';
 
 /** How near the interest of the further days has to come, as a share of it: the digits of a rate move it. */
-const byDigits = 0.02;
+export const apartByDigits = 0.02;
 
 /** Where a date is missing, the first period is at most this many months longer than one. */
 const longestFurther = 4 / 3;
@@ -30,15 +30,18 @@ function interestApart(match: Match, terms: Terms): number | null {
   const excess = paid - plan.months.length * installment.value;
   const slack = lastInstallmentSlack({ plan, rate }, installment.value);
   const isMet = ({ least, most }: Share) =>
-    excess >= (1 - byDigits) * least * composition.principal - slack &&
-    excess <= (1 + byDigits) * most * composition.principal + slack;
+    excess >= (1 - apartByDigits) * least * composition.principal - slack &&
+    excess <= (1 + apartByDigits) * most * composition.principal + slack;
   return excess > slack && furtherShares(match, terms).some(isMet) ? excess : null;
 }
 
-/** The interest of the days beyond a month, as a share of the principal: one for each convention, or a range without dates. */
 type Share = { least: number; most: number };
 
-function furtherShares({ plan, rate }: Match, { release, firstDue }: Terms): Share[] {
+/** The interest of the days beyond a month, as a share of the principal: one for each convention, or a range without dates. */
+export function furtherShares(
+  { plan, rate }: Pick<Match, 'plan' | 'rate'>,
+  { release, firstDue }: Terms,
+): Share[] {
   const due = plan.dueDates?.days[0];
   if (!release.ok || !firstDue.ok) return [{ least: 0, most: growthTo(longestFurther, rate) - 1 }];
   return [30, 365 / 12].flatMap((month) => {
