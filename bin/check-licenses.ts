@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isLicenseAllowed } from './assemble/allowed-licenses.ts';
-import { isLeftOut } from './assemble/left-out.ts';
+import { isExcluded } from './assemble/excluded-files.ts';
 
 type LockedPackage = { license?: string; dev?: boolean; devOptional?: boolean };
 
@@ -14,7 +14,7 @@ const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as {
 };
 
 const mayShip = Object.entries(packages)
-  .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional && !isLeftOut(folder))
+  .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional && !isExcluded(folder))
   .map(([folder, { license = null }]) => ({ name: folder.replace(/^.*node_modules\//, ''), license }));
 const refused = mayShip.filter((found) => !isLicenseAllowed(found));
 

@@ -3,7 +3,7 @@ import { columns } from '#lib/server/lookup/import/columns.ts';
 import { CommandError } from './command/command-error.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 import { importFile } from './contracts/import.ts';
-import { keys } from './contracts/keys.ts';
+import { reportKeys } from './contracts/report-keys.ts';
 import { sync } from './contracts/sync.ts';
 
 const usage = `npm run contracts:import -- FILE.csv
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
       return await importFile(file, signal);
     if (command === 'sync' && sources === 1 && more.length === 0)
       return await sync({ file, stale, oldKey, signal });
-    if (command === 'keys' && sources === 0) return await keys();
+    if (command === 'keys' && sources === 0) return await reportKeys();
   } catch (error) {
     if (!signal.aborted) throw error;
     console.error('Stopped. Start it again to continue.');

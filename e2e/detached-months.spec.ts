@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
+import { unsignedAnchor } from '#lib/server/db/access-chain/test-tampering.ts';
 import { overflow } from './axe.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';

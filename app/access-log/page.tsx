@@ -10,8 +10,8 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
-import { inTimeForFirstHtml } from '#lib/server/responses/first-html.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
+import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
 import { readPreferences } from '../preferences.ts';
 
 /** How long the first HTML waits for a search, in milliseconds: most take a few. After that a skeleton is shown. */
@@ -30,7 +30,7 @@ export default async function AccessLogPage({ searchParams }: Props) {
   if ('code' in actor) return <ReloadableProblem problem={actor} />;
   const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
   const screen = loadScreen(actor, parsed, requestId);
-  const inTime = await inTimeForFirstHtml(screen, firstHtmlTimeoutMs);
+  const inTime = await waitForFirstHtml(screen, firstHtmlTimeoutMs);
   return inTime ?? <Suspense fallback={<LogSkeleton />}>{screen}</Suspense>;
 }
 

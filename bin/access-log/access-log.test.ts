@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { append } from '#lib/server/access-log/test-log.ts';
-import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 
 const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));

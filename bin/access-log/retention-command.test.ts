@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
 import { type Head, signHead } from '#lib/server/access-log/chain/signed-head.ts';
 import { fillMonths } from '#lib/server/access-log/retention/test-months.ts';
-import { setBack } from '#lib/server/db/access-chain/tamper.ts';
+import { setBack } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { Secret } from '#lib/server/secret.ts';
 

@@ -13,7 +13,11 @@ import {
   storeDistrustedAnchor,
   verifyLog,
 } from '#lib/server/access-log/chain/verify-log.ts';
-import { explains, judgeKnownRow, knownRowOf } from '#lib/server/access-log/restore/judge-known-row.ts';
+import {
+  checkExpectedRow,
+  expectedRowOf,
+  explainsLoss,
+} from '#lib/server/access-log/restore/check-expected-row.ts';
 import { findRestores } from '#lib/server/access-log/restore/restore-record.ts';
 import { database } from '#lib/server/db/database.ts';
 import { openCommandDatabase } from '../command/open-command-database.ts';
@@ -120,9 +124,9 @@ async function setAsideLost(all: readonly (Head | SignedHead)[], trusted: readon
   const restores = await findRestores(database(), keys);
   const heads: (Head | SignedHead)[] = [];
   for (const head of all) {
-    const known = knownRowOf(head);
-    const mayBeLost = restores.some((restore) => explains(restore, known));
-    if (mayBeLost && (await judgeKnownRow(database(), known, keys)) === 'restored') continue;
+    const known = expectedRowOf(head);
+    const mayBeLost = restores.some((restore) => explainsLoss(restore, known));
+    if (mayBeLost && (await checkExpectedRow(database(), known, keys)) === 'restored') continue;
     heads.push(head);
   }
   return { heads, lost: all.length - heads.length };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
-import { isLeftOut } from './left-out.ts';
+import { isExcluded } from './excluded-files.ts';
 
 /** The server, and the commands that an operator runs. */
 const commands = [
@@ -29,7 +29,7 @@ export async function findShippedFiles(root: string): Promise<string[]> {
     ...filesBelow(root, 'node_modules/next/dist/compiled/webpack'),
     ...filesBelow(root, 'node_modules/next/dist/compiled/@babel/runtime'),
   ]);
-  return [...files].filter((file) => !isLeftOut(file));
+  return [...files].filter((file) => !isExcluded(file));
 }
 
 /** The files that the commands import, Next among them. Node strips the types of the sources, and so does the tracer. */
@@ -37,7 +37,7 @@ async function filesOfCommands(root: string): Promise<Iterable<string>> {
   const { fileList } = await nodeFileTrace([...commands, 'node_modules/next/dist/server/next.js'], {
     base: root,
     processCwd: root,
-    ignore: (path) => path.startsWith('.next/') || isLeftOut(path),
+    ignore: (path) => path.startsWith('.next/') || isExcluded(path),
     readFile: async (path) => {
       const text = await readFile(path, 'utf8').catch(() => null);
       const isSource = path.endsWith('.ts') && !path.includes('node_modules');

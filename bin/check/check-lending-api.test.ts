@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { checkApi } from './check-lending-api.ts';
-import { tidyKey } from './tidy-key.ts';
+import { normalizeKey } from './normalize-key.ts';
 
 const key = 'zq9-the-key';
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -189,5 +189,5 @@ test('nothing to check with', async () => {
 
 test('a key that looks odd but is one stays as it is', () => {
   for (const odd of ['abcd', 'dGVzdA==', 'k:e:y', 'sk_live_abc=', 'YWJjOg'])
-    expect(tidyKey(odd)).toEqual({ key: odd, faults: [] });
+    expect(normalizeKey(odd)).toEqual({ key: odd, faults: [] });
 });

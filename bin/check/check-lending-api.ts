@@ -11,10 +11,10 @@ import { createDispatcher, lendingApiRoute } from '#lib/server/lending/dispatche
 import { loanUrl } from '#lib/server/lending/loan-url.ts';
 import { type TryResult, tryOnce } from '#lib/server/lending/try-once.ts';
 import { errorCode } from '#lib/server/lending/upstream-failure.ts';
+import { assessAnswers, type Tries, type Write } from './assess-answers.ts';
 import { checkPaymentFor } from './check-payment-for.ts';
 import { hintFor } from './hints.ts';
-import { judge, type Tries, type Write } from './judge.ts';
-import { tidyKey } from './tidy-key.ts';
+import { normalizeKey } from './normalize-key.ts';
 
 export type Source = Readonly<Record<string, string | undefined>>;
 /** 0: the desk will work as configured. 1: it will not. 2: there is nothing to check with. */
@@ -30,7 +30,7 @@ const maxBytes = 2 * 1024 * 1024;
 
 /** Goes the desk's own way to the lending API, step by step, and tells what it finds. Never tells the key. */
 export async function checkApi(loan: string, source: Source, write: Write): Promise<ExitCode> {
-  const { key, faults } = tidyKey(source.LENDING_API_KEY ?? '');
+  const { key, faults } = normalizeKey(source.LENDING_API_KEY ?? '');
   const { settings, wrong } = readSettings({ ...source, LENDING_API_KEY: key }, write);
   if (!settings) return 2;
   const {
@@ -68,7 +68,7 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
       bearer: await ask(request, 'bearer'),
       invented: { basic: await ask(invented, 'basic'), bearer: await ask(invented, 'bearer') },
     };
-    const works = judge(tries, { request, scheme }, write);
+    const works = assessAnswers(tries, { request, scheme }, write);
     if (tries[scheme].ok) await checkPaymentFor(request, (what) => ask(what, scheme), write);
     return works && faults.length === 0 && wrong === 0 ? 0 : 1;
   } finally {

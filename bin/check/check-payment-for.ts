@@ -3,7 +3,7 @@ import { member } from '#lib/loan/json.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import type { TryResult } from '#lib/server/lending/try-once.ts';
-import type { Write } from './judge.ts';
+import type { Write } from './assess-answers.ts';
 
 const dayMs = 86_400_000;
 /** Days from today. Over a year apart, so that the amounts of hardly any loan are the same on both. */

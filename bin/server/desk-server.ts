@@ -12,10 +12,10 @@ import { createOverloadLog } from '#lib/server/overload/overload-log.ts';
 import { queueKey } from '#lib/server/overload/queue-key.ts';
 import { createRequestGate, queueMs } from '#lib/server/overload/request-gate.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
+import { admitRequest } from './admit-request.ts';
 import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
 import { createRequestObserver, type ObserverOptions } from './observe-request.ts';
-import { passGate } from './pass-gate.ts';
-import { pauseAfter } from './pause-after.ts';
+import { pauseConnection } from './pause-connection.ts';
 import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
 import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
 import type { ServerFactory } from './server-factory.ts';
@@ -103,10 +103,10 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     const refuseOverloaded = () => {
       overloadLog.count();
       // A proxy's connection also carries the requests of others.
-      if (!isFromProxy) pauseAfter(response);
+      if (!isFromProxy) pauseConnection(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
-    passGate(gate, queueKey(headers.cookie, logged.ip), response, { forward, refuse: refuseOverloaded });
+    admitRequest(gate, queueKey(headers.cookie, logged.ip), response, { forward, refuse: refuseOverloaded });
   });
   server.on('checkExpectation', (request, response) => {
     refuse({ status: 417, code: 'invalid_request' }, request, response);

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { LiftAnswer, LiftRequest, PersonLimitUse } from '#lib/access/limits/person-limit-use.ts';
+import type { LiftAnswer, LiftRequest, PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import { maxReasonLength, minReasonLength } from '#lib/access/reveal/reveal-reason.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';

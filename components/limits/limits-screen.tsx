@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { OwnOrAll } from '#components/ui/own-or-all.tsx';
-import type { PersonLimitUse } from '#lib/access/limits/person-limit-use.ts';
+import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { LimitsTable } from './limits-table.tsx';
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { rememberAwaited, waitHeaderOf } from './awaited-loans.ts';
 import { fetchDesk } from './fetch-desk.ts';
 import { refreshHeader } from './refresh-header.ts';
 import { problemOf, RequestError } from './request-error.ts';
+import { rememberSlowLoan, waitHeaderOf } from './slow-loans.ts';
 import { waitLongerHeader } from './wait-longer-header.ts';
 
 /** The one query by which the browser reads a loan: toggles, refreshes and retries all use it. */
@@ -19,7 +19,7 @@ export function loanQuery(request: LoanRequest, { waitsLonger = false } = {}) {
         ...(waitsLonger ? waitLongerHeader : waitHeaderOf(request.loan)),
       };
       const view = await fetchLoan(`/api/loans/${request.loan}?${query}`, { headers, signal });
-      if (waitsLonger) rememberAwaited(request.loan);
+      if (waitsLonger) rememberSlowLoan(request.loan);
       return view;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -20,8 +20,8 @@ import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { listPositionOf, loanContext } from '#lib/server/lookup/pins/loan-context.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
-import { inTimeForFirstHtml } from '#lib/server/responses/first-html.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
+import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { readPreferences } from '../../preferences.ts';
 
@@ -60,7 +60,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
     );
   }
   const data = loadPage(actor, request);
-  const inTime = await inTimeForFirstHtml(data, firstHtmlTimeoutMs);
+  const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   const { apiTimeoutMs } = displaySettings();

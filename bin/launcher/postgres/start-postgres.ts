@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { type LaunchedProcess, launchProcess } from '../launch-process.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './database-urls.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = fileURLToPath(new URL('run-postgres.ts', import.meta.url));
 
 export type EmbeddedPostgres = DatabaseUrls & {
   launched: LaunchedProcess;
   /** Where its files are: as root not always in the folder that was asked for. */
   files: string;
-  /** Tells that a system user was needed; null where none was. */
+  /** Says which system user was needed; null where none was. */
   notice: string | null;
 };
 
@@ -20,7 +20,7 @@ export async function startPostgres(
   dataDir: string,
   { settings = [] }: { settings?: readonly string[] } = {},
 ): Promise<EmbeddedPostgres> {
-  const args = [main, dataDir, ...settings];
+  const args = [program, dataDir, ...settings];
   const launched = launchProcess({ name: 'The embedded Postgres', args, cleanEnvironment: true });
   const [, files = ''] = await launched.waitForOutput(/^Postgres is ready; its files are in (.*)$/m);
   const urls = readDatabaseUrls(dataDir);

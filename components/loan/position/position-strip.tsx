@@ -6,9 +6,9 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { AskToday } from './ask-today.tsx';
 import { OtherReadings } from './other-readings.tsx';
-import { PositionWorking } from './position-working.tsx';
+import { PositionBasis } from './position-basis.tsx';
+import { RequestTodayLink } from './request-today-link.tsx';
 import type { PartName } from './use-part-text.ts';
 import { usePositionText } from './use-position-text.ts';
 
@@ -27,7 +27,7 @@ export function PositionStrip({ loan }: { loan: JsonObject }) {
       ) : (
         <Pieces state={state} position={position} />
       )}
-      {state === 'no-transactions' && <PositionWorking position={position} />}
+      {state === 'no-transactions' && <PositionBasis position={position} />}
     </section>
   );
 }
@@ -76,14 +76,14 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
       {remaining.value === null ? (
         remaining.notes.includes('no-payment-for') && (
           <li className="print:hidden">
-            <AskToday today={position.asOf.value ?? ''} />
+            <RequestTodayLink today={position.asOf.value ?? ''} />
           </li>
         )
       ) : (
         <Piece {...of('remaining')}>{text.remaining(state)}</Piece>
       )}
       <li className="position-how">
-        <PositionWorking position={position} />
+        <PositionBasis position={position} />
       </li>
     </ul>
   );

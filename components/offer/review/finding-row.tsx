@@ -4,7 +4,7 @@ import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { type AnyFinding, findingKeys } from '#lib/offer/review/finding-key.ts';
 import { type CauseText, causeField } from '#lib/view/causes/describe-cause.ts';
 import { describeFinding } from './describe-finding.ts';
-import { FindingWorking } from './finding-working.tsx';
+import { FindingCalculation } from './finding-calculation.tsx';
 import { groupOf } from './group-findings.ts';
 import type { ReviewText } from './use-review-text.ts';
 import { verdictMarks } from './verdict-marks.ts';
@@ -63,7 +63,7 @@ function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Prop
           <Cell label={t('difference')} text={words.difference} color={quiet} />
         </summary>
         {(opened || isOpened || (printing && group !== 'agree')) && (
-          <FindingWorking finding={finding} words={words} reviewText={reviewText} />
+          <FindingCalculation finding={finding} words={words} reviewText={reviewText} />
         )}
       </details>
     </li>

@@ -2,7 +2,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
 import { maskLoan } from './mask-loan.ts';
-import { type MaskedNames, maskedPointer } from './masked-names.ts';
+import { type MaskedMemberNames, maskedPointer } from './masked-member-names.ts';
 
 export type MaskOptions = {
   /** JSON Pointers into the loan, `*` for any one name, to single values that are never masked. See `defaultExcept`. */
@@ -46,7 +46,11 @@ export function maskAnswer(
 }
 
 /** Keeps the type of the value only: where the value may be seen, the loan shows it. */
-function maskDeviation({ path, expected, found }: Deviation, loan: LoanAnswer['loan'], names: MaskedNames) {
+function maskDeviation(
+  { path, expected, found }: Deviation,
+  loan: LoanAnswer['loan'],
+  names: MaskedMemberNames,
+) {
   return { path: maskedPointer(loan, path, names), expected, found: typeOnly(found) };
 }
 

@@ -4,7 +4,7 @@ import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { hasDocumentedForm, isOpaqueId } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
-import { type MaskedNames, maskNamesOf } from './masked-names.ts';
+import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
 import { isUnmaskedContractNumber } from './unmasked-contract-number.ts';
 
@@ -13,7 +13,7 @@ export type MaskedLoan = {
   /** JSON Pointers into the masked loan, see `MaskedAnswer`. */
   masked: string[];
   /** By object of the loan as it was given. */
-  names: MaskedNames;
+  names: MaskedMemberNames;
 };
 
 type MaskLoanOptions = {
@@ -40,7 +40,7 @@ type Masking = {
   masked: string[];
   /** How many excepted values were shown so far. */
   shown: number;
-  names: Map<JsonObject, NonNullable<ReturnType<typeof maskNamesOf>>>;
+  names: Map<JsonObject, NonNullable<ReturnType<typeof maskMemberNames>>>;
   ownId: string;
   budget: WorkBudget;
 };
@@ -135,7 +135,7 @@ function mapMembers(
   masking: Masking,
   mask: (value: Json, at: Place) => Json,
 ): JsonObject {
-  const renamed = maskNamesOf(object);
+  const renamed = maskMemberNames(object);
   if (renamed) masking.names.set(object, renamed);
   const members = Object.entries(object).map(([name, value]): [string, Json] => {
     const shown = renamed?.shown.get(name) ?? name;

@@ -2,7 +2,7 @@ import { isObject, type Json } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { MaskOptions } from '../masking/mask-answer.ts';
 import { maskLoan } from '../masking/mask-loan.ts';
-import { valueAtMaskedPointer } from '../masking/masked-names.ts';
+import { valueAtMaskedPointer } from '../masking/masked-member-names.ts';
 import { isPathMasked } from '../masking/path-is-masked.ts';
 
 export type Revealed = {

@@ -1,4 +1,4 @@
-import { isCpf } from '#lib/loan/cpf-cnpj.ts';
+import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';

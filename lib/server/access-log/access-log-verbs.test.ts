@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/test-tampering.ts';
 import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { verifyLog } from './chain/verify-log.ts';

@@ -6,13 +6,13 @@ import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorde
 import {
   type AppendedRecord,
   appendAccessRecords,
-  type CountedActs,
 } from '#lib/server/db/access-chain/append-access-record.ts';
-import { knownRow, noteCommitted } from '#lib/server/db/access-chain/known-row.ts';
+import { lastCommittedRow, noteCommittedRows } from '#lib/server/db/access-chain/last-committed-row.ts';
+import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
-import type { AccessAction, Database } from '../db/tables.ts';
+import type { AccessAction, Database } from '../db/table-types.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';
@@ -44,8 +44,8 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
     createAccessRecorder({
       open: recordDatabase,
       writeItems: indexLoans,
-      knownRow,
-      onCommitted: noteCommitted,
+      lastCommittedRow,
+      onCommitted: noteCommittedRows,
     }),
   );
   try {
@@ -109,11 +109,13 @@ async function runRecorded<T>(write: Write<T>): Promise<T> {
   const appended: AppendedRecord[] = [];
   const run = (trx: Transaction<Database>) =>
     write(trx, async (records, counted) => {
-      appended.push(...(await appendAccessRecords(trx, records, { counted, known: knownRow() })));
+      appended.push(
+        ...(await appendAccessRecords(trx, records, { counted, expectedRow: lastCommittedRow() })),
+      );
     });
   try {
     const { result, written } = await measurePart('record', () => withTransaction(run));
-    noteCommitted(appended);
+    noteCommittedRows(appended);
     for (const access of written) countRecord(access);
     return result;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
-import { tamper } from '../db/access-chain/tamper.ts';
 import { testRecord } from '../db/access-chain/test-record.ts';
+import { tamper } from '../db/access-chain/test-tampering.ts';
 import { withTransaction } from '../db/database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
 

@@ -26,7 +26,7 @@ import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { type DeskRoles, findStandardRoles, grantRights } from './roles/role-rights.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './table-types.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
 export const migrations: Record<string, Migration> = {

@@ -9,7 +9,7 @@ import {
   serverTimeouts,
 } from './database-timeouts.ts';
 import type { PreparedStatement, RunPrepared } from './prepared-statement.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './table-types.ts';
 
 export type DatabaseSettings = {
   url: Secret;

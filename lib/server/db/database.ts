@@ -5,7 +5,7 @@ import { createDatabase, type DatabaseSettings, type OpenDatabase, type PoolUse 
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
 import type { RunPrepared } from './prepared-statement.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './table-types.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 
 const holder = () => processSingleton('database', () => ({ open: null }));

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
 import { migrate } from './apply-migrations.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './table-types.ts';
 
 export type TestDatabase = {
   db: Kysely<Database>;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import type { LiftAnswer, LiftRequest } from '#lib/access/limits/person-limit-use.ts';
+import type { LiftAnswer, LiftRequest } from '#lib/access/limits/limit-answers.ts';
 import { limitNames, limitPeriods } from '#lib/access/limits/person-limits.ts';
 import { checkReason } from '#lib/access/reveal/reveal-reason.ts';
 import { may } from '#lib/access/roles/roles.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
-import type { PersonLimitUse } from '#lib/access/limits/person-limit-use.ts';
+import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import { type LimitUse, type LimitWindow, limitUses } from '#lib/access/limits/person-limits.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '../access/actor.ts';

@@ -13,7 +13,7 @@ import { requireRecentSignIn } from '../access/sessions/recent-sign-in.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { ticketRule } from '../ticket-rule.ts';
-import { hasChanged } from './fingerprints.ts';
+import { hasChanged } from './field-fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readAndRecord } from './read-and-record.ts';
 import { limitsAfterRead } from './read-limits.ts';

@@ -4,12 +4,12 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import type { Actor } from '../access/actor.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
-import type { Database } from '../db/tables.ts';
+import type { Database } from '../db/table-types.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { createLog, replaceLog } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { stubSettings } from '../test-settings.ts';
-import { fingerprintsOf } from './fingerprints.ts';
+import { fingerprintsOf } from './field-fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';

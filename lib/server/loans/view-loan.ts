@@ -15,9 +15,9 @@ import { database } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
-import { fingerprintsOf } from './fingerprints.ts';
+import { computePosition, withoutCharges } from './compute-position.ts';
+import { fingerprintsOf } from './field-fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
-import { positionLoan, withoutCharges } from './position-loan.ts';
 import { readAndRecord } from './read-and-record.ts';
 import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
 import { identityKeys } from './verification/identity-keys.ts';
@@ -92,7 +92,7 @@ function viewOf(
   const budget = createWorkBudget();
   if (visibility === 'full') {
     const review = reviewLoan(answer.loan, budget);
-    const position = positionLoan(answer.loan, { ...review, request: answer.request, budget });
+    const position = computePosition(answer.loan, { ...review, request: answer.request, budget });
     return {
       ...{ ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [] },
       ...{ ...review, ...position },
@@ -103,7 +103,7 @@ function viewOf(
   const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
   const fingerprints = fingerprintsOf({ loan: visible.loan, masked });
   const { reviewOfMasked, ...review } = reviewMaskedLoan(loan, { maskedLoan: visible.loan, masked, budget });
-  const position = withoutCharges(positionLoan(visible.loan, { review: reviewOfMasked, request, budget }));
+  const position = withoutCharges(computePosition(visible.loan, { review: reviewOfMasked, request, budget }));
   return {
     ...{ ...visible, visibility, masked, fingerprints, reader, rights, verifiable: kinds },
     ...{ ...review, ...position },

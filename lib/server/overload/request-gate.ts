@@ -1,6 +1,6 @@
+import { createCompletionRate } from './completion-rate.ts';
 import { createCounts } from './counts.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { createPace } from './pace.ts';
 
 /** A request at the gate. Unless it leaves first, exactly one of the two is called. */
 type GatedRequest = {
@@ -42,7 +42,7 @@ const maxShare = 0.75;
 export function createRequestGate(maxActive: number): RequestGate {
   const queue = createFairQueue<Entry>();
   const active = createCounts();
-  const pace = createPace();
+  const pace = createCompletionRate();
   const atOnce = Math.min(minActive, maxActive);
   const mayStart = (key: string) => active.of(key) < Math.max(1, Math.floor(maxActive * maxShare));
   let turn: NodeJS.Immediate | null = null;

@@ -1,4 +1,4 @@
-import { isCpf } from '#lib/loan/cpf-cnpj.ts';
+import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 
 /** A telephone without its area code. Fewer digits lead to nobody unless a word beside them says what they are. */
 const minDigits = 8;

@@ -4,10 +4,10 @@ import { maskUntilStable, placeholder, replaceShapes } from '../personal-data.ts
 import { birthDates } from './birth-dates.ts';
 import { replaceDigitRuns } from './digit-runs.ts';
 import { givenNames } from './given-names.ts';
-import { replaceNamesAlone } from './names-alone.ts';
 import { replaceNamesAndPlaces } from './names-and-places.ts';
 import { withoutReferences } from './references.ts';
 import { typedShapes } from './typed-shapes.ts';
+import { replaceUnannouncedNames } from './unannounced-names.ts';
 import { foldWord } from './word-lists.ts';
 
 const shapes = [...typedShapes, ...birthDates];
@@ -33,7 +33,7 @@ export function maskFreeText(text: string, budget: WorkBudget = createWorkBudget
       searched,
     );
     const numbers = replaceDigitRuns(replaceShapes(typed), placeholder);
-    return replaceNamesAlone(replaceNamesAndPlaces(numbers, placeholder), placeholder);
+    return replaceUnannouncedNames(replaceNamesAndPlaces(numbers, placeholder), placeholder);
   });
   return masked === maskedPart ? masked : (restore(masked) ?? maskedPart);
 }

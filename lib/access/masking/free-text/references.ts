@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj.ts';
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 import { isLuhn, isMobile } from '../personal-numbers.ts';
 
 /** Stands for a reference during the search. No pattern matches it, and no name or address goes on beyond it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { append } from '../test-log.ts';
 import { logHeadHourly } from './log-head.ts';

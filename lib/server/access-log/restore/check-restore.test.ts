@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyLog, setBack, tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { emptyLog, setBack, tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { Secret } from '#lib/server/secret.ts';

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
-import { forgetKnownRow, knownRow } from '#lib/server/db/access-chain/known-row.ts';
+import { forgetLastCommittedRow, lastCommittedRow } from '#lib/server/db/access-chain/last-committed-row.ts';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
 import { publicKeyOf } from '../chain/ed25519.ts';
 import { type Head, isSignedByItsKey, parseHead } from '../chain/signed-head.ts';
-import { judgeKnownRow, judgeKnownRows, knownRowOf } from './judge-known-row.ts';
+import { checkExpectedRow, checkExpectedRows, expectedRowOf } from './check-expected-row.ts';
 
 /** Heads have about 350 characters, so this holds those of the last days, of several instances. */
 const tailBytes = 256 * 1024;
@@ -15,17 +15,17 @@ const tailBytes = 256 * 1024;
  * this process appends again.
  */
 export async function acceptRecordedRestore(): Promise<void> {
-  const known = knownRow();
+  const known = lastCommittedRow();
   if (!known) return;
   try {
-    if ((await judgeKnownRow(database(), known, trustedPublicKeys())) === 'lost') {
+    if ((await checkExpectedRow(database(), known, trustedPublicKeys())) === 'lost') {
       log().error(
         { event: 'access-log-restored', sequence: known.sequence },
         'the access log lacks a row that this instance wrote: the database was restored, or lost its last rows; nothing is recorded, and no loan shown, until "npm run access-log:restored" has recorded that',
       );
       return;
     }
-    if (knownRow() === known) forgetKnownRow();
+    if (lastCommittedRow() === known) forgetLastCommittedRow();
     log().warn({ event: 'access-log-restored' }, 'a restore of the access log was recorded');
   } catch (error) {
     log().error({ event: 'access-log-restored', error: describeError(error) }, 'the log could not be read');
@@ -46,7 +46,7 @@ export async function findLostHead(): Promise<Head | null> {
     return null;
   }
   const heads = (await Promise.all(files.map(readLastHeads))).flat();
-  const verdicts = await judgeKnownRows(database(), heads.map(knownRowOf), trustedPublicKeys());
+  const verdicts = await checkExpectedRows(database(), heads.map(expectedRowOf), trustedPublicKeys());
   const lost = heads.filter((_, index) => verdicts[index] === 'lost');
   return lost.toSorted((one, other) => compare(other, one))[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPartitions } from '#lib/server/db/access-chain/partitions.ts';
-import { tamper } from '#lib/server/db/access-chain/tamper.ts';
+import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';

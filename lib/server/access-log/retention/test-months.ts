@@ -5,8 +5,8 @@ import {
   hashLink,
   noHash,
 } from '#lib/server/db/access-chain/access-record-hash.ts';
-import { tamper } from '#lib/server/db/access-chain/tamper.ts';
 import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
+import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import type { ChainEnd } from '#lib/server/db/access-chain/verify-chain.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import type { TestDatabase } from '#lib/server/db/test-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
-import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/tamper.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
 import { append } from '../test-log.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
 import { database, runPrepared } from '#lib/server/db/database.ts';
+import { openWindowsOf } from '#lib/server/db/person-limits/open-windows.ts';
 import type { PreparedStatement } from '#lib/server/db/prepared-statement.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { openWindowsOf } from '#lib/server/limits/open-windows.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** A live session. Times are measured by the database's clock, which all instances share. */

@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely';
 import { startDeadline } from '#lib/server/deadline.ts';
 import type { OpenDatabase } from '../create-database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
-import type { Database } from '../tables.ts';
+import type { CountedActs } from '../person-limits/count-acts.ts';
+import type { Database } from '../table-types.ts';
 import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
-import { type AppendedRecord, appendAccessRecords, type CountedActs } from './append-access-record.ts';
+import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
 
 export type RecorderOptions<Item> = {
   open: () => OpenDatabase;
@@ -14,7 +15,7 @@ export type RecorderOptions<Item> = {
   /** How long a record may take, in milliseconds; the database's own timeout unless said otherwise. */
   deadlineMs?: number;
   /** The last row that this process has committed: the log has to hold it still. */
-  knownRow?: () => AppendedRecord | null;
+  lastCommittedRow?: () => AppendedRecord | null;
   /** Receives the rows of each commit. */
   onCommitted?: (rows: readonly AppendedRecord[]) => void;
   maxGroupSize?: number;
@@ -45,7 +46,7 @@ type PendingRecord<Item> = {
  * gets a transaction of its own. Rejects with a `DatabaseFailure` where a record is not certainly written.
  */
 export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
-  const { open, writeItems, knownRow = () => null, onCommitted = () => {} } = options;
+  const { open, writeItems, lastCommittedRow = () => null, onCommitted = () => {} } = options;
   const { maxGroupSize = 64, maxCommits = 2 } = options;
   type Pending = PendingRecord<Item>;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
@@ -60,7 +61,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         const appended = await appendAccessRecords(
           trx,
           group.map(({ record }) => record),
-          { counted: group.flatMap(({ counted }) => counted), known: knownRow() },
+          { counted: group.flatMap(({ counted }) => counted), expectedRow: lastCommittedRow() },
         );
         // A late record may be written with others: the log then has a view that was refused. On its own it is not.
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
-import type { Database } from '../tables.ts';
+import type { Database } from '../table-types.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
 import { readPartitions } from './partitions.ts';
-import { emptyLog, tamper, unsignedAnchor } from './tamper.ts';
 import { testRecord } from './test-record.ts';
+import { emptyLog, tamper, unsignedAnchor } from './test-tampering.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
@@ -214,7 +214,7 @@ describe('a database that cannot', () => {
 
 describe('a row that the caller knows', () => {
   const appendKnowing = (known: AppendedRecord) =>
-    withTransaction((trx) => appendAccessRecord(trx, testRecord(), { known }), {
+    withTransaction((trx) => appendAccessRecord(trx, testRecord(), { expectedRow: known }), {
       db: test.db,
       deadlineMs: 5000,
     });
@@ -249,7 +249,7 @@ describe('a row that the caller knows', () => {
     };
     await test.db.transaction().execute(async (trx) => {
       const before = await countScans(trx);
-      await appendAccessRecord(trx, testRecord(), { known });
+      await appendAccessRecord(trx, testRecord(), { expectedRow: known });
       expect(await countScans(trx)).toBe(before);
     });
   });

@@ -5,7 +5,7 @@ import { migrate, migrations } from '../apply-migrations.ts';
 import { createDatabase } from '../create-database.ts';
 import { withTransaction } from '../database.ts';
 import { jsonRows } from '../json-rows.ts';
-import type { Database } from '../tables.ts';
+import type { Database } from '../table-types.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { format, hashContent, recordFields } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { appendAccessRecords } from './append-access-record.ts';
-import { emptyLog, tamper } from './tamper.ts';
 import { testRecord } from './test-record.ts';
+import { emptyLog, tamper } from './test-tampering.ts';
 import { type ChainEnd, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../tables.ts';
+import type { Database } from '../table-types.ts';
 
 /**
  * What the desk uses a role for. `requests`: whatever people do. `records`: the records of views, whose statements are

@@ -3,7 +3,7 @@ import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { isUnmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj.ts';
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 

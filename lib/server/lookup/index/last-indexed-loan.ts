@@ -9,7 +9,7 @@ import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-row
 import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Database } from '#lib/server/db/tables.ts';
+import type { Database } from '#lib/server/db/table-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from './indexed-loan.ts';

@@ -10,7 +10,7 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Database } from '#lib/server/db/tables.ts';
+import type { Database } from '#lib/server/db/table-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { lookupKeys } from '../index/lookup-keys.ts';

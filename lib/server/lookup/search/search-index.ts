@@ -3,7 +3,7 @@ import { numberEnding } from '#lib/lookup/contract/number-ending.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import { documentMatcher, evidenceOrder, type Identifier, type PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/tables.ts';
+import type { Database } from '#lib/server/db/table-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findNearMisses } from './find-near-misses.ts';

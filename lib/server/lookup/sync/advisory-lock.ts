@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#lib/server/db/tables.ts';
+import type { Database } from '#lib/server/db/table-types.ts';
 
 const lockKey = 7_214_003;
 

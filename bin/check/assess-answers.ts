@@ -17,7 +17,7 @@ type Asked = { request: LoanRequest; scheme: AuthScheme };
 const names = { basic: 'Basic', bearer: 'Bearer' } as const;
 
 /** Tells what the answers say together. True when the desk will work with the configured scheme. */
-export function judge(tries: Tries, { request, scheme }: Asked, write: Write): boolean {
+export function assessAnswers(tries: Tries, { request, scheme }: Asked, write: Write): boolean {
   for (const form of ['basic', 'bearer'] as const) printScheme(form, tries[form], write);
   const isPlausible = printSuspicion(tries, write);
   const other = scheme === 'basic' ? 'bearer' : 'basic';

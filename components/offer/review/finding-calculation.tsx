@@ -8,7 +8,7 @@ import type { ReviewText } from './use-review-text.ts';
 const maxAlternatives = 6;
 
 /** The formula, inputs, assumptions and source of a verdict, so that a reader can follow it by hand. */
-export function FindingWorking({
+export function FindingCalculation({
   finding,
   words,
   reviewText,

@@ -2,7 +2,7 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCnpj, isCpf } from './cpf-cnpj.ts';
+import { isCnpj, isCpf } from './cpf-cnpj-check-digits.ts';
 
 test('the check digits decide', () => {
   expect(['39053344705', '39053344706', '3905334470', '390.533.447-05'].map(isCpf)).toEqual([

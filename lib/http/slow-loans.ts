@@ -3,7 +3,7 @@ import { waitLongerHeader } from './wait-longer-header.ts';
 const awaitedLoans = new Set<string>();
 
 /** Remembers, for this page, that a loan opened only where the person waited longer. */
-export function rememberAwaited(loan: string): void {
+export function rememberSlowLoan(loan: string): void {
   awaitedLoans.add(loan);
 }
 

@@ -1,4 +1,4 @@
-export type TidyKey = {
+export type NormalizedKey = {
   /** The key as it was probably meant. */
   key: string;
   /** Its faults, in words that do not hold it. */
@@ -27,7 +27,7 @@ const mends: Mend[] = [
 ];
 
 /** Undoes what people do to a key on its way into a variable. */
-export function tidyKey(given: string): TidyKey {
+export function normalizeKey(given: string): NormalizedKey {
   const faults: string[] = [];
   let key = given;
   for (const { fault, mend } of mends) {

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../test-database.ts';
-import { forgetKnownRow } from './known-row.ts';
+import { forgetLastCommittedRow } from './last-committed-row.ts';
 
 const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held record; begin
   for held in select tgrelid::regclass as held_by, tgname as name from pg_trigger where not tgisinternal and tgrelid in
@@ -13,7 +13,7 @@ const withoutTriggers = ({ run }: Pick<TestDatabase, 'run'>, statements: string)
 
 /** Changes the log as a superuser could who disables its triggers. This process knows nothing of the rows of before. */
 export function tamper(test: Pick<TestDatabase, 'run'>, statements: string) {
-  forgetKnownRow();
+  forgetLastCommittedRow();
   return withoutTriggers(test, statements);
 }
 

@@ -8,7 +8,7 @@ import { commandDatabaseVariables, openCommandDatabase } from '../command/open-c
 const minuteMs = 60_000;
 
 /** Prints how many loans hold a document under which key. 0: all under `LOOKUP_KEY`; 1: some are not. */
-export async function keys(): Promise<number> {
+export async function reportKeys(): Promise<number> {
   const settings = readSettings();
   const { LOOKUP_KEY: current, LOOKUP_KEY_OLD: old } = settings;
   if (!current) throw new CommandError('LOOKUP_KEY is not set: no document is kept.');

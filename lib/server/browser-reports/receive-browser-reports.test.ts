@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog, replaceLog } from '../log.ts';
 import { stubSettings } from '../test-settings.ts';
-import { takeBrowserReports } from './take-browser-reports.ts';
+import { receiveBrowserReports } from './receive-browser-reports.ts';
 
 stubSettings({ APP_ORIGIN: 'https://desk.example' });
 
@@ -51,7 +51,7 @@ test.each([
   ['390.533.447-05', '390.533.447-05', 'other', 'other'],
 ])('of a report of %s and %s only directive and origin are kept', (directive, blocked, kept, origin) => {
   for (const body of [old(directive, blocked), modern(directive, blocked)]) {
-    expect(takeBrowserReports(body, 'id', clock)).toBe('taken');
+    expect(receiveBrowserReports(body, 'id', clock)).toBe('accepted');
   }
   const line = { event: 'browser-report', type: 'csp-violation', directive: kept, blocked: origin };
   expect(logged()).toEqual([line, line]);
@@ -61,7 +61,7 @@ test.each([
 test('a report of another type is counted as other', () => {
   const crash = { type: 'crash', age: 1, url: page, body: { reason: 'oom' } };
   const deprecation = { type: 'deprecation', url: page, body: null };
-  expect(takeBrowserReports([crash, deprecation], 'id', clock)).toBe('taken');
+  expect(receiveBrowserReports([crash, deprecation], 'id', clock)).toBe('accepted');
   const line = { event: 'browser-report', type: 'other', directive: 'none', blocked: 'none' };
   expect(logged()).toEqual([line, line]);
 });
@@ -71,12 +71,12 @@ test('any JSON is taken or unreadable, and at most ten lines come of it', () => 
     fc.property(fc.jsonValue(), (body) => {
       lines.splice(0);
       clock += 60_000;
-      expect(['taken', 'unreadable']).toContain(takeBrowserReports(body, 'id', clock));
+      expect(['accepted', 'unreadable']).toContain(receiveBrowserReports(body, 'id', clock));
       expect(lines.length).toBeLessThanOrEqual(10);
     }),
   );
   lines.splice(0);
-  takeBrowserReports(
+  receiveBrowserReports(
     Array.from({ length: 500 }, () => modern('img-src', page)[0]),
     'id',
     clock,
@@ -85,9 +85,9 @@ test('any JSON is taken or unreadable, and at most ten lines come of it', () => 
 });
 
 test('a process takes sixty requests in a minute, and again in the next', () => {
-  const take = (at: number) => takeBrowserReports(old('img-src', page), 'id', at);
+  const take = (at: number) => receiveBrowserReports(old('img-src', page), 'id', at);
   const taken = Array.from({ length: 61 }, (_, index) => take(clock + index));
-  expect(taken.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'taken'));
+  expect(taken.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'accepted'));
   expect(taken[60]).toBe('too-many');
-  expect(take(clock + 60_000)).toBe('taken');
+  expect(take(clock + 60_000)).toBe('accepted');
 });

@@ -3,7 +3,7 @@ const smoothing = 1 / 64;
 /** A process that stood still, or one long download, says little about the requests that wait. */
 const maxIntervalMs = 1000;
 
-export type Pace = {
+export type CompletionRate = {
   /** Called when a request is finished, with whether another waits for its place. */
   finished: (hasWaiting: boolean) => void;
   /** How many requests may be expected to finish within so many milliseconds; infinity while nothing is known. */
@@ -11,7 +11,7 @@ export type Pace = {
 };
 
 /** Measures how quickly requests are finished while the process has as many as it can do. */
-export function createPace(): Pace {
+export function createCompletionRate(): CompletionRate {
   /** The mean time between two finished requests while others wait, in milliseconds. */
   let mean: number | null = null;
   /** When the last request was finished, if another waited then: only such an interval was all work. */

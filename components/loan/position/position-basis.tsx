@@ -5,7 +5,7 @@ import { type PartName, partNames, usePartText } from './use-part-text.ts';
 import { usePositionText } from './use-position-text.ts';
 
 /** How each part of the position is known, why, and what else would fit. */
-export function PositionWorking({ position }: { position: Position }) {
+export function PositionBasis({ position }: { position: Position }) {
   const t = useTranslations('position');
   const text = usePositionText(position);
   return (

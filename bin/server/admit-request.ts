@@ -8,7 +8,7 @@ const abandonedMs = 10_000;
  * Forwards a request when its turn comes, or refuses it. It keeps its place until it is answered and its work is done:
  * otherwise clients that break off and come again could have any amount of work under way.
  */
-export function passGate(
+export function admitRequest(
   gate: RequestGate,
   key: string,
   response: ServerResponse,

@@ -5,7 +5,7 @@ const directives: ReadonlySet<string> = new Set([
   ...['object-src', 'frame-src', 'child-src', 'form-action', 'base-uri', 'frame-ancestors'],
 ]);
 
-/** What browsers write in place of a URL that was blocked. */
+/** Words that browsers write in place of a blocked URL. */
 const keywords: ReadonlySet<string> = new Set([
   ...['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'filesystem'],
   ...['trusted-types-policy', 'trusted-types-sink'],
@@ -14,7 +14,7 @@ const keywords: ReadonlySet<string> = new Set([
 const maxOriginLength = 100;
 
 /** The name of the directive that a report begins with; `other` for one that is none. Older browsers add its values. */
-export function knownDirective(text: string): string {
+export function directiveName(text: string): string {
   const [name = ''] = text.split(' ', 1);
   return directives.has(name) ? name : 'other';
 }

@@ -5,7 +5,7 @@ import { toQuery } from '#lib/loan/loan-request.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 
 /** Asks the API for its amounts of today: a link, so that it works before the page's scripts have come. */
-export function AskToday({ today }: { today: string }) {
+export function RequestTodayLink({ today }: { today: string }) {
   const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations('position');
   return (

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { metrics } from '../telemetry/telemetry.ts';
-import { blockedOrigin, knownDirective } from './report-words.ts';
+import { blockedOrigin, directiveName } from './report-fields.ts';
 
-/** `taken`: counted and logged. `unreadable`: no report. `too-many`: this process has taken enough in this minute. */
-export type TakenReports = 'taken' | 'unreadable' | 'too-many';
+/** `accepted`: counted and logged. `unreadable`: no report. `too-many`: this process accepts no more in this minute. */
+export type ReceivedReports = 'accepted' | 'unreadable' | 'too-many';
 
 const maxRequestsPerMinute = 60;
 const maxReportsPerRequest = 10;
@@ -38,7 +38,7 @@ let minute = { began: Number.NEGATIVE_INFINITY, requests: 0 };
  * Counts and logs what a browser reports. Anyone can send a report, so little of it is kept, and not many of them: the
  * directive where it is one, and the origin that was blocked. The report's URLs may hold a loan, and are dropped.
  */
-export function takeBrowserReports(body: unknown, requestId: string, now = Date.now()): TakenReports {
+export function receiveBrowserReports(body: unknown, requestId: string, now = Date.now()): ReceivedReports {
   if (now - minute.began >= minuteMs) minute = { began: now, requests: 0 };
   minute.requests += 1;
   if (minute.requests > maxRequestsPerMinute) return 'too-many';
@@ -48,7 +48,7 @@ export function takeBrowserReports(body: unknown, requestId: string, now = Date.
     metrics()?.browserReports.inc({ type, directive });
     log().warn({ event: 'browser-report', requestId, type, directive, blocked }, 'a browser sent a report');
   }
-  return 'taken';
+  return 'accepted';
 }
 
 function readReports(body: unknown): BrowserReport[] | null {
@@ -71,7 +71,7 @@ function readReports(body: unknown): BrowserReport[] | null {
 function violation(directive = '', blocked = ''): BrowserReport {
   return {
     type: 'csp-violation',
-    directive: knownDirective(directive),
+    directive: directiveName(directive),
     blocked: blockedOrigin(blocked, env().APP_ORIGIN),
   };
 }

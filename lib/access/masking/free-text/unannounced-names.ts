@@ -15,7 +15,7 @@ const twoCapitals = /(?<!\p{L})\p{Lu}[\p{L}'’]+[\s.]{1,2}(?:\p{L}{1,3}[\s.]{1,
  * Hides names that nothing announces: a given name that is frequent in Brazil and the words that go on after it, and two
  * or more words with capitals that are no words of the business. Other names that stand alone cannot be told from words.
  */
-export function replaceNamesAlone(text: string, placeholder: string): string {
+export function replaceUnannouncedNames(text: string, placeholder: string): string {
   if (!/\p{L}{3}/u.test(text)) return text;
   const hasCapitals = twoCapitals.test(text);
   if (!hasCapitals && !hasGivenName(text)) return text;
