@@ -10,9 +10,9 @@ import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { waitUntilReady } from '../bin/launcher/wait-until-ready.ts';
+import { type Session, signInThroughProvider } from '../e2e/insert-session.ts';
 import type { RoleName } from '../e2e/servers/start-identity.ts';
-import { type Session, signInThroughProvider } from '../e2e/sessions.ts';
-import { launch } from './page/browser.ts';
+import { launch } from './page/bench-browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const next = 'node_modules/next/dist/bin/next';
@@ -99,7 +99,7 @@ const client = { id: 'loan-desk-bench', secret: 'bench-secret-5a1e' };
 function startIdentity(group: ProcessGroup, port: string, desk: string): void {
   group.start({
     name: 'The identity provider',
-    args: ['sandbox/identity/main.ts'],
+    args: ['sandbox/identity/identity-sandbox.ts'],
     env: {
       IDENTITY_PORT: port,
       IDENTITY_CLIENT_ID: client.id,

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
-import { cookieHeader, type Session } from '../e2e/sessions.ts';
-import { benchId } from './loan.ts';
-import type { Load } from './requests/load.ts';
+import { cookieHeader, type Session } from '../e2e/insert-session.ts';
+import { benchId } from './bench-loan.ts';
+import type { Load } from './requests/load-generator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const seconds = 5;
@@ -44,9 +44,13 @@ export function loadOn(origin: string) {
 
 async function run(flags: Record<string, string | number>): Promise<Load> {
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/requests/load.ts', ...args], {
-    cwd: root,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['bench/requests/load-generator.ts', ...args],
+    {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   return JSON.parse(stdout);
 }

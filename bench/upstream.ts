@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loanText, readBenchId } from './loan.ts';
+import { loanText, readBenchId } from './bench-loan.ts';
 
 /**
  * A lending API that costs next to nothing: any loan, after the delay that its identifier names.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookieHeader } from './sessions.ts';
 
 test.use({ role: 'auditor' });
 
@@ -229,8 +229,8 @@ test('however a loan is read, each reading is on record', async ({ desk, cookieO
     'the page': (loan) => desk.raw({ path: `/loans/${loan}`, as }),
     'the page, its head alone': (loan) => desk.raw({ method: 'HEAD', path: `/loans/${loan}`, as }),
     'the page’s data': (loan) => dataOf(`/loans/${loan}`),
-    'the door': (loan) => desk.raw({ path: `/api/loans/${loan}`, as }),
-    'the door, its head alone': (loan) => desk.raw({ method: 'HEAD', path: `/api/loans/${loan}`, as }),
+    'the JSON': (loan) => desk.raw({ path: `/api/loans/${loan}`, as }),
+    'the JSON, its head alone': (loan) => desk.raw({ method: 'HEAD', path: `/api/loans/${loan}`, as }),
   };
   for (const [way, ask] of Object.entries(ways)) {
     const loan = freshLoan();

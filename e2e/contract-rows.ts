@@ -9,7 +9,7 @@ import { documentHmac } from '#lib/server/lookup/index/document-hmac.ts';
 import { indexableContractNumber } from '#lib/server/lookup/index/indexable-values.ts';
 import { Secret } from '#lib/server/secret.ts';
 import type { Records } from './records.ts';
-import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
+import { databaseEnv, sharedDatabase } from './servers/run-database.ts';
 import { type Desk, identityEnv } from './servers/start-desk.ts';
 import type { Identity } from './servers/start-identity.ts';
 import { freshLoan, type Sandbox } from './servers/start-sandbox.ts';

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { readDatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import type { RawAnswer } from './raw.ts';
 import { openRecords } from './records.ts';
-import { databaseEnv } from './servers/create-database.ts';
 import { startDatabaseProxy } from './servers/database-proxy.ts';
+import { databaseEnv } from './servers/run-database.ts';
 import { startDesk } from './servers/start-desk.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookieHeader } from './sessions.ts';
 
 test.use({ role: null });
 

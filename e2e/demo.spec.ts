@@ -84,7 +84,9 @@ test('the demo lists people and loans; when one of its processes is killed it re
   expect(running.output()).toContain(`http://localhost:${ports[0]}/loans/loan_complete`);
   expect(running.output()).toMatch(/ana +ana-4821/);
   const started = descendants(running.pid);
-  const sandbox = started.find(({ command }) => command.includes('sandbox/lending-api/main.ts'));
+  const sandbox = started.find(({ command }) =>
+    command.includes('sandbox/lending-api/lending-api-sandbox.ts'),
+  );
   const before = running.output().length;
   process.kill(sandbox?.pid ?? 0, 'SIGKILL');
   expect(await running.exited).toBe(1);

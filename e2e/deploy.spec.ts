@@ -15,12 +15,12 @@ import { execa } from 'execa';
 import getPort from 'get-port';
 import pg from 'pg';
 import { test } from './fixtures.ts';
+import { cookieHeader, insertSession } from './insert-session.ts';
 import { sendRaw } from './raw.ts';
 import { debianPostgresFolder, startDebianPostgres } from './servers/debian-postgres.ts';
 import { identityEnv } from './servers/start-desk.ts';
 import type { Identity } from './servers/start-identity.ts';
 import type { Sandbox } from './servers/start-sandbox.ts';
-import { cookieHeader, insertSession } from './sessions.ts';
 
 const haproxy = '/usr/sbin/haproxy';
 // The folder is assembled once, and not for each worker.

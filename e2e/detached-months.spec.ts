@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { unsignedAnchor } from '#lib/server/db/access-chain/test-tampering.ts';
 import { overflow } from './axe.ts';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import { hydrated } from './loan-page.ts';
 import { openRecords } from './records.ts';
-import { databaseEnv } from './servers/create-database.ts';
+import { databaseEnv } from './servers/run-database.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookieHeader } from './sessions.ts';
 
 test.use({ role: null });
 

@@ -12,14 +12,14 @@ import {
 } from '@playwright/test';
 import getPort from 'get-port';
 import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
-import { collectFaults, type Faults } from './faults.ts';
+import { cookieHeader, insertSession, type Session, sessionOf, signInAs } from './insert-session.ts';
 import { LoanPage } from './loan-page.ts';
+import { collectFaults, type Faults } from './page-faults.ts';
 import { openRecords, type Records } from './records.ts';
-import { createDatabase } from './servers/create-database.ts';
+import { createDatabase } from './servers/run-database.ts';
 import { type Desk, formsOfKey, startDesk } from './servers/start-desk.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './servers/start-identity.ts';
 import { freshLoan, type Sandbox, startSandbox } from './servers/start-sandbox.ts';
-import { cookieHeader, insertSession, type Session, sessionOf, signInAs } from './sessions.ts';
 
 type Options = {
   /** The role of whoever `page` and `request` are signed in as; null: nobody is. */

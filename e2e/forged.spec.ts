@@ -21,14 +21,14 @@ const forged: Record<string, string>[] = [
   { cookie: `__Host-desk-session=${'A'.repeat(43)}` },
 ];
 
-test('no header opens a door to who is not signed in', async ({ desk, sandbox }) => {
+test('no header lets in a person who is not signed in', async ({ desk, sandbox }) => {
   const loan = freshLoan();
   const watch = await sandbox.watch();
   for (const headers of forged) {
     const what = JSON.stringify(headers);
-    const door = await desk.raw({ path: `/api/loans/${loan}`, headers, as: null });
-    expect(door.status, what).toBe(401);
-    expect(JSON.parse(door.body).code, what).toBe('unauthenticated');
+    const json = await desk.raw({ path: `/api/loans/${loan}`, headers, as: null });
+    expect(json.status, what).toBe(401);
+    expect(JSON.parse(json.body).code, what).toBe('unauthenticated');
     const page = await desk.raw({ path: `/loans/${loan}`, headers, as: null });
     expect(page.wire, what).not.toMatch(/CCB-2026-000417|evil\.example/);
     const to = page.headers.location ?? page.body;
@@ -44,12 +44,12 @@ test('forged headers change nothing for who is signed in', async ({ desk, record
   for (const { cookie, ...headers } of forged) {
     if (cookie) continue;
     const loan = freshLoan();
-    const door = await desk.raw({ path: `/api/loans/${loan}?expand=`, headers, as });
+    const json = await desk.raw({ path: `/api/loans/${loan}?expand=`, headers, as });
     const what = JSON.stringify(headers);
-    expect(door.status, what).toBe(200);
-    expect(door.headers['x-request-id'], what).toMatch(/^[0-9a-f-]{36}$/);
+    expect(json.status, what).toBe(200);
+    expect(json.headers['x-request-id'], what).toMatch(/^[0-9a-f-]{36}$/);
     expect(await records.of({ loan }), what).toMatchObject([
-      { action: 'view', outcome: 'ok', ip: '127.0.0.1', request_id: door.headers['x-request-id'] },
+      { action: 'view', outcome: 'ok', ip: '127.0.0.1', request_id: json.headers['x-request-id'] },
     ]);
   }
 });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { mountSecrets } from '#lib/server/test-secret-mount.ts';
 import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
-import { databaseEnv, sharedDatabase } from './servers/create-database.ts';
+import { databaseEnv, sharedDatabase } from './servers/run-database.ts';
 import { identityEnv } from './servers/start-desk.ts';
 import { startProcess } from './servers/start-process.ts';
 import { freshLoan } from './servers/start-sandbox.ts';

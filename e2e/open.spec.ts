@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import { hydrated } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookieHeader } from './sessions.ts';
 
 const contract = 'CCB-2026-000417';
 

@@ -106,7 +106,7 @@ const cases: Failing[] = [
 ];
 
 for (const { what, loan, status, code, title, says, details } of cases) {
-  test(`${what}: ${code} at the door`, async ({ failingDesk, request }) => {
+  test(`${what}: ${code} as JSON`, async ({ failingDesk, request }) => {
     const response = await request.get(`${failingDesk.origin}/api/loans/${loan()}`);
     expect(response.status()).toBe(status);
     expect(response.headers()['content-type']).toBe('application/problem+json');

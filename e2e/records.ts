@@ -5,7 +5,7 @@ import type { AccessRecord } from '#lib/server/db/access-chain/access-record-has
 import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { sharedDatabase } from './servers/create-database.ts';
+import { sharedDatabase } from './servers/run-database.ts';
 
 /** A row of the access log, as far as tests look at it. */
 type Row = {

@@ -140,7 +140,7 @@ test('copies and the raw answer stay masked after a reveal', async ({ page, loan
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('390.533');
 });
 
-test('a reason that says who someone is is refused, on the page and at the door', async ({
+test('a reason that says who someone is is refused, on the page and as JSON', async ({
   page,
   loanPage,
   desk,

@@ -201,7 +201,7 @@ export const routeCases: readonly RouteCase[] = [
   { route: '/icon.svg', request: get('/icon.svg') },
   { route: '/api/health/live', request: get('/api/health/live') },
   { route: '/api/health/ready', request: get('/api/health/ready') },
-  { route: '/api/[...rest]', request: get('/api/no/such/door'), nobody: 404, answer: 404 },
+  { route: '/api/[...rest]', request: get('/api/no/such/path'), nobody: 404, answer: 404 },
 ];
 
 /** Ends the session that sends it, so it is tried last, with a session of its own. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { methodsOf, routes } from '#lib/server/http/routes.ts';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import { posted } from './raw.ts';
 import {
   checkAnswer,
@@ -15,7 +16,6 @@ import {
 } from './route-cases.ts';
 import { routesInBuild } from './route-tree.ts';
 import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
-import { cookieHeader } from './sessions.ts';
 
 /** Values of the loan: those that a role with full visibility receives, and those that a masked role must not. */
 const ofLoan = /CCB-2026-000417|5000\.00|6160\.8/;

@@ -36,7 +36,7 @@ function everyPath(): string[] {
     '/loans/%ff',
     '//x',
     '/no/such/page',
-    '/api/no/such/door',
+    '/api/no/such/path',
     '/loans/loan_complete/',
     '/api/health/live',
     '/api/health/ready',

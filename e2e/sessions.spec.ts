@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { cookieHeader, signInAs } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { sessionHash } from './records.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookieHeader, signInAs } from './sessions.ts';
 
 test.use({ role: null });
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { cookieHeader, signInAs } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { people, startIdentity } from './servers/start-identity.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookieHeader, signInAs } from './sessions.ts';
 import { cookiesFor, locationOf, toCallback } from './sign-in-steps.ts';
 
 test.use({ role: null });

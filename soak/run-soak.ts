@@ -3,7 +3,7 @@ import { launchProcess } from '../bin/launcher/launch-process.ts';
 import { watchGrowth } from './growth.ts';
 import { interruptUntil } from './interruptions.ts';
 import { createRecordCheck } from './record-check.ts';
-import type { SoakResult } from './report.ts';
+import type { SoakResult } from './soak-report.ts';
 import { type SoakWorld, startSoakWorld } from './soak-world.ts';
 import { startTraffic } from './traffic.ts';
 

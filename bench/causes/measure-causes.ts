@@ -1,8 +1,8 @@
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { rightOffer } from '../truth/bench-truth.ts';
 import { baseKinds } from '../truth/lending-kinds.ts';
 import type { Random } from '../truth/seeded-random.ts';
-import { rightOffer } from '../truth/truth.ts';
 import { type ChangedField, changeField, copyWith } from './changed-field.ts';
 
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;

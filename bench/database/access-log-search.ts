@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { CommandError } from '../../bin/command/command-error.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Session } from '../../e2e/sessions.ts';
+import type { Session } from '../../e2e/insert-session.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { interleave, ratio } from '../measure.ts';
-import { launch, withPage } from '../page/browser.ts';
-import type { Row } from '../report.ts';
+import { launch, withPage } from '../page/bench-browser.ts';
 import { fillLog } from './fill-log.ts';
 
 /** Five million rows of two years, against as many as are recorded on one day. */

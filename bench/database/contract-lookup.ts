@@ -16,8 +16,8 @@ import type { Database } from '../../lib/server/db/table-types.ts';
 import { Secret } from '../../lib/server/secret.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startDatabase } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { interleave, ratio } from '../measure.ts';
-import type { Row } from '../report.ts';
 import { customerOf, externalIdOf, numberOf, writeContracts } from './contract-files.ts';
 
 /** The bar is for 10 million (`BENCH_CONTRACTS=10000000`), which needs 20 GB of disk and half an hour. */

@@ -6,8 +6,8 @@ import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { createDatabase, type OpenDatabase } from '../../lib/server/db/create-database.ts';
 import { Secret } from '../../lib/server/secret.ts';
 import { startDatabase } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { interleave, ratio } from '../measure.ts';
-import type { Row } from '../report.ts';
 
 const runMs = 4000;
 /** Records that wait at once, in all instances together. */

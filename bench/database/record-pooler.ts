@@ -9,8 +9,8 @@ import { createDatabase, type OpenDatabase } from '../../lib/server/db/create-da
 import { runTransaction } from '../../lib/server/db/transaction.ts';
 import { Secret } from '../../lib/server/secret.ts';
 import { startDatabase } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { interleave, ratio, type Summary } from '../measure.ts';
-import type { Row } from '../report.ts';
 
 const recordsPerRun = 200;
 const recordsAtOnce = 60;

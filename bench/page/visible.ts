@@ -1,10 +1,10 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { benchId } from '../bench-loan.ts';
 import { builtCheckout, signIn, startDesk, startFloor, startUpstream } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { loadOn } from '../generate.ts';
-import { benchId } from '../loan.ts';
 import { interleave, ratio } from '../measure.ts';
-import type { Row } from '../report.ts';
-import { launch, visibleAfter } from './browser.ts';
+import { launch, visibleAfter } from './bench-browser.ts';
 
 const cases = [
   { delayMs: 0, atMost: 2.9 },

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Session } from '../../e2e/sessions.ts';
+import type { Session } from '../../e2e/insert-session.ts';
+import { benchId } from '../bench-loan.ts';
 import { signIn, startDesk, startEmpty, startUpstream } from '../bench-processes.ts';
-import { benchId } from '../loan.ts';
+import { kilobytes, type Row } from '../bench-report.ts';
 import { summarize } from '../measure.ts';
-import { kilobytes, type Row } from '../report.ts';
-import { launch, withPage } from './browser.ts';
+import { launch, withPage } from './bench-browser.ts';
 
 type File = { name: string; bytes: number };
 /** The files of a page: scripts compressed here, in one way for both sides; the rest as the server sends it. */

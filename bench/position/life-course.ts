@@ -1,11 +1,11 @@
-import type { Dice } from './life-dice.ts';
 import { balanceOn, type LifeCourse, paymentsOf, planLife, type Way } from './life-events.ts';
 import type { LifeTerms } from './life-offer.ts';
+import type { LifeRandom } from './life-random.ts';
 
-type Context = { course: LifeCourse; today: number; terms: LifeTerms; dice: Dice };
+type Context = { course: LifeCourse; today: number; terms: LifeTerms; dice: LifeRandom };
 
 /** Lives a loan up to a day. What is true is noted for each installment while it happens. */
-export function liveUntil(today: number, terms: LifeTerms, dice: Dice): LifeCourse {
+export function liveUntil(today: number, terms: LifeTerms, dice: LifeRandom): LifeCourse {
   const plan = planLife(dice, terms);
   const course: LifeCourse = {
     events: [],

@@ -1,6 +1,6 @@
-import { nextOpenDay } from './life-days.ts';
-import type { Dice } from './life-dice.ts';
+import { nextOpenDay } from './life-calendar.ts';
 import type { LifeTerms } from './life-offer.ts';
+import type { LifeRandom } from './life-random.ts';
 import type { Deed } from './life-words.ts';
 
 /** Something that happened to the loan. `cents` > 0: money of the customer; < 0: money to the customer. */
@@ -37,7 +37,7 @@ export type LifePlan = {
   lastInAdvanceAt: number | null;
 };
 
-export function planLife(dice: Dice, { count }: LifeTerms): LifePlan {
+export function planLife(dice: LifeRandom, { count }: LifeTerms): LifePlan {
   const habit = dice.pick(habits);
   const payroll = dice.chance(0.15);
   const surplus = dice.chance(0.06);
@@ -75,7 +75,7 @@ export function balanceOn(day: number, index: number, { due, installment, rate }
 type Payment = { deed: Deed; cents: number; day: number };
 
 /** The payments of one installment by a way. They pay it whole, and nothing more. */
-export function paymentsOf(way: Way, index: number, terms: LifeTerms, dice: Dice): Payment[] {
+export function paymentsOf(way: Way, index: number, terms: LifeTerms, dice: LifeRandom): Payment[] {
   const { installment, rate } = terms;
   const due = terms.due[index] ?? 0;
   const onTime = nextOpenDay(due);

@@ -1,5 +1,5 @@
-import { dayOf, monthsLater, nextOpenDay, textOf } from './life-days.ts';
-import type { Dice } from './life-dice.ts';
+import { dayOf, monthsLater, nextOpenDay, textOf } from './life-calendar.ts';
+import type { LifeRandom } from './life-random.ts';
 
 /** The terms of a made-up loan. Amounts in cents, days as days since 1970-01-01. */
 export type LifeTerms = {
@@ -19,7 +19,7 @@ export type LifeTerms = {
 
 const counts = [1, 3, 6, 10, 12, 12, 18, 24, 24, 36, 48];
 
-export function makeTerms(dice: Dice): LifeTerms {
+export function makeTerms(dice: LifeRandom): LifeTerms {
   const count = dice.pick(counts);
   const rate = dice.pick([0, 0.012, 0.0149, 0.0199, 0.0199, 0.025, 0.039, 0.07]);
   const disbursed = dice.pick([80_000, 123_456, 200_000, 500_000, 500_000, 1_000_000, 3_517_890]);

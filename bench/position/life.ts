@@ -1,8 +1,8 @@
+import { textOf } from './life-calendar.ts';
 import { liveUntil } from './life-course.ts';
-import { textOf } from './life-days.ts';
-import { type Dice, makeDice } from './life-dice.ts';
 import type { LifeCourse, LifeEvent } from './life-events.ts';
 import { type LifeTerms, makeTerms, offerOf } from './life-offer.ts';
+import { createLifeRandom, type LifeRandom } from './life-random.ts';
 import { describeDeed, type WordStyle } from './life-words.ts';
 
 type JsonRecord = Record<string, unknown>;
@@ -31,7 +31,7 @@ export type Life = {
 
 /** One made-up life of a loan, with the answer that an API would give, and the truth. */
 export function makeLife(seed: number): Life {
-  const dice = makeDice(seed);
+  const dice = createLifeRandom(seed);
   const terms = makeTerms(dice);
   const today = terms.release + dice.int(-10, 32 * terms.count + 90);
   const course = liveUntil(today, terms, dice);
@@ -50,7 +50,7 @@ export function makeLife(seed: number): Life {
 type EntryContext = {
   terms: LifeTerms;
   today: number;
-  dice: Dice;
+  dice: LifeRandom;
   asSent: (cents: number) => number;
 };
 
@@ -96,7 +96,7 @@ function entriesOf(course: LifeCourse, { terms, today, dice, asSent }: EntryCont
 }
 
 /** Takes something away from the answer, or writes it so that it cannot be read. */
-function damage(loan: JsonRecord, entries: JsonRecord[], dice: Dice): void {
+function damage(loan: JsonRecord, entries: JsonRecord[], dice: LifeRandom): void {
   const offer = loan.offer as JsonRecord;
   const field = dice.pick([
     'installmentAmount',

@@ -1,8 +1,8 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { loadOn, loanPath } from '../generate.ts';
 import { interleave, ratio } from '../measure.ts';
-import type { Row } from '../report.ts';
 
 const warmUps = 2;
 type Settings = { limits?: string; env?: Record<string, string> };

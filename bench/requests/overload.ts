@@ -7,12 +7,12 @@ import { CommandError } from '../../bin/command/command-error.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import { variables } from '../../lib/server/env.ts';
 import { startDesk, startUpstream } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { loanPath } from '../generate.ts';
 import { quantile, summarize } from '../measure.ts';
-import type { Row } from '../report.ts';
 import type { CrowdLoad } from './crowd.ts';
-import { signInPeople } from './people.ts';
 import type { ServerReport } from './server-probe.ts';
+import { signInPeople } from './sign-in-people.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const crowds = [15, 30, 60, 120, 250, 500] as const;

@@ -1,9 +1,9 @@
 import { CommandError } from '../../bin/command/command-error.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import { builtCheckout, signIn, startDesk, startUpstream } from '../bench-processes.ts';
+import type { Row } from '../bench-report.ts';
 import { loadOn, loanPath } from '../generate.ts';
 import { interleave, ratio } from '../measure.ts';
-import type { Row } from '../report.ts';
 
 const clients = 60;
 const warmUps = 2;

@@ -55,12 +55,12 @@ export async function startSandboxes(group: ProcessGroup, { watch = false } = {}
   const watchFlags = watch ? ['--watch', '--watch-preserve-output'] : [];
   group.start({
     name: 'The lending API’s sandbox',
-    args: [...watchFlags, 'sandbox/lending-api/main.ts'],
+    args: [...watchFlags, 'sandbox/lending-api/lending-api-sandbox.ts'],
     env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_API_KEY: key },
   });
   group.start({
     name: 'The identity provider’s sandbox',
-    args: [...watchFlags, 'sandbox/identity/main.ts'],
+    args: [...watchFlags, 'sandbox/identity/identity-sandbox.ts'],
     env: {
       IDENTITY_PORT: String(identityPort),
       IDENTITY_CLIENT_ID: client.id,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { databaseEnv, sharedDatabase } from './create-database.ts';
+import { databaseEnv, sharedDatabase } from './run-database.ts';
 
 /**
  * Listens on a port of this machine for the database of the run, and can be as if there were none. `env` holds the

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
-import { shareDatabase } from './create-database.ts';
+import { shareDatabase } from './run-database.ts';
 
 /**
  * Starts the one Postgres of all desks of a run, with its tables: tests write sessions and contracts into it before a

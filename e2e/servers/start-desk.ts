@@ -1,7 +1,7 @@
 import getPort from 'get-port';
 import { ProcessNotReady } from '../../bin/launcher/launch-process.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '../raw.ts';
-import { databaseEnv, sharedDatabase } from './create-database.ts';
+import { databaseEnv, sharedDatabase } from './run-database.ts';
 import type { Identity } from './start-identity.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 import type { Sandbox } from './start-sandbox.ts';

@@ -38,7 +38,11 @@ export async function startIdentity(
     IDENTITY_POST_LOGOUT_URIS: `${deskOrigin}/signed-out`,
     IDENTITY_BACKCHANNEL_LOGOUT_URI: `${deskOrigin}/api/back-channel-logout`,
   };
-  const running = await startProcess('sandbox/identity/main.ts', env, /sandbox on (http:\/\/[\d.]+:\d+)/);
+  const running = await startProcess(
+    'sandbox/identity/identity-sandbox.ts',
+    env,
+    /sandbox on (http:\/\/[\d.]+:\d+)/,
+  );
   const [, issuer = ''] = running.ready;
   const control = async (path: string, body?: unknown): Promise<unknown> => {
     const sent =

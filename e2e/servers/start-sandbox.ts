@@ -33,7 +33,7 @@ export async function startSandbox(
     SANDBOX_DELAY_MS: String(given.delayMs ?? 0),
   };
   const running = await startProcess(
-    'sandbox/lending-api/main.ts',
+    'sandbox/lending-api/lending-api-sandbox.ts',
     env,
     /sandbox on (http:\/\/[\d.]+:(\d+))/,
   );

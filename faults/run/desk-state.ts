@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import type { State } from '../fault.ts';
 import type { World } from '../world/world.ts';
-import { askJson, askPage, loanOf } from './ask.ts';
-import { type Load, startLoad } from './load.ts';
+import { type Load, startLoad } from './background-load.ts';
+import { askJson, askPage, loanOf } from './desk-requests.ts';
 
 /** Brings the desk into a state, and keeps it there until another one is asked for. */
 export type DeskState = {

@@ -1,5 +1,5 @@
 import type { FaultRole } from '../fault-role.ts';
-import type { DeskAnswer } from './ask.ts';
+import type { DeskAnswer } from './desk-requests.ts';
 
 /** A request of one person, and its answer. A sign-in has no loan and no page of its own. */
 export type PersonAnswers = {

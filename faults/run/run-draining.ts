@@ -1,9 +1,9 @@
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import { type Cell, expectedIn } from '../fault.ts';
 import type { World } from '../world/world.ts';
-import { askJson, askPage, loanOf } from './ask.ts';
+import { askJson, askPage, loanOf } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
-import { judge, type Shortfall } from './judge.ts';
+import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
 import { absent, ask, type CellResult, callbackFor, eventually } from './run-fault.ts';
 
@@ -35,7 +35,7 @@ export async function runDraining(
     for (const [index, cell] of cells.entries()) {
       const expected = expectedIn(cell.fault, 'draining');
       const context = { world, desk, expected, others: {}, strays, fault: cell.fault };
-      const shortfalls = await judge(drained.asked[index] ?? absent(), context);
+      const shortfalls = await findShortfalls(drained.asked[index] ?? absent(), context);
       results.push({ cell, shortfalls: [...shortfalls, ...exitShortfall(drained.exitCode)] });
     }
     return results;

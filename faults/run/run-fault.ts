@@ -4,9 +4,9 @@ import { type Cell, expectedIn, type Fault } from '../fault.ts';
 import type { FaultRole } from '../fault-role.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 import type { World } from '../world/world.ts';
-import { askCallback, askJson, askPage, askSignIn, loanOf } from './ask.ts';
+import { askCallback, askJson, askPage, askSignIn, loanOf } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
-import { judge, type Shortfall } from './judge.ts';
+import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
 
 export type CellResult = { cell: Cell; shortfalls: Shortfall[] };
@@ -43,7 +43,7 @@ export async function runFault(
     const context = { world, desk, expected: expectedIn(fault, state), others, strays, fault };
     const results: CellResult[] = [];
     for (const [index, cell] of cells.entries()) {
-      results.push({ cell, shortfalls: await judge(asked[index] ?? absent(), context) });
+      results.push({ cell, shortfalls: await findShortfalls(asked[index] ?? absent(), context) });
     }
     return results;
   }

@@ -18,7 +18,7 @@ export type LoanIdentity = {
   revealNeeds: 'reason' | 'verification';
 };
 
-/** One loan as one person may see it, with what they may do with it. The page and the JSON door answer this. */
+/** One loan as one person may see it, with what they may do with it. The page and `GET /api/loans/{loan}` answer this. */
 export type LoanView = LoanAnswer &
   LoanIdentity & {
     /** Whether the offer's figures agree; null without an offer. A finding that uses a hidden value is a verdict alone. */

@@ -1,6 +1,6 @@
+import type { Person } from './directory.ts';
 import { faultNames } from './faults.ts';
 import { escaped, pageOf } from './pages.ts';
-import type { Person } from './people.ts';
 import type { Client } from './provider.ts';
 
 const row = ({ name, user, password, groups }: Person) => `<tr>

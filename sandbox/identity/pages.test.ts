@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeBrowser } from './testing/browser.ts';
 import { identityForTests } from './testing/identity.ts';
+import { makeBrowser } from './testing/test-browser.ts';
 
 const { identity, application, authorizeUrl } = identityForTests();
 const signInPage = (changes = {}) => makeBrowser().open(authorizeUrl(changes));

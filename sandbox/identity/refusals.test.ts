@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeBrowser } from './testing/browser.ts';
 import { clientId, clientSecret, identityForTests, type Tokens, verifier } from './testing/identity.ts';
+import { makeBrowser } from './testing/test-browser.ts';
 
 const { identity, authorizeUrl, callback, codeIn, exchange, signIn } = identityForTests();
 

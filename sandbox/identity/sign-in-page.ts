@@ -1,5 +1,5 @@
+import type { Person } from './directory.ts';
 import { escaped, pageOf } from './pages.ts';
-import type { Person } from './people.ts';
 
 export type SignInView = {
   readonly uid: string;

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { errors, type Provider } from 'oidc-provider';
+import type { Directory, Person } from './directory.ts';
 import { errorPage } from './pages.ts';
-import type { Directory, Person } from './people.ts';
 import { signInPage } from './sign-in-page.ts';
 
 type OurContext = Context<{ Bindings: HttpBindings }>;

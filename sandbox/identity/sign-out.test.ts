@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Browser, makeBrowser } from './testing/browser.ts';
 import { clientId, identityForTests } from './testing/identity.ts';
+import { type Browser, makeBrowser } from './testing/test-browser.ts';
 
 const { identity, application, authorizeUrl, control, signedOut, tokensOf, verify } = identityForTests();
 

@@ -1,7 +1,7 @@
 import { expand } from './expand.ts';
-import { pick } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-values.ts';
 import { paymentAmounts } from './payment.ts';
+import { pick } from './pick-fields.ts';
 import type { Parameter, Sample } from './sample.ts';
 
 export type Query = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiKey, sandboxForTests } from './testing/sandbox.ts';
+import { apiKey, sandboxForTests } from './testing/test-sandbox.ts';
 
 const { get } = sandboxForTests();
 const path = '/v1/loans/loan_complete';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isList, type Json, type JsonObject } from './json.ts';
-import { sandboxForTests, valueAt } from './testing/sandbox.ts';
+import { isList, type Json, type JsonObject } from './json-values.ts';
+import { sandboxForTests, valueAt } from './testing/test-sandbox.ts';
 
 const { get, loan } = sandboxForTests();
 const textOf = async (id: string) => (await get(`/v1/loans/${id}`)).text();

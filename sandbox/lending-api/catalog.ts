@@ -1,7 +1,7 @@
 import { cashoutLoans } from './cases/cashouts.ts';
 import { completeLoan } from './cases/complete.ts';
 import { departureLoans } from './cases/departures.ts';
-import { evidenceLoans } from './cases/evidence.ts';
+import { evidenceLoans } from './cases/evidence-loans.ts';
 import { gapLoans } from './cases/gaps.ts';
 import { hostileLoans } from './cases/hostile.ts';
 import { lifeLoans } from './cases/lives.ts';

@@ -4,8 +4,8 @@ import { findSample, listing, samples } from './catalog.ts';
 import { s01, s03, vintages, wholeOffer } from './data/offers.ts';
 import { monthsAfter } from './dates.ts';
 import { failureOf, failures } from './failures/failures.ts';
-import { isList, isObject } from './json.ts';
-import { leavesOf } from './testing/sandbox.ts';
+import { isList, isObject } from './json-values.ts';
+import { leavesOf } from './testing/test-sandbox.ts';
 
 const plain = { expand: [], fields: [], paymentFor: undefined };
 const textById = (id: string) => {

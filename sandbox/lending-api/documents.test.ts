@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from './answer.ts';
 import { findSample, samples } from './catalog.ts';
 import { directory } from './data/directory.ts';
-import type { Json } from './json.ts';
+import type { Json } from './json-values.ts';
 import { isBankBoleto, isCnpj, isCpf, isUtilityBoleto } from './testing/check-digits.ts';
-import { leavesOf } from './testing/sandbox.ts';
+import { leavesOf } from './testing/test-sandbox.ts';
 
 const plain = { expand: [], fields: [], paymentFor: undefined };
 const textById = (id: string) => {

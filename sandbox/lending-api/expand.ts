@@ -1,5 +1,5 @@
 import { directory } from './data/directory.ts';
-import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { isList, isObject, type Json, type JsonObject } from './json-values.ts';
 
 const paths = [
   'employment',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxForTests, valueAt } from './testing/sandbox.ts';
+import { sandboxForTests, valueAt } from './testing/test-sandbox.ts';
 
 const { get, loan } = sandboxForTests();
 const complete = 'loan_complete';

@@ -1,5 +1,5 @@
 import { monthsAfter } from './dates.ts';
-import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { isList, isObject, type Json, type JsonObject } from './json-values.ts';
 
 export const paymentDescription = (k: number, n: number) => `Pagamento da parcela ${k}/${n}`;
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-values.ts';
 
 export const groups = [
   'Loan lives, with days relative to today',

@@ -3,7 +3,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify
 import { afterAll, beforeAll } from 'vitest';
 import { type Running, startIdentity } from '../server.ts';
 import { type Application, startApplication } from './application.ts';
-import { type Browser, makeBrowser } from './browser.ts';
+import { type Browser, makeBrowser } from './test-browser.ts';
 
 export const clientId = 'loan-desk';
 export const clientSecret = 'secret of the tests';

@@ -1,6 +1,6 @@
-import { buildLoan, type Plan } from '../data/loan.ts';
+import { buildLoan, type Plan } from '../data/build-loan.ts';
 import { s03, wholeOffer } from '../data/offers.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 
 type Spec = Partial<Plan> & Pick<Plan, 'id' | 'number'>;

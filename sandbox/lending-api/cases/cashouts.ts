@@ -1,6 +1,6 @@
 import { cashoutEntry, type Payout, paymentMethodOf } from '../data/cashout.ts';
-import { people } from '../data/people.ts';
-import type { JsonObject } from '../json.ts';
+import { people } from '../data/customers.ts';
+import type { JsonObject } from '../json-values.ts';
 import { at } from '../random.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';

@@ -1,4 +1,4 @@
-import { buildLoan } from '../data/loan.ts';
+import { buildLoan } from '../data/build-loan.ts';
 import { s01, wholeOffer } from '../data/offers.ts';
 import type { Sample } from '../sample.ts';
 

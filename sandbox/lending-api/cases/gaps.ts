@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 

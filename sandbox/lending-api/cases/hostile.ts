@@ -1,5 +1,5 @@
 import { instantAfter } from '../dates.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json-values.ts';
 import { at } from '../random.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';

@@ -1,6 +1,6 @@
 import { comingDueDate, daysAfter, dueDates, recentDueDate, today } from '../data/life-days.ts';
 import { monthsAfter } from '../dates.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json-values.ts';
 import { paymentDescription } from '../payment.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';

@@ -1,5 +1,5 @@
+import { buildLoan } from '../data/build-loan.ts';
 import type { PayoutKind } from '../data/cashout.ts';
-import { buildLoan } from '../data/loan.ts';
 import { type Line, s01, s03, type Vintage, wholeOffer } from '../data/offers.ts';
 import type { Stage } from '../data/stage.ts';
 import type { Group, Sample } from '../sample.ts';

@@ -1,5 +1,5 @@
 import type { Line } from '../data/offers.ts';
-import { isList, type JsonObject } from '../json.ts';
+import { isList, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 

@@ -1,5 +1,5 @@
 import { s03, wholeOffer } from '../data/offers.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 

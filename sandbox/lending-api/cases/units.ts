@@ -1,5 +1,5 @@
 import { s01, s03, wholeOffer } from '../data/offers.ts';
-import { exactNumber, isList, isObject, type Json, type JsonObject } from '../json.ts';
+import { exactNumber, isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 

@@ -1,7 +1,7 @@
 import { boletoLine, endToEndId } from '../documents.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { at, makeRandom } from '../random.ts';
-import type { Person } from './people.ts';
+import type { Person } from './customers.ts';
 
 export type PayoutKind = 'payment_method' | 'pix' | 'ted' | 'boleto' | 'invoice';
 

@@ -1,7 +1,7 @@
 import { cnpjOf } from '../documents.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { at, makeRandom } from '../random.ts';
-import { people } from './people.ts';
+import { people } from './customers.ts';
 
 // Invented employers: legal name, trade name, first twelve characters of the CNPJ, city, state, people.
 // The CNPJ became alphanumeric for new registrations in July 2026.

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { at, makeRandom } from '../random.ts';
 
 const agents = {

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { companies, employments } from './companies.ts';
+import { people } from './customers.ts';
 import { creditPolicies, funds, products } from './house.ts';
-import { people } from './people.ts';
 
 const named = [...people, ...companies, ...employments].map(({ object }) => object);
 const house = [funds, products, creditPolicies].flatMap((table) => Object.values(table));

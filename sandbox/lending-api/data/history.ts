@@ -1,5 +1,5 @@
 import { daysToMinutes, instantAfter } from '../dates.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json-values.ts';
 import { isPayment } from '../payment.ts';
 import { at, makeRandom } from '../random.ts';
 import { type Stage, scheduledAfter } from './stage.ts';

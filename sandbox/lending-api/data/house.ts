@@ -1,5 +1,5 @@
 import { cnpjOf } from '../documents.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 
 // The lender's own: funds, products and credit policies.
 export const funds = {

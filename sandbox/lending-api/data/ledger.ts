@@ -1,5 +1,5 @@
 import { dayOf, instantAfter, monthsAfter } from '../dates.ts';
-import { isList, isObject, type Json, type JsonObject } from '../json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import { paymentDescription } from '../payment.ts';
 import { makeRandom } from '../random.ts';
 import { isPaidOut, isSigned, type Stage, scheduledAfter } from './stage.ts';

@@ -1,5 +1,5 @@
 import { instantAfter } from '../dates.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { at, makeRandom, type Random } from '../random.ts';
 import { type Payout, paymentMethodIdOf } from './cashout.ts';
 import { type Line, lineNames, lines, offerFields } from './offers.ts';

@@ -1,8 +1,8 @@
 import { dayOf } from '../dates.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { makeRandom } from '../random.ts';
+import type { Person } from './customers.ts';
 import { type Agent, contextOf, type Place } from './devices.ts';
-import type { Person } from './people.ts';
 
 export type Signing = {
   readonly seed: string;

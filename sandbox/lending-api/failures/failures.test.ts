@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../requests.ts';
-import { apiKey, sandboxForTests } from '../testing/sandbox.ts';
+import { apiKey, sandboxForTests } from '../testing/test-sandbox.ts';
 
 const { get } = sandboxForTests();
 const headers = { authorization: `Bearer ${apiKey}` };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { samples } from '../catalog.ts';
-import type { Json } from '../json.ts';
-import { leavesOf, sandboxForTests } from '../testing/sandbox.ts';
+import type { Json } from '../json-values.ts';
+import { leavesOf, sandboxForTests } from '../testing/test-sandbox.ts';
 import { departures } from '../testing/validate.ts';
 import { openApi } from './openapi.ts';
 

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json } from '../json.ts';
+import { isList, isObject, type Json } from '../json-values.ts';
 import { openApi } from '../openapi/openapi.ts';
 
 type Schema = {

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 type Provider = { issuer: string; child: ChildProcessByStdio<null, Readable, null> };
 
 async function startProvider(port: number): Promise<Provider> {
-  const child = spawn(process.execPath, [`${root}sandbox/identity/main.ts`], {
+  const child = spawn(process.execPath, [`${root}sandbox/identity/identity-sandbox.ts`], {
     env: {
       NODE_ENV: 'test',
       IDENTITY_PORT: String(port),

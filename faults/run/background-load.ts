@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
-import { askJson, loanOf } from './ask.ts';
+import { askJson, loanOf } from './desk-requests.ts';
 
 /** Other people's views, of loans that no fault names. */
 export type Load = {

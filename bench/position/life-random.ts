@@ -1,5 +1,5 @@
 /** Seeded chance, so that a life that fails can be made again from its number. */
-export type Dice = {
+export type LifeRandom = {
   int: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
@@ -7,7 +7,7 @@ export type Dice = {
 };
 
 /** The generator Mulberry32. */
-export function makeDice(seed: number): Dice {
+export function createLifeRandom(seed: number): LifeRandom {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -236,7 +236,7 @@ test.describe('an identifier', () => {
     ['no prefix', '1', /invalid_loan_id/],
   ];
   for (const [what, segment, code] of wrong) {
-    test(`with ${what} is refused, at the door and on the page`, async ({ desk, sandbox }) => {
+    test(`with ${what} is refused, as JSON and on the page`, async ({ desk, sandbox }) => {
       await asksNothing(sandbox, async () => {
         const found = await refused(desk, `/api/loans/${segment}`);
         expect(found.status).toBe(400);

@@ -1,5 +1,5 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Row } from '../report.ts';
+import type { Row } from '../bench-report.ts';
 import { compareSettings } from './compare-settings.ts';
 
 /** So many that no run reaches them. All requests are one person's, so that they count in the same two rows. */

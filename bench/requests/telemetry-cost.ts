@@ -1,6 +1,6 @@
 import getPort from 'get-port';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Row } from '../report.ts';
+import type { Row } from '../bench-report.ts';
 import { compareSettings } from './compare-settings.ts';
 
 /** A busy machine must not look like a broken database. */

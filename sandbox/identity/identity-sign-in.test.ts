@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeBrowser } from './testing/browser.ts';
 import { identityForTests } from './testing/identity.ts';
+import { makeBrowser } from './testing/test-browser.ts';
 
 const { identity, application, authorizeUrl, callback, codeIn, exchange, signIn, tokensOf, verify } =
   identityForTests();

@@ -6,7 +6,7 @@ import { CommandError } from '../bin/command/command-error.ts';
 import { ensureBuilt } from '../bin/launcher/ensure-built.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
 import { createProcessGroup } from '../bin/launcher/process-group.ts';
-import { shareDatabase } from '../e2e/servers/create-database.ts';
+import { shareDatabase } from '../e2e/servers/run-database.ts';
 import { type Cell, nameOf, states } from './fault.ts';
 import { roles } from './fault-role.ts';
 import { runCells } from './run/run-cells.ts';

@@ -1,11 +1,11 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
+import type { Row } from './bench-report.ts';
 import { median, summarize } from './measure.ts';
-import type { Row } from './report.ts';
+import { rightOffer } from './truth/bench-truth.ts';
 import { baseKinds } from './truth/lending-kinds.ts';
 import { seededRandom } from './truth/seeded-random.ts';
-import { rightOffer } from './truth/truth.ts';
 
 /** A running desk has reviewed hundreds of offers, so that its code is compiled. The first reviews are noted apart. */
 const warmUps = 300;

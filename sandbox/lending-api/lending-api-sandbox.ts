@@ -3,7 +3,7 @@ import { startSandbox } from './app.ts';
 
 const help = `The lending API sandbox: a lending API that follows the specification, for tests and for the demo.
 
-  node sandbox/lending-api/main.ts
+  node sandbox/lending-api/lending-api-sandbox.ts
 
 Variables
   SANDBOX_HOST      address to listen on (127.0.0.1)

@@ -5,7 +5,7 @@ const desk = 'http://localhost:3000';
 
 const help = `The identity provider sandbox: a real OpenID provider with four invented people, for tests and for the demo.
 
-  node sandbox/identity/main.ts
+  node sandbox/identity/identity-sandbox.ts
 
 Variables
   IDENTITY_HOST                     address to listen on (127.0.0.1)

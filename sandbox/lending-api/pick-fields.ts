@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { isList, isObject, type Json, type JsonObject } from './json-values.ts';
 
 type Tree = Map<string, Tree>;
 

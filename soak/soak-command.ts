@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
 import { ensureBuilt } from '../bin/launcher/ensure-built.ts';
 import { createProcessGroup } from '../bin/launcher/process-group.ts';
-import { reportSoak } from './report.ts';
 import { runSoak } from './run-soak.ts';
+import { reportSoak } from './soak-report.ts';
 
 const usage = `npm run soak: several instances of the desk behind a balancer, under traffic, while things fail.
 

@@ -63,7 +63,7 @@ const cashout = {
     },
   },
 };
-/** S01 of the reference figures, which adds up. An offer that no convention explains takes longer (review.ts). */
+/** S01 of the reference figures, which adds up. An offer that no convention explains takes longer (review-time.ts). */
 const offer = {
   id: 'offr_jccSPBBpxhu4dzvx',
   disbursementAmount: 5000,

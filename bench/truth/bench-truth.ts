@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Row } from '../report.ts';
+import type { Row } from '../bench-report.ts';
 import { accusedChecks, type Judgment, judge } from './judge-review.ts';
 import { addedKinds, baseKinds, type LendingKind } from './lending-kinds.ts';
 import { plantMistake } from './planted-mistake.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import type { Expected, Fault } from '../fault.ts';
 import type { World } from '../world/world.ts';
-import type { DeskAnswer } from './ask.ts';
+import type { DeskAnswer } from './desk-requests.ts';
 import type { PersonAnswers } from './person-answers.ts';
 
 /** One thing that was not as expected. */
@@ -23,7 +23,7 @@ export type JudgeContext = {
 const maskedValue = '390.533.447-05';
 
 /** Compares what a person got, and what is on record and in the log, to what is expected. */
-export async function judge(asked: PersonAnswers, context: JudgeContext): Promise<Shortfall[]> {
+export async function findShortfalls(asked: PersonAnswers, context: JudgeContext): Promise<Shortfall[]> {
   const { fault, expected } = context;
   const found: Shortfall[] = [];
   const compare = (what: string, wanted: unknown, got: unknown) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { rightOffer } from './bench-truth.ts';
 import { judge } from './judge-review.ts';
 import { baseKinds } from './lending-kinds.ts';
 import { seededRandom } from './seeded-random.ts';
-import { rightOffer } from './truth.ts';
 import { isOpenDay, isoDay, monthsLater, openDaysBetween } from './truth-calendar.ts';
 import { writtenAt } from './truth-rounding.ts';
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+const script = fileURLToPath(new URL('./identity-sandbox.ts', import.meta.url));
 const started: ChildProcess[] = [];
 
 const start = (variables: Record<string, string>, ...flags: readonly string[]) => {

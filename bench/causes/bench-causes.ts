@@ -1,5 +1,5 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Row } from '../report.ts';
+import type { Row } from '../bench-report.ts';
 import { seededRandom } from '../truth/seeded-random.ts';
 import { drawOneChange, drawTwoChanges, type OneChange } from './measure-causes.ts';
 

@@ -1,5 +1,5 @@
 import { cpfOf } from '../documents.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { makeRandom } from '../random.ts';
 
 // Invented people. Name, city, state, area code, district, postal code, born, occupation.

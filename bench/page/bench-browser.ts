@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CommandError } from '../../bin/command/command-error.ts';
 import { chromiumArguments, findChromium } from '../../e2e/chromium.ts';
-import type { Session } from '../../e2e/sessions.ts';
-import { contractNumber, figureDigits } from '../loan.ts';
+import type { Session } from '../../e2e/insert-session.ts';
+import { contractNumber, figureDigits } from '../bench-loan.ts';
 
 /** A context opens a window, and Chromium then loads the pages that its own toolbar is made of: not our time. */
 const settleMs = 500;

@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { quantile } from '../measure.ts';
 
 /**
- * A load generator: `node bench/requests/load.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1 --cookie …`
+ * A load generator: `node bench/requests/load-generator.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1 --cookie …`
  * keeps every connection busy with one request at a time, and prints its measurements as JSON.
  */
 export type Load = { perSecond: number; p50: number; p99: number; requests: number; failures: number };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+const script = fileURLToPath(new URL('./lending-api-sandbox.ts', import.meta.url));
 const started: ChildProcess[] = [];
 
 const start = (variables: Record<string, string>, ...flags: readonly string[]) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { conventionOf, conventions } from '#lib/offer/conventions/conventions.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { rightOffer } from './bench-truth.ts';
 import { accusedChecks } from './judge-review.ts';
 import { addedKinds, baseKinds } from './lending-kinds.ts';
 import { plantMistake } from './planted-mistake.ts';
 import { seededRandom } from './seeded-random.ts';
-import { rightOffer } from './truth.ts';
 
 const offersOfEachKind = 10;
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;

@@ -1,7 +1,7 @@
+import { people } from '../data/customers.ts';
 import { contextOf } from '../data/devices.ts';
-import { people } from '../data/people.ts';
 import { type Signing, signatureOf, signerOf } from '../data/signature.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json-values.ts';
 import { at } from '../random.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';

@@ -1,10 +1,10 @@
 import { CommandError } from '../../bin/command/command-error.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { benchId } from '../bench-loan.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
-import { benchId } from '../loan.ts';
+import type { Row } from '../bench-report.ts';
 import { interleave, ratio } from '../measure.ts';
-import type { Row } from '../report.ts';
-import { launch, visibleAfter } from './browser.ts';
+import { launch, visibleAfter } from './bench-browser.ts';
 
 const [many, few] = [10_000, 10];
 const warmUps = 3;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Running, startSandbox } from '../app.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json-values.ts';
 
 export const apiKey = 'key-of-the-tests';
 const bearer = { authorization: `Bearer ${apiKey}` };

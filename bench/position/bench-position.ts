@@ -1,11 +1,11 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readPosition } from '#lib/position/read-position.ts';
-import type { ProcessGroup } from '../bin/launcher/process-group.ts';
-import { summarize } from './measure.ts';
-import { type Judgment, judgeLives } from './position/judge-lives.ts';
-import { textOf } from './position/life-days.ts';
-import type { Row } from './report.ts';
+import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { Row } from '../bench-report.ts';
+import { summarize } from '../measure.ts';
+import { type Judgment, judgeLives } from './judge-lives.ts';
+import { textOf } from './life-calendar.ts';
 
 const lives = 5000;
 const warmUps = 60;

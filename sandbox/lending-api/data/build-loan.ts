@@ -1,15 +1,15 @@
 import { dayOf, daysToMinutes, instantAfter } from '../dates.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { at, makeRandom } from '../random.ts';
 import type { Sample } from '../sample.ts';
 import { cashoutEntry, type PayoutKind, paymentMethodOf } from './cashout.ts';
 import { employments } from './companies.ts';
+import { people } from './customers.ts';
 import { type Agent, agentNames, contextOf, placeOf } from './devices.ts';
 import { historyOf } from './history.ts';
 import { attachmentsOf, transactionsOf } from './ledger.ts';
 import { offerOf } from './offer.ts';
 import type { Line } from './offers.ts';
-import { people } from './people.ts';
 import { signatureOf, signerOf } from './signature.ts';
 import { isPaidOut, isSigned, type Stage } from './stage.ts';
 

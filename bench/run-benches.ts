@@ -3,30 +3,30 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
 import { createProcessGroup, type ProcessGroup } from '../bin/launcher/process-group.ts';
-import { benchCauses } from './causes/causes.ts';
+import { isMet, isNoisy, type Row, table } from './bench-report.ts';
+import { benchCauses } from './causes/bench-causes.ts';
 import { benchLog } from './database/access-log-search.ts';
 import { benchContracts } from './database/contract-lookup.ts';
 import { benchRecords } from './database/record-chain.ts';
 import { benchPooler } from './database/record-pooler.ts';
-import { benchHistory } from './page/history.ts';
+import { benchHistory } from './page/long-history.ts';
 import { benchVisible } from './page/visible.ts';
 import { benchWeight } from './page/weight.ts';
-import { benchPosition } from './position.ts';
-import { isMet, isNoisy, type Row, table } from './report.ts';
-import { benchDoor } from './requests/json-door.ts';
+import { benchPosition } from './position/bench-position.ts';
+import { benchJsonApi } from './requests/json-api.ts';
+import { benchPersonLimits } from './requests/limits-cost.ts';
 import { benchOverload } from './requests/overload.ts';
-import { benchPersonLimits } from './requests/person-limits.ts';
-import { benchTelemetry } from './requests/telemetry.ts';
+import { benchTelemetry } from './requests/telemetry-cost.ts';
 import { benchThroughput } from './requests/throughput.ts';
-import { benchReview } from './review.ts';
-import { benchTruth } from './truth/truth.ts';
+import { benchReview } from './review-time.ts';
+import { benchTruth } from './truth/bench-truth.ts';
 
 type TruthOptions = { seed?: number; worst?: string | undefined };
 type Bench = (group: ProcessGroup, runs?: number, against?: string, truth?: TruthOptions) => Promise<Row[]>;
 
 const benches: Record<string, Bench> = {
   visible: benchVisible,
-  door: benchDoor,
+  json: benchJsonApi,
   weight: benchWeight,
   history: benchHistory,
   log: benchLog,
@@ -51,7 +51,7 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log and pooler 15, contracts and review 200, position 100,
-                  door, limits, telemetry and throughput 5 of five seconds each, records 5 of four seconds, overload 3
+                  json, limits, telemetry and throughput 5 of five seconds each, records 5 of four seconds, overload 3
                   rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number of
                   right offers (10,000), and for causes that of changed ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers
